@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.http.HttpHandler;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
+import thaw.platform.pool.PayloadObservation;
 import thaw.trace.Trace;
 
 /**
@@ -21,7 +22,8 @@ public final class Live implements AutoCloseable {
   private static final long VIEWER_PATIENCE_MILLIS = 10_000;
   private static final int RUN_BYTES = 8;
 
-  private final LiveState state = new LiveState(this::ended);
+  private final Payloads payloads = new Payloads();
+  private final LiveState state = new LiveState(this::ended, payloads::forget);
   private final Metrics metrics = new Metrics(this::environments, this::known);
   private final Intake intake;
   private final Viewers viewers;
@@ -29,6 +31,7 @@ public final class Live implements AutoCloseable {
   private final Function<String, Optional<Trace>> traces;
   private final String run;
   private volatile @Nullable Supplier<List<FunctionFacts>> facts;
+  private volatile boolean gauges;
 
   /**
    * @param traces by request id, where there are any
@@ -59,8 +62,14 @@ public final class Live implements AutoCloseable {
     intake.add(observation);
   }
 
-  /** From now on the platform can be asked. */
+  /** What requests bring to functions and get from them. Quick, from any thread. */
+  public void observe(PayloadObservation observation) {
+    payloads.accept(observation);
+  }
+
+  /** From now on the platform can be asked, and the machine is looked at. */
   public void ask(Facts platform) {
+    gauges = true;
     ask(platform::functions);
   }
 
@@ -74,8 +83,8 @@ public final class Live implements AutoCloseable {
    * @param otherwise has what is not ours
    * @param page the page itself
    */
-  public HttpHandler before(HttpHandler otherwise, StatePage page) {
-    return new LiveDoor(otherwise, page, this);
+  public HttpHandler before(HttpHandler otherwise, StatePage page, LiveSurroundings surroundings) {
+    return new LiveDoor(otherwise, page, surroundings, this);
   }
 
   private void take(List<EnvironmentObservation> batch) {
@@ -101,6 +110,9 @@ public final class Live implements AutoCloseable {
     if (asked != null) {
       state.know(asked.get());
     }
+    if (gauges) {
+      state.gauge();
+    }
   }
 
   /** All that has happened until now, and what the platform says now. */
@@ -122,6 +134,10 @@ public final class Live implements AutoCloseable {
 
   Viewers viewers() {
     return viewers;
+  }
+
+  Payloads payloads() {
+    return payloads;
   }
 
   Optional<Trace> trace(String requestId) {

@@ -2,6 +2,7 @@ package thaw.live;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,11 @@ import thaw.http.Response;
  * The page, its data and the metrics over HTTP. Refuses to know who asks: the server lets in no
  * other site's pages ({@link thaw.http.OwnPages}).
  */
-record LiveDoor(HttpHandler otherwise, StatePage page, Live live) implements HttpHandler {
+record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surroundings, Live live)
+    implements HttpHandler {
   private static final String ROOT = "/_thaw";
   private static final String REQUESTS = ROOT + "/data/requests";
+  private static final String EVENTS = ROOT + "/data/events";
 
   @Override
   public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
@@ -45,20 +48,47 @@ record LiveDoor(HttpHandler otherwise, StatePage page, Live live) implements Htt
       case ROOT + "/metrics" -> new Response(200, headers(Metrics.CONTENT_TYPE), live.metrics());
       case ROOT + "/data/state" -> json(200, StateJson.text(live.upToDate().read(StateJson::all)));
       case REQUESTS -> requests(exchange);
-      default ->
-          path.startsWith(REQUESTS + "/")
-              ? request(decoded(path.substring(REQUESTS.length() + 1)))
-              : missing(
-                  "There is nothing at "
-                      + path
-                      + "; there are "
-                      + ROOT
-                      + "/data/state, "
-                      + REQUESTS
-                      + " and "
-                      + REQUESTS
-                      + "/ID.");
+      case ROOT + "/data/addresses" ->
+          json(200, StateJson.text(new AddressesView(surroundings.addresses().get())));
+      default -> found(path);
     };
+  }
+
+  private Response found(String path) {
+    if (path.startsWith(EVENTS + "/")) {
+      return json(200, StateJson.text(events(decoded(path.substring(EVENTS.length() + 1)))));
+    }
+    return path.startsWith(REQUESTS + "/")
+        ? request(decoded(path.substring(REQUESTS.length() + 1)))
+        : missing(
+            "There is nothing at "
+                + path
+                + "; there are "
+                + ROOT
+                + "/data/state, "
+                + ROOT
+                + "/data/addresses, "
+                + EVENTS
+                + "/FUNCTION, "
+                + REQUESTS
+                + " and "
+                + REQUESTS
+                + "/ID.");
+  }
+
+  private record AddressesView(List<RequestAddress> addresses) {}
+
+  private record EventsView(List<OfferedEvent> events) {}
+
+  /** The last one that it got, which may be what one wants again, and those of the project. */
+  private EventsView events(String function) {
+    List<OfferedEvent> events = new ArrayList<>();
+    live.payloads()
+        .lastEvent(function)
+        .map(last -> new String(last.bytes(), StandardCharsets.UTF_8))
+        .ifPresent(text -> events.add(new OfferedEvent("the last event", text)));
+    events.addAll(surroundings.events().apply(function));
+    return new EventsView(events);
   }
 
   private Response document() {
@@ -108,7 +138,9 @@ record LiveDoor(HttpHandler otherwise, StatePage page, Live live) implements Htt
                 view.requests()
                     .find(id)
                     .map(found ->
-                        StateJson.text(RequestJson.detail(found, Bar.of(found, live.trace(id))))));
+                        StateJson.text(
+                            RequestJson.detail(
+                                found, Bar.of(found, live.trace(id)), live.payloads().find(id)))));
     return detail
         .map(text -> json(200, text))
         .orElseGet(() ->

@@ -1,5 +1,6 @@
 package thaw.live;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,8 @@ final class LiveState {
   private final Map<String, Long> ended = new LinkedHashMap<>(); // the change of the end
   private final Map<String, FunctionFigures> figures = new HashMap<>();
   private final TreeMap<String, Known> functions = new TreeMap<>();
-  private final Requests requests = new Requests(MOST_REQUESTS, MOST_LOG_CHARS);
+  private final HostGauge host = new HostGauge(Path.of("/proc"));
+  private final Requests requests;
   private long change;
   private long forgottenChange; // what ended until then is not known any more
   private long namesChange;
@@ -44,9 +46,11 @@ final class LiveState {
 
   /**
    * @param requestEnded gets each request that has ended, under the lock
+   * @param forgotten gets the id of each that is not kept any more, likewise
    */
-  LiveState(Consumer<RequestLife> requestEnded) {
+  LiveState(Consumer<RequestLife> requestEnded, Consumer<String> forgotten) {
     this.requestEnded = requestEnded;
+    this.requests = new Requests(MOST_REQUESTS, MOST_LOG_CHARS, forgotten);
   }
 
   /** A function, and the change that made it what it is. */
@@ -61,7 +65,8 @@ final class LiveState {
       Map<String, FunctionFigures> figures,
       Map<String, Life> lives,
       Map<String, Long> ended,
-      Requests requests) {}
+      Requests requests,
+      HostGauge host) {}
 
   /** Events of one environment come in order. */
   void accept(List<EnvironmentObservation> batch) {
@@ -162,13 +167,34 @@ final class LiveState {
     }
   }
 
+  /** Looks at the machine. */
+  void gauge() {
+    lock.lock();
+    try {
+      if (host.look(System.nanoTime(), System.currentTimeMillis(), change + 1)) {
+        change++;
+        news.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Reads something of it, at one moment. */
   <T> T read(Function<View, T> reader) {
     lock.lock();
     try {
       return reader.apply(
           new View(
-              change, forgottenChange, namesChange, functions, figures, lives, ended, requests));
+              change,
+              forgottenChange,
+              namesChange,
+              functions,
+              figures,
+              lives,
+              ended,
+              requests,
+              host));
     } finally {
       lock.unlock();
     }

@@ -2,6 +2,7 @@ package thaw.live;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -43,9 +44,26 @@ final class RequestJson {
       @JsonUnwrapped RequestView summary,
       String traceId,
       long responseBytes,
+      Optional<PayloadView> event,
+      Optional<PayloadView> response,
+      boolean responseStreamed,
       long droppedLogLines,
       List<LogView> log,
       List<BarView> waterfall) {}
+
+  /**
+   * An event or a response.
+   *
+   * @param bytes of the whole; the text is its beginning where it is long
+   */
+  record PayloadView(String text, long bytes, boolean cut) {
+    private static PayloadView of(Payloads.Payload payload) {
+      return new PayloadView(
+          new String(payload.bytes(), StandardCharsets.UTF_8),
+          payload.length(),
+          !payload.isWhole());
+    }
+  }
 
   record LogView(double atMs, String by, String text) {
     private static LogView of(LogLines.Line line, RequestLife request) {
@@ -109,12 +127,20 @@ final class RequestJson {
 
   /**
    * @param waterfall the request's time, the whole first
+   * @param payloads empty when they are not kept any more
    */
-  static DetailView detail(RequestLife request, List<Bar> waterfall) {
+  static DetailView detail(
+      RequestLife request, List<Bar> waterfall, Optional<Payloads.Exchanged> payloads) {
     return new DetailView(
         summary(request),
         request.traceId(),
         request.responseBytes(),
+        payloads.map(Payloads.Exchanged::event).map(PayloadView::of),
+        payloads
+            .filter(exchanged -> !exchanged.streamed())
+            .flatMap(Payloads.Exchanged::response)
+            .map(PayloadView::of),
+        payloads.map(Payloads.Exchanged::streamed).orElse(false),
         request.log().dropped(),
         request.log().lines().stream().map(line -> LogView.of(line, request)).toList(),
         waterfall.stream().map(BarView::of).toList());

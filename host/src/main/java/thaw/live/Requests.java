@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
   private final int most;
   private final long mostLogChars;
+  private final Consumer<String> forgotten;
   private final Map<String, RequestLife> running = new LinkedHashMap<>();
   private final Map<String, RequestLife> ordinary = new LinkedHashMap<>();
   private final Map<String, RequestLife> notable = new LinkedHashMap<>();
@@ -26,8 +28,10 @@ final class Requests {
   /**
    * @param most requests that have ended
    * @param mostLogChars of their logs together
+   * @param forgotten gets the id of one that goes
    */
-  Requests(int most, long mostLogChars) {
+  Requests(int most, long mostLogChars, Consumer<String> forgotten) {
+    this.forgotten = forgotten;
     this.most = most;
     this.mostLogChars = mostLogChars;
   }
@@ -58,8 +62,10 @@ final class Requests {
 
   private void forgetFirst(Map<String, RequestLife> from) {
     Iterator<RequestLife> all = from.values().iterator();
-    logChars -= all.next().log().chars();
+    RequestLife first = all.next();
+    logChars -= first.log().chars();
     all.remove();
+    forgotten.accept(first.id());
   }
 
   Optional<RequestLife> find(String id) {

@@ -32,8 +32,16 @@ final class StateJson {
       List<FunctionView> functions,
       List<EnvironmentView> environments,
       List<RequestJson.RequestView> requests,
+      List<HostView> host,
       Optional<List<String>> names,
       Optional<List<String>> gone) {}
+
+  /** As {@link HostGauge.Sample}. */
+  record HostView(long at, double cpuShare, long usedMiB, long memoryMiB) {
+    private static HostView of(HostGauge.Sample sample) {
+      return new HostView(sample.at(), sample.cpuShare(), sample.usedMiB(), sample.memoryMiB());
+    }
+  }
 
   record FunctionView(
       String name,
@@ -173,6 +181,7 @@ final class StateJson {
             .map(EnvironmentView::of)
             .toList(),
         view.requests().since(seen).stream().map(RequestJson::summary).toList(),
+        view.host().since(seen).stream().map(HostView::of).toList(),
         names,
         gone);
   }

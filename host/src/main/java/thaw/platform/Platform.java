@@ -38,6 +38,7 @@ import thaw.platform.catalog.TemplateSync;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentRegistry;
 import thaw.platform.pool.InFlight;
+import thaw.platform.pool.PayloadObservation;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.Throttles;
@@ -79,6 +80,7 @@ public final class Platform implements AutoCloseable {
   private final EventSources eventSources;
   private final Renewal renewal;
   private final ScheduledExecutorService recycling;
+  private volatile Consumer<PayloadObservation> payloads = _ -> {};
 
   /**
    * Where what the API creates is kept, and what decides by chance.
@@ -312,11 +314,33 @@ public final class Platform implements AutoCloseable {
       Consumer<RequestOutcome> caller)
       throws InterruptedException {
     inFlight.enter();
+    Consumer<PayloadObservation> seen = payloads;
     try {
-      invocations.run(name, invocation, wantsLog, chosen, caller);
+      invocations.run(
+          name,
+          invocation,
+          wantsLog,
+          version -> {
+            seen.accept(
+                new PayloadObservation.Came(invocation.requestId(), name, invocation.payload()));
+            chosen.accept(version);
+          },
+          outcome -> {
+            seen.accept(PayloadObservation.of(invocation, outcome));
+            caller.accept(outcome);
+          });
     } finally {
       inFlight.leave();
     }
+  }
+
+  /**
+   * From now on this gets the event and the response of each request, on the request's threads.
+   *
+   * @param observer must be quick
+   */
+  public void observePayloads(Consumer<PayloadObservation> observer) {
+    payloads = observer;
   }
 
   /** Ends environments that were idle for too long; happens by itself now and then. */

@@ -56,13 +56,42 @@
 
   const invocations = () => [...latency.warm, ...latency.cold, ...latency.failed];
   const point = (request) => [request.begun, request.totalMs, request];
+  // Quantiles of fewer requests than this say little: a step then takes more of the time.
+  const FEWEST = 20;
+  const ranked = (sorted, percent) => sorted[Math.max(0, Math.ceil(percent / 100 * sorted.length) - 1)];
+  const binOf = (requests) => {
+    const sorted = requests.map((each) => each.totalMs).sort((a, b) => a - b);
+    const at = requests[0].begun;
+    return {isStep: true, at, end: Math.max(at + 1000, requests[requests.length - 1].begun), p50Ms: ranked(sorted, 50), p99Ms: ranked(sorted, 99)};
+  };
+  // Of all requests, when all are kept; of those in spells of five seconds otherwise, which only one function can have.
+  const quantilesOf = (busy, requests) => {
+    const spells = spellsOf(busy);
+    const all = spells.reduce((sum, spell) => sum + spell.requests, 0);
+    if (all > requests.length * 1.05) {
+      return busy.length === 1 ? spells.map((spell) => ({...spell, end: spell.at + SPELL})) : [];
+    }
+    const bins = [];
+    let bin = [];
+    for (const request of [...requests].sort((a, b) => a.begun - b.begun)) {
+      bin.push(request);
+      if (bin.length >= FEWEST && request.begun - bin[0].begun >= SPELL) {
+        bins.push(bin);
+        bin = [];
+      }
+    }
+    // The rest is too little for a step of its own.
+    if (bin.length && (bin.length >= FEWEST || !bins.length)) bins.push(bin);
+    else if (bin.length) bins[bins.length - 1] = [...bins[bins.length - 1], ...bin];
+    return bins.map(binOf);
+  };
   const drawLatency = () => {
     const functions = chartFunctions();
     const names = new Set(functions.map((each) => each.name));
     const requests = [...state.requests.values()].filter((request) => request.totalMs !== undefined
         && names.has(request.function) && request.begun >= time.begin);
     const busy = functions.filter((each) => each.requests > 0);
-    const spells = busy.length === 1 ? spellsOf(busy) : [];
+    const spells = quantilesOf(busy, requests);
     latency.failed = requests.filter(isFailed).map(point);
     latency.cold = requests.filter((each) => !isFailed(each) && each.start !== 'warm').map(point);
     latency.warm = requests.filter((each) => !isFailed(each) && each.start === 'warm').map(point);
@@ -70,8 +99,9 @@
     latency.range = values.length ? decades(values.map((ms) => Math.max(0.01, ms) * 1.05)) : [1, 10];
     // A line ends where more than two spells have nothing.
     const points = spells.flatMap((spell, i) => [
-      ...(i && spell.at - spells[i - 1].at > 3 * SPELL ? [[spell.at, null, null]] : []),
-      [spell.at + SPELL / 2, spell.p99Ms, spell.p50Ms]]);
+      ...(i && spell.at - spells[i - 1].end > 2 * SPELL ? [[spell.at - 1, null, null]] : []),
+      ...(spell.isStep ? [[spell.at, spell.p99Ms, spell.p50Ms], [spell.end, spell.p99Ms, spell.p50Ms]]
+          : [[(spell.at + spell.end) / 2, spell.p99Ms, spell.p50Ms]])]);
     const data = points.length ? [0, 1, 2].map((i) => points.map((each) => each[i])) : [[time.begin, time.end], [null, null], [null, null]];
     const text = values.length
         ? `${plural(requests.length, 'invocation')} shown, slowest ${figure(most(requests.map((each) => each.totalMs)))} ms; click one to open it` : '';
@@ -151,6 +181,7 @@
     drawLatency();
     drawCold();
     drawMemory();
+    drawMachine();
   };
   byId('chart-window').addEventListener('input', renderCharts);
   addEventListener('resize', renderCharts);

@@ -1,4 +1,4 @@
-  // One invocation: figures, waterfall, log. And the form that invokes.
+  // One invocation: figures, event and response, waterfall, log.
   const detail = byId('detail');
   const showDialog = (dialog) => { if (!dialog.open) dialog.showModal(); };
   const pair = (term, meaning) => {
@@ -22,30 +22,82 @@
     add(has(told.durationMs), 'response', () => whole(told.responseBytes) + ' bytes');
     return list;
   };
-  const waterfallList = (bars) => {
-    const list = make('ol', 'waterfall');
+  // A build before the first start is not the function's: it is folded when it leaves the rest no room.
+  const BUILD = 'building the function';
+  const foldOf = (bars) => {
+    const build = bars.find((bar) => bar.name === BUILD);
     const end = Math.max(0.001, ...bars.map((bar) => bar.startMs + bar.ms));
+    const folded = build && build.ms > 0.2 * end && build.ms < end;
+    return folded ? {build, end, from: build.startMs, to: build.startMs + build.ms} : {build: null, end, from: 0, to: 0};
+  };
+  const waterfallList = (bars, whole) => {
+    const list = make('ol', 'waterfall');
+    const fold = whole ? {...foldOf(bars), build: null, from: 0, to: 0} : foldOf(bars);
+    const end = fold.end - (fold.to - fold.from);
+    const place = (ms) => ms <= fold.from ? ms : Math.max(fold.from, ms - (fold.to - fold.from));
     for (const bar of bars) {
+      const isFold = bar === fold.build;
       const row = make('li', `of-${bar.origin}`
           + (bar.depth === 0 ? ' is-whole' : '')
           + (/^(init|Initialization)$/.test(bar.name) ? ' is-init' : '')
           + (/^(restore|Restore)$/.test(bar.name) ? ' is-restore' : '')
           + (/^(handler|Invocation)$/.test(bar.name) ? ' is-handler' : '')
+          + (isFold ? ' is-fold' : '')
           + (bar.failed ? ' is-failed' : ''));
-      const what = make('span', 'what', bar.name + (bar.failed ? ' (failed)' : ''));
+      const what = make('span', 'what', bar.name + (bar.failed ? ' (failed)' : '') + (isFold ? ', folded' : ''));
       what.style.paddingLeft = Math.min(bar.depth, 12) * 14 + 'px';
       const lane = make('span', 'lane');
       lane.setAttribute('aria-hidden', 'true');
       const box = make('i');
-      box.style.left = Math.min(99.7, 100 * bar.startMs / end) + '%';
-      box.style.width = Math.max(0, Math.min(100, 100 * bar.ms / end)) + '%';
+      const left = place(bar.startMs);
+      box.style.left = Math.min(99.7, 100 * left / end) + '%';
+      box.style.width = Math.max(0, Math.min(100, 100 * (place(bar.startMs + bar.ms) - left) / end)) + '%';
       lane.append(box);
       row.append(what, lane, make('span', 'ms', figure(bar.ms) + ' ms'));
       row.dataset.tip = [bar.name, `from ${figure(bar.startMs)} ms, ${figure(bar.ms)} ms, measured by ${bar.origin}`,
+        ...(isFold ? ['not to scale: the build happens once, and not on Lambda'] : []),
         ...Object.entries(bar.notes || {}).map(([key, value]) => `${key}: ${value}`)].join('\n');
       list.append(row);
     }
     return list;
+  };
+  const waterfallParts = (told) => {
+    const trace = make('a', '', 'Trace as JSON');
+    trace.href = '/_thaw/traces/' + encodeURIComponent(told.id);
+    const more = [trace];
+    let list = waterfallList(told.waterfall, false);
+    if (foldOf(told.waterfall).build) {
+      const button = make('button', 'small', 'Show all to scale');
+      button.type = 'button';
+      button.setAttribute('aria-pressed', 'false');
+      button.addEventListener('click', () => {
+        const whole = button.getAttribute('aria-pressed') === 'false';
+        button.setAttribute('aria-pressed', String(whole));
+        setText(button, whole ? 'Fold the build' : 'Show all to scale');
+        const other = waterfallList(told.waterfall, whole);
+        list.replaceWith(other);
+        list = other;
+      });
+      more.unshift(button);
+    }
+    return titled('Waterfall', more, list);
+  };
+  const pretty = (text) => {
+    try {
+      return JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      return text;
+    }
+  };
+  // What came in, or what went out.
+  const payloadParts = (title, told, otherwise) => {
+    if (!told) return titled(title, [], make('p', 'hint', otherwise));
+    const box = make('pre', 'payload', told.text ? pretty(told.text) : '');
+    box.tabIndex = 0;
+    box.setAttribute('role', 'region');
+    box.setAttribute('aria-label', title);
+    const cut = told.cut ? [make('p', 'hint', `The beginning of ${whole(told.bytes)} bytes; Thaw keeps no more.`)] : [];
+    return titled(title, told.cut ? [] : [copyButton(told.text)], ...(told.bytes ? [box] : [make('p', 'hint', 'Nothing: no bytes.')]), ...cut);
   };
   const logList = (told) => {
     const log = make('div', 'log');
@@ -95,7 +147,12 @@
     facts.append(make('dt', '', ''), make('dd', '', sameEnvironment(told)));
     if (told.traceId) fact('trace', told.traceId);
     const parts = [badges, reportList(told)];
-    if (told.waterfall.length) parts.push(...titled('Waterfall', [], waterfallList(told.waterfall)));
+    if (told.waterfall.length) parts.push(...waterfallParts(told));
+    parts.push(...payloadParts('Event', told.event, 'It is not kept any more.'));
+    if (told.status !== 'running') {
+      parts.push(...payloadParts('Response', told.response, told.responseStreamed
+          ? 'It went to its caller piece by piece, and is not kept.' : 'It is not kept any more.'));
+    }
     parts.push(...titled('Log', told.log.length
         ? [copyButton(told.log.map((line) => line.text).join('\n') + '\n')] : [], logList(told)));
     parts.push(...titled('Where', [], facts));
@@ -152,61 +209,3 @@
       if (event.clientX < box.left) dialog.close(); // on what is behind it
     });
   }
-
-  const events = new Map(); // by function, as long as the page is open
-  let invoking = '';
-  let invoked = '';
-  const openInvoke = (name) => {
-    invoking = name;
-    setText(byId('invoke-title'), 'Invoke ' + name);
-    byId('invoke-event').value = events.get(name) || '{}';
-    byId('invoke-answer').hidden = true;
-    byId('invoke-open').hidden = true;
-    setText(byId('invoke-state'), '');
-    showDialog(byId('invoke'));
-    byId('invoke-event').focus();
-  };
-  const pretty = (text) => {
-    try {
-      return JSON.stringify(JSON.parse(text), null, 2);
-    } catch {
-      return text;
-    }
-  };
-  byId('invoke-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const name = invoking;
-    const body = byId('invoke-event').value.trim() || '{}';
-    events.set(name, body);
-    try {
-      JSON.parse(body);
-    } catch (e) {
-      setText(byId('invoke-state'), 'This is not JSON: ' + e.message);
-      byId('invoke-event').focus();
-      return;
-    }
-    byId('invoke-send').disabled = true;
-    byId('invoke-open').hidden = true;
-    setText(byId('invoke-state'), 'running …');
-    const begin = performance.now();
-    try {
-      const answer = await fetch(`/2015-03-31/functions/${encodeURIComponent(name)}/invocations`,
-          {method: 'POST', headers: {'Content-Type': 'application/json'}, body});
-      const text = await answer.text();
-      const failed = answer.headers.get('x-amz-function-error');
-      invoked = answer.headers.get('x-amzn-requestid') || '';
-      setText(byId('invoke-state'), (answer.ok ? failed ? `failed (${failed})` : 'done' : `status ${answer.status}`)
-          + ` after ${figure(performance.now() - begin)} ms`);
-      byId('invoke-answer').textContent = pretty(text);
-      byId('invoke-answer').hidden = false;
-      byId('invoke-open').hidden = !(answer.ok && invoked);
-    } catch (e) {
-      setText(byId('invoke-state'), 'Thaw does not answer: ' + e.message);
-    } finally {
-      byId('invoke-send').disabled = false;
-    }
-  });
-  byId('invoke-event').addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) byId('invoke-form').requestSubmit();
-  });
-  byId('invoke-open').addEventListener('click', () => openDetail(invoked));

@@ -1,4 +1,4 @@
-  // Functions, environments, invocations.
+  // Functions, invocations.
   const cell = (row, i, text) => {
     setText(row.cells[i], text);
     row.cells[i].classList.toggle('nothing', text === '0' || text === '–');
@@ -62,39 +62,8 @@
         });
   };
 
-  const STATES = ['running', 'initialising', 'idle', 'frozen'];
-  const MOST_LIVES = 120;
-  const lifeItem = () => {
-    const item = make('li');
-    item.append(make('b'), make('span', 'what'), make('span', 'since'), make('small', 'facts'),
-        make('small', 'id'));
-    return item;
-  };
   const versioned = (thing) =>
       thing.version === '$LATEST' ? thing.function : `${thing.function}:${thing.version}`;
-  const renderLives = () => {
-    const all = [...state.environments.values()].sort((a, b) =>
-        a.function.localeCompare(b.function) || a.begun - b.begun || a.id.localeCompare(b.id));
-    const counted = STATES.map((each) =>
-        [each, all.filter((life) => life.state === each).length]).filter(([, count]) => count);
-    setText(byId('environments-hint'), all.length
-        ? counted.map(([each, count]) => `${whole(count)} ${each}`).join(', ')
-            + (all.length > MOST_LIVES ? `; ${MOST_LIVES} are shown` : '')
-        : 'None: the next request of a function starts one, which is a cold start.');
-    keyed(byId('lives'), all.slice(0, MOST_LIVES), (life) => life.id, lifeItem, (item, life) => {
-      item.className = life.state;
-      const [name, what, since, facts, id] = item.children;
-      setText(name, versioned(life));
-      setText(what, life.state);
-      setText(since, ' for ' + age(now() - life.since));
-      setText(facts, plural(life.requests, 'request')
-          + (life.maxMemoryMiB ? `, ${whole(life.maxMemoryMiB)} MB` : '')
-          + (life.initialization === 'on-demand' ? '' : `, ${life.initialization}`));
-      setText(id, 'up for ' + age(now() - life.begun));
-      item.title = life.id;
-    });
-  };
-
   const PIECE = 50;
   let rendered = false;
   let shown = PIECE;
@@ -109,7 +78,7 @@
         (!name || request.function === name)
         && (!cold || request.start !== 'warm')
         && (!failed || isFailed(request))
-        && words.every((word) => [request.id, request.function, request.errorType, request.version,
+        && words.every((word) => [request.id, request.function, request.environment, request.errorType, request.version,
           request.status, request.start].join(' ').toLowerCase().includes(word)));
   };
   const START_WORDS = {warm: 'warm', init: 'cold', restore: 'restored'};
@@ -225,6 +194,7 @@
     tile('queued', total('queuedEvents'));
     tile('throttled', total('throttled'), '', total('throttled'));
     renderHost();
+    renderMachine();
   };
 
   let emptyFor = '';

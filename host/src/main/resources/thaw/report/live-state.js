@@ -1,8 +1,9 @@
   // What the server has told: kept by key, so that what is told twice is there once.
   const MOST_REQUESTS = 1000;
   const MOST_SPELLS = 720;
+  const MOST_SAMPLES = 720;
   const state = {
-    functions: new Map(), environments: new Map(), requests: new Map(), forgotten: 0, clockAhead: 0,
+    functions: new Map(), environments: new Map(), requests: new Map(), host: [], forgotten: 0, clockAhead: 0,
   };
   const now = () => Date.now() + state.clockAhead;
 
@@ -47,10 +48,12 @@
     }
     told.environments.forEach((life) => state.environments.set(life.id, life));
     (told.gone || []).forEach((id) => state.environments.delete(id));
+    state.host = [...state.host, ...told.host].slice(-MOST_SAMPLES);
     told.requests.forEach(takeRequest);
     forgetRequests();
   };
   const takeAll = (told) => {
+    state.host = [];
     state.functions.clear();
     state.environments.clear();
     state.requests.clear();

@@ -7,9 +7,9 @@
     renderTiles();
     renderEmpty();
     renderFunctions();
-    renderLives();
     renderRequests();
     renderCharts();
+    renderLives();
   };
   const renderSoon = () => {
     if (scheduled) return;
@@ -35,6 +35,7 @@
     lastId = event.lastEventId;
     const told = JSON.parse(event.data);
     take(told);
+    if (told.names) loadAddresses(); // of functions that have come, too
     renderSoon();
     detailChanged(new Set(told.requests.map((request) => request.id)));
   };

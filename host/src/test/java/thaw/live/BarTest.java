@@ -28,7 +28,7 @@ class BarTest {
   }
 
   private static RequestLife request() {
-    LiveState state = new LiveState(_ -> {});
+    LiveState state = new LiveState(_ -> {}, _ -> {});
     state.accept(new Told().cold("pets", "e1", "r1").taken());
     return state.request("r1").orElseThrow();
   }

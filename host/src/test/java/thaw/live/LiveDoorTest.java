@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.log.PlatformEvent.Status;
 import thaw.fixture.StartsProcesses;
+import thaw.platform.pool.PayloadObservation;
 
 /** What is where below {@code /_thaw}, and who may ask. */
 @StartsProcesses
@@ -75,6 +77,39 @@ class LiveDoorTest {
     assertTrue(detail.get("log").size() > 2);
   }
 
+  @Test
+  void an_invocation_has_the_event_and_the_response_that_were_seen() throws Exception {
+    watched.live().observe(new PayloadObservation.Came("r1", "pets", bytes("{\"a\":1}")));
+    watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false));
+    watched.live().observe(new PayloadObservation.Came("r2", "other", new byte[40_000]));
+    watched.live().observe(new PayloadObservation.Left("r2", new byte[0], true));
+    JsonNode detail = json("/_thaw/data/requests/r1");
+    assertEquals("{\"a\":1}", detail.at("/event/text").asText());
+    assertEquals("\"cat\"", detail.at("/response/text").asText());
+    assertFalse(detail.at("/event/cut").asBoolean());
+    JsonNode streamed = json("/_thaw/data/requests/r2");
+    assertTrue(streamed.at("/event/cut").asBoolean());
+    assertEquals(40_000, streamed.at("/event/bytes").asInt());
+    assertEquals(32 * 1024, streamed.at("/event/text").asText().length());
+    assertTrue(streamed.get("responseStreamed").asBoolean());
+    assertTrue(streamed.path("response").isMissingNode());
+    assertTrue(json("/_thaw/data/requests/r3").path("event").isMissingNode());
+  }
+
+  @Test
+  void events_to_invoke_with_are_the_last_one_and_those_of_the_project() throws Exception {
+    watched.live().observe(new PayloadObservation.Came("r1", "pets", bytes("[1]")));
+    JsonNode events = json("/_thaw/data/events/pets").get("events");
+    assertEquals("[1]", events.at("/0/text").asText());
+    assertEquals("events/pets.json", events.at("/1/name").asText());
+    assertEquals(1, json("/_thaw/data/events/other").get("events").size());
+    assertEquals("queue", json("/_thaw/data/addresses").at("/addresses/0/kind").asText());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -113,6 +148,10 @@ class LiveDoorTest {
     "GET, /_thaw/metrics, evil.example, , 403",
     "GET, /_thaw/stream, evil.example, , 403",
     "GET, /_thaw, localhost.evil.example, , 403",
+    "GET, /_thaw/data/requests/r1, evil.example, , 403",
+    "GET, /_thaw/data/requests/r1, localhost:1, http://localhost:2, 403",
+    "GET, /_thaw/data/events/pets, localhost:1, http://evil.example, 403",
+    "GET, /_thaw/data/addresses, evil.example, , 403",
     "GET, /_thaw, notlocalhost, , 403",
     "GET, /_thaw/status, evil.example, , 403",
     "GET, /_thaw/data/state, localhost:1, http://evil.example, 403",

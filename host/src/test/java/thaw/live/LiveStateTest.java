@@ -22,7 +22,7 @@ import thaw.json.Json;
 @StartsProcesses
 class LiveStateTest {
   private final List<RequestLife> ended = new ArrayList<>();
-  private final LiveState state = new LiveState(ended::add);
+  private final LiveState state = new LiveState(ended::add, _ -> {});
   private final Told told = new Told();
 
   private void take() {
@@ -54,7 +54,8 @@ class LiveStateTest {
         state.read(view ->
             view.requests()
                 .find(id)
-                .map(found -> RequestJson.detail(found, Bar.of(found, Optional.empty())))
+                .map(found ->
+                    RequestJson.detail(found, Bar.of(found, Optional.empty()), Optional.empty()))
                 .orElseThrow()));
   }
 
@@ -354,7 +355,7 @@ class LiveStateTest {
             + "'status':'success','totalMs':105.003,'durationMs':5.0,'billedMs':105,"
             + "'initMs':100.0,'memorySizeMiB':512,'maxMemoryMiB':60},{'id':'r2',"
             + "'function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"
-            + "'start':'warm','status':'running'}],'names':['pets']}",
+            + "'start':'warm','status':'running'}],'host':[],'names':['pets']}",
         quoted(all().toString()));
     long seen = change();
     told.end("pets", "e1", "r2", 3, Status.FAILURE, Optional.empty())
@@ -370,18 +371,20 @@ class LiveStateTest {
             + "'environments':[],'requests':[{'id':'r2','function':'pets','version':'$LATEST',"
             + "'environment':'e1','begun':1769853601105,'start':'warm','status':'failure',"
             + "'totalMs':3.0,'errorType':'Some.Error','durationMs':3.0,'billedMs':3,'memorySizeMiB':512,"
-            + "'maxMemoryMiB':60}],'gone':['e1']}",
+            + "'maxMemoryMiB':60}],'host':[],'gone':['e1']}",
         quoted(since(seen).toString()));
     assertEquals(
         "{'id':'r2','function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"
             + "'start':'warm','status':'failure','totalMs':3.0,'errorType':'Some.Error',"
             + "'durationMs':3.0,'billedMs':3,'memorySizeMiB':512,'maxMemoryMiB':60,'traceId':'Root=1-2-3',"
-            + "'responseBytes':17,'droppedLogLines':0,'log':[{'atMs':0.0,'by':'platform',"
-            + "'text':'START RequestId: r2 Version: $LATEST'},{'atMs':3.001,'by':'platform',"
-            + "'text':'END RequestId: r2'},{'atMs':3.002,'by':'platform','text':'REPORT RequestId: r2\\tDuration: 3.00 ms\\tBilled Duration: 3 ms\\tMemory Size: 512 MB\\tMax Memory Used: 60 MB\\t'}],"
+            + "'responseBytes':17,'droppedLogLines':0,'log':[{'atMs':0.0,'by':'platform','text':'START"
+            + " RequestId: r2 Version: $LATEST'},{'atMs':3.001,'by':'platform','text':'END"
+            + " RequestId: r2'},{'atMs':3.002,'by':'platform','text':'REPORT RequestId:"
+            + " r2\\tDuration: 3.00 ms\\tBilled Duration: 3 ms\\tMemory Size: 512 MB\\tMax Memory"
+            + " Used: 60 MB\\t'}],"
             + "'waterfall':[{'name':'request','origin':'platform','startMs':0.0,'ms':3.002,"
-            + "'depth':0,'failed':true},{'name':'handler','origin':'function','startMs':0.0,"
-            + "'ms':3.0,'depth':1,'failed':true},{'name':'log written','origin':'platform',"
+            + "'depth':0,'failed':true},{'name':'handler','origin':'function','startMs':0.0,'ms':3.0,'depth':1,'failed':true},{'name':'log"
+            + " written','origin':'platform',"
             + "'startMs':3.0,'ms':0.001,'depth':1,'failed':false},{'name':'report','origin':'platform',"
             + "'startMs':3.001,'ms':0.001,'depth':1,'failed':false}]}",
         quoted(detail("r2").toString()));

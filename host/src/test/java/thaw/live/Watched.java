@@ -40,7 +40,15 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
         HttpServer.open(
             "127.0.0.1",
             0,
-            live.before(new Behind(), page),
+            live.before(
+                new Behind(),
+                page,
+                new LiveSurroundings(
+                    () ->
+                        List.of(
+                            new RequestAddress(
+                                "queue", "orders", "http://sqs/orders", "aws sqs send-message")),
+                    function -> List.of(new OfferedEvent("events/" + function + ".json", "{}")))),
             OwnPages.of(),
             () -> "id",
             HttpServer.TRANSFER_LIMIT,

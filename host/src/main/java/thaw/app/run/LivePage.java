@@ -1,10 +1,15 @@
 package thaw.app.run;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import thaw.function.Application;
 import thaw.http.HttpHandler;
 import thaw.live.Facts;
 import thaw.live.Live;
+import thaw.live.LiveSurroundings;
+import thaw.live.RequestAddress;
 import thaw.live.StatePage;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
@@ -17,6 +22,7 @@ final class LivePage implements AutoCloseable {
   static final String PATH = "/_thaw";
 
   private final Live live;
+  private volatile Supplier<List<RequestAddress>> addresses = List::of;
 
   /**
    * @param problems faults of ours, which no request sees
@@ -32,15 +38,25 @@ final class LivePage implements AutoCloseable {
   /** From now on it can ask the platform. */
   void follow(Platform platform, EventQueue events) {
     live.ask(new Facts(platform, events));
+    platform.observePayloads(live::observe);
+  }
+
+  /** From now on requests can be sent there. */
+  void tell(Supplier<List<RequestAddress>> open) {
+    addresses = open;
   }
 
   /**
    * @param source what is run, which the page is named after
+   * @param application whose events the page offers
    */
-  HttpHandler before(HttpHandler door, Path source) {
+  HttpHandler before(HttpHandler door, Path source, Application application) {
     Path name = source.toAbsolutePath().normalize().getFileName();
     String title = name == null ? "Thaw" : name.toString();
-    return live.before(door, new StatePage(() -> LiveHtml.page(title), LiveHtml::policy));
+    return live.before(
+        door,
+        new StatePage(() -> LiveHtml.page(title), LiveHtml::policy),
+        new LiveSurroundings(() -> addresses.get(), new ProjectEvents(application)::of));
   }
 
   @Override

@@ -158,6 +158,8 @@ public final class Server implements AutoCloseable {
     if (settings.audience().commands()) {
       advertise(workspace, api, events);
     }
+    page.tell(
+        RequestAddresses.of(settings, application, platform, api, services(workspace), apis)::all);
     new Announcement(settings, application, names, said)
         .say(platform, api, services(workspace), apis);
     // Extensions are told; what is left then is killed.
@@ -203,7 +205,8 @@ public final class Server implements AutoCloseable {
         this::report,
         localS3(endpoints),
         new LambdaApi.Front(
-            door -> page.before(new Mounted(doors, door), settings.source()), tracer::observed),
+            door -> page.before(new Mounted(doors, door), settings.source(), application),
+            tracer::observed),
         Stack.of(
             application,
             endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", ""),

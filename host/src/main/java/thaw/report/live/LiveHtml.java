@@ -13,7 +13,8 @@ public final class LiveHtml {
               "page.css uPlot.min.css live.css",
               """
               tips.js basics.js charts.js uPlot.iife.min.js live-basics.js live-state.js
-              live-lists.js live-charts.js live-detail.js live-stream.js
+              live-lists.js live-charts.js live-machine.js live-environments.js live-addresses.js
+              live-detail.js live-invoke.js live-stream.js
               """)
           .allowing("img-src data:; connect-src 'self'");
 

@@ -51,6 +51,8 @@ class LivePageTest {
           Properties: {FunctionName: fail, Handler: 'com.example.Pets::fail'}
       """;
   private static final String ROWS = "document.querySelectorAll('#requests-table tbody tr').length";
+  private static final String ENVIRONMENTS =
+      "document.getElementById('environments-hint').textContent";
   private static final String LIVE = "document.body.className === 'live'";
 
   @TempDir static Path folder;
@@ -64,6 +66,8 @@ class LivePageTest {
     Path application = Files.createDirectories(folder.resolve("pets"));
     Sources.compile(application.resolve("classes"), SOURCE);
     Files.writeString(application.resolve("template.yaml"), TEMPLATE);
+    Files.createDirectories(application.resolve("events"));
+    Files.writeString(application.resolve("events/tom.json"), "{\"name\": \"<i>Tom</i>\"}");
     client = HttpClient.newHttpClient();
     life = run(FreePorts.next());
   }
@@ -129,11 +133,15 @@ class LivePageTest {
                 throw new IllegalStateException(e);
               }
             });
-    browser.await("document.querySelector('#lives .running') !== null");
+    browser.await(ENVIRONMENTS + ".includes('1 running')");
     browser.await("document.querySelector('#requests-table .badge.runs') !== null");
     call.join();
     browser.await("document.querySelector('#requests-table .badge.runs') === null");
-    browser.await("document.querySelector('#lives .frozen, #lives .idle') !== null");
+    browser.await(ENVIRONMENTS + ".match(/frozen|idle/) !== null");
+    browser.click("#lives-details summary");
+    browser.await("document.querySelectorAll('#lives-table tbody tr').length > 0");
+    String list = browser.text("document.getElementById('lives-table').innerText");
+    assertTrue(list.contains("list-pets") && list.contains("[$LATEST]"), list);
     assertTrue(browser.evaluate("window.notReloaded").asBoolean());
     assertTrue(browser.evaluate("document.getElementById('empty').hidden").asBoolean());
     assertEquals(List.of(), browser.errors());
@@ -156,6 +164,11 @@ class LivePageTest {
     assertTrue(text.contains("<b>listing</b> for Felix"), text); // as text, not as a tag
     assertTrue(text.contains("REPORT RequestId: " + id), text);
     assertTrue(text.contains("max memory"), text);
+    assertTrue(text.contains("\"name\": \"Felix\""), text); // what came in
+    assertTrue(text.contains("\"cat Felix\""), text); // and what went out
+    assertEquals(
+        "/_thaw/traces/" + id,
+        browser.text("document.querySelector('#detail a').getAttribute('href')"));
     assertTrue(
         browser.evaluate("document.querySelectorAll('#detail .waterfall li').length").asInt() > 3);
     assertTrue(browser.text("location.hash").contains(id));
@@ -192,6 +205,13 @@ class LivePageTest {
     open(1280, false);
     browser.click("#functions-table tbody tr:nth-child(2) button.small"); // list-pets
     browser.await("document.activeElement.id === 'invoke-event'");
+    browser.await("!document.getElementById('invoke-from').disabled");
+    browser.evaluate(
+        "const from = document.getElementById('invoke-from');from.value ="
+            + " [...from.options].find((each) => each.text ==="
+            + " 'events/tom.json').value;from.dispatchEvent(new Event('input'))");
+    String offered = browser.text("document.getElementById('invoke-event').value");
+    assertTrue(offered.contains("\"name\": \"<i>Tom</i>\""), offered);
     browser.evaluate("document.getElementById('invoke-event').value = '{'");
     browser.click("#invoke-send");
     browser.await(
@@ -205,6 +225,19 @@ class LivePageTest {
     browser.await(
         "document.querySelector('#detail .log')?.innerText.includes('for Garfield') === true");
     browser.press("Escape");
+    assertEquals(List.of(), browser.errors());
+  }
+
+  @Test
+  void it_says_where_to_send_a_request_and_how_busy_the_machine_is() throws Exception {
+    open(1280, false);
+    browser.await("document.querySelectorAll('#addresses-list li').length === 2");
+    String addresses = browser.text("document.getElementById('addresses-list').textContent");
+    assertTrue(
+        addresses.contains(
+            "--endpoint-url http://127.0.0.1:" + life.port() + " --function-name list-pets"),
+        addresses);
+    browser.await("document.getElementById('tile-cpu').textContent.endsWith('%')");
     assertEquals(List.of(), browser.errors());
   }
 

@@ -1,0 +1,159 @@
+package thaw.app.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.Application;
+import thaw.function.Region;
+import thaw.gateway.LambdaApi;
+import thaw.live.RequestAddress;
+import thaw.platform.Platform;
+import thaw.platform.record.FunctionRecord;
+
+/**
+ * Where somebody on this machine sends a request, each with a command that does it.
+ *
+ * @param lambda of the Lambda API, as a URL
+ * @param functions names of those that there are at the moment
+ * @param urls functions with a URL, likewise
+ * @param services the endpoints of services that run, by the variables that SDKs know
+ * @param apiUrl of an API, by its logical id
+ */
+record RequestAddresses(
+    Application application,
+    String lambda,
+    Supplier<List<String>> functions,
+    Supplier<List<String>> urls,
+    Map<String, String> services,
+    Function<String, String> apiUrl) {
+  private static final Pattern PARAMETER = Pattern.compile("\\{[^}]*}");
+
+  static RequestAddresses of(
+      ServerSettings settings,
+      Application application,
+      Platform platform,
+      LambdaApi api,
+      Map<String, String> services,
+      ApiDoors apis) {
+    return new RequestAddresses(
+        application,
+        settings.url(api.port()),
+        () -> platform.catalog().all().stream().map(FunctionRecord::name).toList(),
+        () -> List.copyOf(api.functionUrls().keySet()),
+        services,
+        id -> settings.url(apis.port(id)));
+  }
+
+  List<RequestAddress> all() {
+    List<RequestAddress> all = new ArrayList<>();
+    application.apis().forEach(api -> addRoutes(api, all));
+    for (String function : urls.get()) {
+      String url = lambda + LambdaApi.urlPath(function);
+      all.add(new RequestAddress("function URL", function, url, "curl " + quoted(url)));
+    }
+    addQueues(all);
+    addBuckets(all);
+    for (String function : functions.get()) {
+      all.add(
+          new RequestAddress(
+              "Lambda API",
+              function,
+              lambda,
+              aws("lambda invoke", lambda)
+                  + " --function-name "
+                  + quoted(function)
+                  + " --cli-binary-format raw-in-base64-out --payload '{}' /dev/stdout"));
+    }
+    return all;
+  }
+
+  private void addRoutes(Api api, List<RequestAddress> all) {
+    for (ApiRoute route : api.routes()) {
+      String to =
+          switch (route.target()) {
+            case ApiRoute.Target.Function function -> function.name();
+            case ApiRoute.Target.Http http -> http.uri();
+            case ApiRoute.Target.Preflight _ -> "";
+          };
+      if (!to.isEmpty()) {
+        boolean otherwise = route.path().equals(ApiRoute.OTHERWISE);
+        String url = apiUrl.apply(api.logicalId()) + (otherwise ? "/" : route.path());
+        all.add(
+            new RequestAddress(
+                "API " + api.logicalId(),
+                route.method() + " " + (otherwise ? "all else" : route.path()) + " → " + to,
+                url,
+                curl(route, url)));
+      }
+    }
+  }
+
+  private static String curl(ApiRoute route, String url) {
+    StringBuilder command = new StringBuilder("curl");
+    if (!route.method().equals("GET") && !route.method().equals(ApiRoute.ANY)) {
+      command.append(" -X ").append(quoted(route.method()));
+    }
+    if (route.keyRequired()) {
+      command
+          .append(" -H ")
+          .append(quoted("x-api-key: KEY")); // the terminal has it, for fewer eyes
+    }
+    return command.append(' ').append(quoted(PARAMETER.matcher(url).replaceAll("1"))).toString();
+  }
+
+  private void addQueues(List<RequestAddress> all) {
+    String sqs = services.get("AWS_ENDPOINT_URL_SQS");
+    if (sqs != null) {
+      application
+          .queues()
+          .forEach(queue -> {
+            String url = sqs + "/" + EnvironmentSpec.ACCOUNT + "/" + queue.name();
+            all.add(
+                new RequestAddress(
+                    "queue",
+                    queue.name(),
+                    url,
+                    aws("sqs send-message", sqs)
+                        + " --queue-url "
+                        + quoted(url)
+                        + " --message-body '{}'"));
+          });
+    }
+  }
+
+  private void addBuckets(List<RequestAddress> all) {
+    String s3 = services.get("AWS_ENDPOINT_URL_S3");
+    if (s3 != null) {
+      application
+          .buckets()
+          .forEach(bucket ->
+              all.add(
+                  new RequestAddress(
+                      "bucket",
+                      bucket.name(),
+                      s3 + "/" + bucket.name(),
+                      aws("s3 cp FILE", s3) + " " + quoted("s3://" + bucket.name() + "/"))));
+    }
+  }
+
+  /** Any credentials do, but the AWS CLI wants some. */
+  private static String aws(String operation, String endpoint) {
+    return "AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any aws --region "
+        + Region.own()
+        + " "
+        + operation
+        + " --endpoint-url "
+        + endpoint;
+  }
+
+  /** For a shell, where it would take a character for its own. */
+  static String quoted(String word) {
+    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

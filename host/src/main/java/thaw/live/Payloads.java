@@ -1,0 +1,137 @@
+package thaw.live;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import thaw.platform.pool.PayloadObservation;
+
+/**
+ * What the last requests brought to functions and got from them: the beginning of each, within a
+ * bound of number and of memory. Who drops a request tells, and what is the oldest goes otherwise.
+ *
+ * <p>Thread-safe; everything is guarded by {@code lock}.
+ */
+final class Payloads {
+  static final int MOST_BYTES_OF_ONE = 32 * 1024;
+  static final long MOST_BYTES = 8L * 1024 * 1024;
+
+  /** More than requests are kept: some run, and some are on their way to the list. */
+  private static final int MOST = 2 * LiveState.MOST_REQUESTS;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<String, Exchanged> all = new LinkedHashMap<>();
+  private long bytes;
+
+  /**
+   * An event or a response.
+   *
+   * @param bytes its beginning, at most {@link #MOST_BYTES_OF_ONE}; never changed
+   * @param length of the whole
+   */
+  record Payload(byte[] bytes, long length) {
+    private static Payload of(byte[] whole) {
+      return new Payload(
+          whole.length <= MOST_BYTES_OF_ONE ? whole : Arrays.copyOf(whole, MOST_BYTES_OF_ONE),
+          whole.length);
+    }
+
+    boolean isWhole() {
+      return bytes.length == length;
+    }
+  }
+
+  /**
+   * Both of one request.
+   *
+   * @param response empty until it is there
+   * @param streamed whether it went to the caller piece by piece, and is not here
+   */
+  record Exchanged(String function, Payload event, Optional<Payload> response, boolean streamed) {
+    private long bytes() {
+      return event.bytes().length + response.map(of -> of.bytes().length).orElse(0);
+    }
+  }
+
+  void accept(PayloadObservation observation) {
+    lock.lock();
+    try {
+      String id = observation.requestId();
+      @Nullable Exchanged before = removed(id);
+      switch (observation) {
+        case PayloadObservation.Came came ->
+            put(
+                id,
+                new Exchanged(came.function(), Payload.of(came.event()), Optional.empty(), false));
+        case PayloadObservation.Left left -> {
+          if (before != null) {
+            put(
+                id,
+                new Exchanged(
+                    before.function(),
+                    before.event(),
+                    Optional.of(Payload.of(left.response())),
+                    left.streamed()));
+          }
+        }
+        case PayloadObservation.TurnedAway _ -> {}
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void put(String id, Exchanged exchanged) {
+    all.put(id, exchanged);
+    bytes += exchanged.bytes();
+    Iterator<Exchanged> oldest = all.values().iterator();
+    while (all.size() > MOST || bytes > MOST_BYTES) {
+      bytes -= oldest.next().bytes();
+      oldest.remove();
+    }
+  }
+
+  private @Nullable Exchanged removed(String id) {
+    Exchanged known = all.remove(id);
+    bytes -= known == null ? 0 : known.bytes();
+    return known;
+  }
+
+  /** The request is not shown any more. */
+  void forget(String id) {
+    lock.lock();
+    try {
+      removed(id);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Optional<Exchanged> find(String id) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(all.get(id));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The last event that a function got, as far as it is here as a whole. */
+  Optional<Payload> lastEvent(String function) {
+    lock.lock();
+    try {
+      Optional<Payload> last = Optional.empty();
+      for (Exchanged exchanged : all.values()) {
+        if (exchanged.function().equals(function) && exchanged.event().isWhole()) {
+          last = Optional.of(exchanged.event());
+        }
+      }
+      return last;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package thaw.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.platform.pool.PayloadObservation.Came;
+import thaw.platform.pool.PayloadObservation.Left;
+import thaw.platform.pool.PayloadObservation.TurnedAway;
+
+class PayloadsTest {
+  private final Payloads payloads = new Payloads();
+
+  private void exchange(String id, int eventBytes, int responseBytes) {
+    payloads.accept(new Came(id, "pets", new byte[eventBytes]));
+    payloads.accept(new Left(id, new byte[responseBytes], false));
+  }
+
+  @Test
+  void a_long_payload_is_cut_and_its_length_is_known() {
+    exchange("a", Payloads.MOST_BYTES_OF_ONE + 1, Payloads.MOST_BYTES_OF_ONE);
+    Payloads.Exchanged found = payloads.find("a").orElseThrow();
+    assertEquals(Payloads.MOST_BYTES_OF_ONE, found.event().bytes().length);
+    assertEquals(Payloads.MOST_BYTES_OF_ONE + 1, found.event().length());
+    assertFalse(found.event().isWhole());
+    assertTrue(found.response().orElseThrow().isWhole());
+    assertEquals(Optional.empty(), payloads.lastEvent("pets"));
+  }
+
+  @Test
+  void the_oldest_go_when_memory_is_full() {
+    long fit = Payloads.MOST_BYTES / (2 * Payloads.MOST_BYTES_OF_ONE);
+    for (int i = 0; i <= fit; i++) {
+      exchange("r" + i, Payloads.MOST_BYTES_OF_ONE, Payloads.MOST_BYTES_OF_ONE);
+    }
+    assertTrue(payloads.find("r0").isEmpty());
+    assertTrue(payloads.find("r1").isPresent());
+    assertTrue(payloads.find("r" + fit).isPresent());
+  }
+
+  @Test
+  void small_ones_are_bounded_in_number() {
+    for (int i = 0; i <= 2 * LiveState.MOST_REQUESTS; i++) {
+      exchange("r" + i, 1, 1);
+    }
+    assertTrue(payloads.find("r0").isEmpty());
+    assertTrue(payloads.find("r1").isPresent());
+  }
+
+  @Test
+  void nothing_is_left_of_a_request_that_was_turned_away_or_is_forgotten() {
+    payloads.accept(new Came("throttled", "pets", new byte[1]));
+    payloads.accept(new TurnedAway("throttled"));
+    assertTrue(payloads.find("throttled").isEmpty());
+    exchange("old", 1, 1);
+    payloads.forget("old");
+    assertTrue(payloads.find("old").isEmpty());
+    payloads.accept(new Left("unknown", new byte[1], false));
+    assertTrue(payloads.find("unknown").isEmpty());
+  }
+}
