@@ -37,6 +37,7 @@ import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
+import thaw.report.load.LoadSteps;
 import thaw.report.load.LoadTerminal;
 import thaw.report.text.Terminal;
 
@@ -102,8 +103,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "GOAL",
       description =
           "p99<50ms, failed<1%%: repeatable; exit code 1 when one is missed, when nothing was"
-              + " answered, or when the run is INVALID. Default: failed<1%%; Default of --find-limit: p99<100ms and"
-              + " failed<0.1%%; the latter is always one of its goals.")
+              + " answered, or when the run is INVALID. Default: failed<1%%; Default of"
+              + " --find-limit: p99<100ms and failed<0.1%%; the latter is always one of its goals.")
   private List<String> goals = new ArrayList<>();
 
   @Option(
@@ -159,9 +160,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private void show(LoadOutcome outcome, Progress progress) {
     if (!Interruption.hasBegun() && !json.isAsked()) {
-      System.out.print(
-          LoadTerminal.render(
-              outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
+      System.out.print(text(outcome));
       System.out.println("Report: " + outcome.page());
     }
     outcome
@@ -169,14 +168,28 @@ final class LoadCommand implements Callable<Integer> {
         .ifPresent(mistake -> {
           throw mistake;
         });
-    outcome
-        .limit()
-        .ifPresent(limit ->
-            said(limit, outcome.runs())
-                .forEach(json.isAsked() ? progress::line : System.out::println));
+    if (json.isAsked()) {
+      outcome.limit().ifPresent(limit -> said(limit, outcome.runs()).forEach(progress::line));
+    }
     outcome
         .missed()
         .forEach(each -> progress.line("goal missed: " + each.goal() + " in " + each.run()));
+  }
+
+  /** Of a search the answer, and a line for each step; the page has all of them. */
+  private static String text(LoadOutcome outcome) {
+    return outcome
+        .limit()
+        .map(limit ->
+            LoadSteps.render(
+                said(limit, outcome.runs()),
+                outcome.runs(),
+                limit.goals(),
+                Terminal.columns(),
+                Terminal.hasColours()))
+        .orElseGet(() ->
+            LoadTerminal.render(
+                outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
   }
 
   private static List<String> said(LoadOutcome.Limit limit, List<LoadResult> runs) {

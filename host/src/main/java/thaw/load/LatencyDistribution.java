@@ -123,6 +123,18 @@ public final class LatencyDistribution {
     return (DurationCounts.lowest(bucket) + DurationCounts.width(bucket) / 2) / NANOS_PER_MILLI;
   }
 
+  /** Takes how many took about so long. */
+  public interface Visitor {
+    void take(double millis, long count);
+  }
+
+  /** From the shortest to the longest. */
+  public void visit(Visitor visitor) {
+    for (int i = 0; i < buckets.length; i++) {
+      visitor.take(middleMillis(buckets[i]), counts[i]);
+    }
+  }
+
   public double minMillis() {
     return isEmpty() ? 0 : DurationCounts.lowest(buckets[0]) / NANOS_PER_MILLI;
   }

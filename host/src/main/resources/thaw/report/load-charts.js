@@ -1,12 +1,16 @@
-  // The four charts: what each draws of a run, and the figures behind it.
-  const {runs} = JSON.parse(byId('data').textContent);
+  // The charts: what each draws of a run, and the figures behind it.
+  const {runs, goals} = JSON.parse(byId('data').textContent);
   const state = {
     run: 0, log: false, same: false, cursor: null,
-    hidden: {latency: new Set(), rate: new Set(), load: new Set(), nines: new Set()},
+    hidden: {latency: new Set(), rate: new Set(), alive: new Set(), heat: new Set(), load: new Set(), nines: new Set()},
   };
   const current = () => runs[state.run];
   const shows = (chart, key) => !state.hidden[chart].has(key);
   const scaled = () => (state.same ? runs : [current()]);
+  // What had no answer when the run ended is no failure of its last second.
+  for (const run of runs) {
+    if (run.unanswered) run.failed[run.failed.length - 1] = Math.max(0, run.failed.at(-1) - run.unanswered);
+  }
   const times = (run) => run.scheduled.map((_, i) => i * run.width);
   const spell = (run, i) => run.width === 1 ? `second ${i}` : `seconds ${i * run.width} to ${(i + 1) * run.width - 1}`;
   const hasCold = (run, restored) => run.cold.some((each) => each[2] === restored);
@@ -22,6 +26,45 @@
   const millis = (value) => value === null ? '–' : exact(value) + '\u00a0ms';
 
   const LATENCY = ['p50', 'p90', 'p99', 'max'].map((key) => ({key, name: key, ink: key, of: (run) => run.response[key]}));
+  const BINNED = LATENCY.map((each) => ({...each, of: (run) => run.binned[each.key]}));
+  const FAILED = {key: 'failed', name: 'failed', ink: 'lost', style: 'cross'};
+  const GOAL = {key: 'goal', name: 'goal', ink: 'goal', style: 'dash'};
+  const binned = (run, i) => {
+    const [from, to] = run.bins[i];
+    return to - from > 1 ? ` (of seconds ${from * run.width} to ${to * run.width - 1}, which have few requests)` : '';
+  };
+  // Where requests failed: the time is shaded, and a mark is at the longest that one waited for nothing.
+  const failedSpells = (run) => run.failed.map((rate, i) => [rate, i]).filter(([rate]) => rate > 0).map(([, i]) => i);
+  const shadeFailed = (plot) => {
+    const run = current();
+    plot.ctx.save();
+    plot.ctx.fillStyle = faded('lost', 12);
+    for (const i of failedSpells(run)) {
+      const left = plot.valToPos(i * run.width, 'x', true);
+      plot.ctx.fillRect(left, plot.bbox.top, Math.max(1, plot.valToPos((i + 1) * run.width, 'x', true) - left), plot.bbox.height);
+    }
+    plot.ctx.restore();
+  };
+  const failedMarks = (run) => failedSpells(run).filter((i) => run.failedResponse[i] !== null)
+      .map((i) => [(i + 0.5) * run.width, run.failedResponse[i], i]);
+  const drawGoals = (plot) => {
+    plot.ctx.save();
+    plot.ctx.strokeStyle = plot.ctx.fillStyle = colour('goal');
+    plot.ctx.lineWidth = 1.5 * devicePixelRatio;
+    plot.ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+    plot.ctx.textAlign = 'right';
+    for (const {text, millis} of goals) {
+      const y = plot.valToPos(millis, 'y', true);
+      if (y < plot.bbox.top || y > plot.bbox.top + plot.bbox.height) continue;
+      plot.ctx.setLineDash(dashed(6, 4));
+      plot.ctx.beginPath();
+      plot.ctx.moveTo(plot.bbox.left, y);
+      plot.ctx.lineTo(plot.bbox.left + plot.bbox.width, y);
+      plot.ctx.stroke();
+      plot.ctx.fillText('goal: ' + text, plot.bbox.left + plot.bbox.width - 4 * devicePixelRatio, y - 5 * devicePixelRatio);
+    }
+    plot.ctx.restore();
+  };
   const LAG = {key: 'lag', name: "generator's own lag, p99", ink: 'lag', style: 'area'};
   const COLD = [
     {key: 'cold', name: 'cold starts', ink: 'cold', style: 'diamond'},
@@ -33,6 +76,8 @@
     {key: 'answered', name: 'answered', ink: 'answered'},
     {key: 'failed', name: 'failed', ink: 'lost'},
   ];
+  const STEPS = 10; // of the heat map, for each factor of ten
+  const HEAT = {key: 'heat', name: 'answered requests, darker where there are more', ink: 'heat', style: 'area'};
   const ALIVE = {key: 'environments', name: 'environments alive', ink: 'alive'};
   const LOAD = [LATENCY[2], LATENCY[0]].map((each) => ({...each, style: 'dots'}));
   const WARM = {key: 'warm', name: 'without cold starts', ink: 'max', style: 'dash'};
@@ -70,14 +115,17 @@
 
   const charts = {
     latency: {
-      series: () => [...LATENCY, LAG, ...COLD.filter((_, kind) => runs.some((run) => hasCold(run, kind)))],
+      series: () => [...LATENCY, LAG, ...COLD.filter((_, kind) => runs.some((run) => hasCold(run, kind))),
+        ...(runs.some((run) => failedSpells(run).length) ? [FAILED] : []), ...(goals.length ? [GOAL] : [])],
       draw: () => {
         const run = current();
         const cold = (each) => each.cold.filter(([, , kind]) => shows('latency', COLD[kind].key));
         const values = scaled().flatMap((each) => [
-          ...LATENCY.filter(({key}) => shows('latency', key)).flatMap(({of}) => of(each)),
+          ...BINNED.filter(({key}) => shows('latency', key)).flatMap(({of}) => of(each)),
+          ...(shows('latency', 'failed') ? failedMarks(each).map(([, ms]) => ms) : []),
+          ...(shows('latency', 'goal') ? goals.map((goal) => goal.millis) : []),
           ...(shows('latency', 'lag') ? each.lag.p99 : []), ...cold(each).map(([, ms]) => ms)]);
-        const shown = [...LATENCY].reverse().filter(({key}) => shows('latency', key));
+        const shown = [...BINNED].reverse().filter(({key}) => shows('latency', key));
         const lag = shows('latency', 'lag') ? held(run.lag.p99) : ends(run).map(() => null);
         chart('latency', height('latency'), label('Latency over time of ' + run.name), {
           scales: {x: timeScale(), y: latencyScale(values)},
@@ -86,7 +134,10 @@
             ...shown.map(({key, ink}) => line(ink, {width: key === 'max' ? 1.1 : 1.8}))],
           cursor: timed,
           hooks: {
-            draw: [(plot) => COLD.forEach(({ink}, kind) =>
+            drawClear: [(plot) => { if (shows('latency', 'failed')) shadeFailed(plot); }],
+            draw: [(plot) => { if (shows('latency', 'goal')) drawGoals(plot); },
+            (plot) => { if (shows('latency', 'failed')) marks(plot, 'cross', 4, colour('lost'), failedMarks(run)); },
+            (plot) => COLD.forEach(({ink}, kind) =>
                 marks(plot, 'diamond', 4.5, colour(ink), cold(run).filter((each) => each[2] === kind))),
             (plot) => { if (!known(run.response.p50).length) remark(plot, NO_ANSWER); }],
             setCursor: [moved],
@@ -94,11 +145,14 @@
         }, uPlot.join([[ends(run), lag],
           [times(run).map((at) => at + run.width / 2), ...shown.map(({of}) => of(run))]]));
       },
-      text: (run, i) => `${spell(run, i)}: ` + LATENCY.map(({name, of}) => `${name} ${millis(of(run)[i])}`).join(', ')
+      text: (run, i) => `${spell(run, i)}: ` + BINNED.map(({name, of}) => `${name} ${millis(of(run)[i])}`).join(', ') + binned(run, i)
+          + (run.failed[i] ? `; ${count(run.failed[i])} failed` + (run.width > 1 ? ' per second' : '') : '')
           + `; generator's lag p99 ${millis(run.lag.p99[i])}`
           + coldText(run.cold.filter(([due]) => Math.floor(due / run.width) === i)),
       tip: (plot, event) => {
         const cold = nearest(plot, current().cold.filter(([, , kind]) => shows('latency', COLD[kind].key)), event, 14);
+        const lost = !cold && shows('latency', 'failed') && nearest(plot, failedMarks(current()), event, 14);
+        if (lost) return `${spell(current(), lost[2])}: ${count(current().failed[lost[2]])} failed\nthe longest wait was ${millis(lost[1])}`;
         return cold && `${cold[2] ? 'restored' : 'cold start'}: ${millis(cold[1])}\nrequest due at second ${exact(cold[0])}`;
       },
       heads: ['second', 'p50 ms', 'p90 ms', 'p99 ms', 'max ms', "generator's lag p99 ms", 'lag max ms', 'cold starts'],
@@ -106,28 +160,82 @@
         exact(run.lag.p99[i]), exact(run.lag.max[i]), count(run.cold.filter(([due]) => Math.floor(due / run.width) === i).length)]),
     },
     rate: {
-      series: () => [...RATES, ...(runs.some((run) => known(run.environments).length) ? [ALIVE] : [])],
+      series: () => RATES,
       draw: () => {
         const run = current();
         const shown = RATES.filter(({key}) => shows('rate', key));
         const top = Math.max(1, most(scaled().flatMap((each) => shown.flatMap(({key}) => each[key]))));
-        const alive = shows('rate', 'environments') ? most(scaled().flatMap((each) => each.environments)) : 0;
         chart('rate', height('rate'), `Requests and responses per second of ${run.name}; the figures are in the table below`, {
-          scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}, alive: {range: () => [0, Math.max(4, alive) * 1.05]}},
-          axes: [timeAxis(), axis({size: 56, label: 'per second', values: (_, values) => plain(values)}),
-            ...(alive ? [axis({scale: 'alive', side: 1, size: 36, label: 'environments alive', grid: {show: false},
-              incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], values: (_, values) => plain(values)})] : [])],
+          scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}},
+          axes: [timeAxis(), axis({size: 56, label: 'per second', values: (_, values) => plain(values)})],
           series: [{}, ...shown.map(({ink, style}) => style === 'area'
               ? stairs(ink, {width: 0, fill: () => colour(ink)}) : stairs(ink, {dash: style && DASH})),
-          ...(alive ? [stairs('alive', {scale: 'alive'})] : [])],
-          cursor: timed, hooks: {setCursor: [moved]},
-        }, [ends(run), ...shown.map(({key}) => held(run[key])), ...(alive ? [held(run.environments)] : [])]);
+          ],
+          cursor: timed, hooks: {
+            setCursor: [moved],
+            draw: [(plot) => { if (run.unanswered && shows('rate', 'failed')) cutOff(plot, run); }],
+          },
+        }, [ends(run), ...shown.map(({key}) => held(run[key]))]);
       },
       text: (run, i) => `${spell(run, i)}: ` + RATES.map(({key, name}) => `${count(run[key][i])} ${name}`).join(', ')
           + (run.width > 1 ? ' per second' : '')
-          + (run.environments[i] === null ? '' : `; ${run.environments[i]} environments alive`),
-      heads: ['second', 'due', 'sent', 'answered', 'failed', 'environments alive'],
-      rows: (run) => times(run).map((second, i) => [count(second), ...RATES.map(({key}) => count(run[key][i])), count(run.environments[i])]),
+          + (run.unanswered && i === run.failed.length - 1 ? `; ${unanswered(run)}` : ''),
+      heads: ['second', 'due', 'sent', 'answered', 'failed', 'unanswered at the end'],
+      rows: (run) => times(run).map((second, i) => [count(second), ...RATES.map(({key}) => count(run[key][i])),
+        count(i === run.failed.length - 1 ? run.unanswered * lastSpell(run) : 0)]),
+    },
+    alive: {
+      series: () => [ALIVE],
+      draw: () => {
+        const run = current();
+        const all = shows('alive', 'environments') ? run.environments : run.environments.map(() => null);
+        const top = Math.max(4, most(scaled().flatMap((each) => each.environments)));
+        chart('alive', 170, `Environments alive of ${run.name}; the figures are in the table below`, {
+          scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}},
+          axes: [timeAxis(), axis({size: 56, label: 'environments', space: 30, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+            values: (_, values) => plain(values)})],
+          series: [{}, stairs('alive', {fill: () => faded('alive', 18)})],
+          cursor: timed, hooks: {setCursor: [moved],
+            draw: [(plot) => { if (!known(run.environments).length) remark(plot, 'the target does not tell how many it has'); }]},
+        }, [ends(run), held(all)]);
+      },
+      text: (run, i) => `${spell(run, i)}: ` + (run.environments[i] === null ? 'not known' : `${run.environments[i]} environments alive`),
+      heads: ['second', 'environments alive'],
+      rows: (run) => times(run).map((second, i) => [count(second), count(run.environments[i])]),
+    },
+    heat: {
+      series: () => [HEAT],
+      draw: () => {
+        const run = current();
+        const steps = scaled().flatMap((each) => each.heat.map(([, step]) => step));
+        const low = steps.reduce((a, b) => Math.min(a, b), Infinity);
+        const range = steps.length ? [low, steps.reduce((a, b) => Math.max(a, b), -Infinity) + 1] : [0, STEPS];
+        const top = most(run.heat.map(([, , requests]) => requests));
+        const edges = [];
+        for (let step = Math.ceil(range[0] / STEPS) * STEPS; step <= range[1]; step += STEPS) edges.push(step);
+        chart('heat', 230, `How many requests took how long, of ${run.name}; the figures are in the table below`, {
+          scales: {x: timeScale(), y: {range: () => range}},
+          axes: [timeAxis(), axis({size: 56, label: 'response time, logarithmic', splits: () => edges.length > 1 ? edges : range,
+            values: (_, values) => values.map((step) => duration(Number((10 ** (step / STEPS)).toPrecision(2))))})],
+          series: [{}, line('p50')],
+          cursor: {x: false},
+          hooks: {draw: [(plot) => {
+            if (shows('heat', 'heat')) drawHeat(plot, run, top);
+            if (!run.heat.length) remark(plot, NO_ANSWER);
+          }]},
+        }, [ends(run), ends(run).map(() => null)]);
+      },
+      tip: (plot, event) => {
+        const run = current();
+        const box = plot.over.getBoundingClientRect();
+        const point = Math.floor(plot.posToVal(event.clientX - box.left, 'x') / run.width);
+        const at = Math.floor(plot.posToVal(event.clientY - box.top, 'y'));
+        const cell = run.heat.find(([i, step]) => i === point && step === at);
+        return cell && `${spell(run, point)}: ${count(cell[2])} request${cell[2] === 1 ? '' : 's'}\ntook ${exact(10 ** (at / STEPS))} to ${exact(10 ** ((at + 1) / STEPS))} ms`;
+      },
+      heads: ['second', 'from, ms', 'to, ms', 'requests'],
+      rows: (run) => run.heat.map(([i, step, requests]) =>
+          [count(i * run.width), exact(10 ** (step / STEPS)), exact(10 ** ((step + 1) / STEPS)), count(requests)]),
     },
     load: {
       series: () => [...LOAD].reverse(),
@@ -184,6 +292,32 @@
       rows: () => runs.map((run) => [run.name, ...NINES.map((nines) => exact(curveAt(run.curve, nines))),
         exact(run.curve.length ? run.curve.at(-1)[1] : null)]),
     },
+  };
+  const lastSpell = (run) => run.seconds - (run.failed.length - 1) * run.width;
+  const unanswered = (run) => `${count(run.unanswered * lastSpell(run))} unanswered at the end of the run`;
+  // Beside the curves: as a rate it would press all others to the floor.
+  const cutOff = (plot, run) => {
+    const {left, top, width, height} = plot.bbox;
+    plot.ctx.save();
+    plot.ctx.fillStyle = faded('lost', 25);
+    plot.ctx.fillRect(left + width - 4 * devicePixelRatio, top, 4 * devicePixelRatio, height);
+    plot.ctx.fillStyle = colour('lost');
+    plot.ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+    plot.ctx.textAlign = 'right';
+    plot.ctx.fillText(unanswered(run), left + width - 8 * devicePixelRatio, top + 14 * devicePixelRatio);
+    plot.ctx.restore();
+  };
+  // Darker where more requests are, on a scale of its own for each run; one request can be seen.
+  const drawHeat = (plot, run, top) => {
+    plot.ctx.save();
+    plot.ctx.fillStyle = colour('heat');
+    for (const [i, step, requests] of run.heat) {
+      const left = plot.valToPos(i * run.width, 'x', true);
+      const high = plot.valToPos(step + 1, 'y', true);
+      plot.ctx.globalAlpha = 0.18 + 0.82 * Math.sqrt(requests / top);
+      plot.ctx.fillRect(left, high, Math.max(1, plot.valToPos((i + 1) * run.width, 'x', true) - left), Math.max(1, plot.valToPos(step, 'y', true) - high - 1));
+    }
+    plot.ctx.restore();
   };
   const coldText = (cold) => cold.length ? `; ${cold.length} cold start${cold.length > 1 ? 's' : ''}, slowest `
       + millis(Math.max(...cold.map(([, ms]) => ms))) : '';

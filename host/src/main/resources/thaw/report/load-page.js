@@ -4,11 +4,13 @@
     for (const details of document.querySelectorAll('details[data-chart]')) fillTable(details);
   };
 
-  // One moment in both charts over time.
-  const TIMED = ['latency', 'rate'];
+  // One moment in the charts over time.
+  const TIMED = ['latency', 'rate', 'alive'];
   const HINTS = {
     latency: 'Point at the chart, or focus it and use the arrow keys, for one second\u2019s figures.',
-    rate: 'Both charts have one cursor.',
+    rate: 'The charts over time have one cursor.',
+    alive: '',
+    heat: 'Each cell is one second and one range of response times. Point at one for its figures.',
     load: 'Each dot is one second. Point at one for its figures.',
     nines: 'Point at the chart for each run\u2019s figure.',
   };
@@ -100,6 +102,7 @@
     button.addEventListener('click', () => choose(i));
     choice.append(button, ' ');
   });
+  byId('alive-figure').hidden = !runs.some((run) => known(run.environments).length);
   byId('same-label').hidden = runs.length < 2;
   choice.hidden = runs.length < 2;
   for (const key of ['log', 'same']) {

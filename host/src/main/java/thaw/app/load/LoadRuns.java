@@ -50,7 +50,7 @@ final class LoadRuns {
   LoadOutcome once(List<LoadGoal> goals) throws InterruptedException {
     Schedule schedule = schedules.schedule(RateProfile.constant(FIRST_RATE, Duration.ofMinutes(1)));
     warmUp();
-    try (LoadSession session = session(schedule.length())) {
+    try (LoadSession session = session(schedule.length(), goals)) {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
       return judged(session.conclude(List.of()), List.of(), goals, out);
@@ -65,7 +65,7 @@ final class LoadRuns {
     double first = schedules.constantRate().orElse(FIRST_RATE);
     Duration length = schedules.length().orElse(TRIAL);
     warmUp();
-    try (LoadSession session = session(Duration.ZERO)) {
+    try (LoadSession session = session(Duration.ZERO, goals)) {
       LimitSearch.Found found =
           LimitSearch.search(
               goals,
@@ -119,8 +119,8 @@ final class LoadRuns {
     target.prepare();
   }
 
-  private LoadSession session(Duration length) {
-    LoadSession session = new LoadSession(progress, out, target::environments);
+  private LoadSession session(Duration length, List<LoadGoal> goals) {
+    LoadSession session = new LoadSession(progress, out, goals, target::environments);
     if (!length.isZero()) {
       session.plan(length);
     }

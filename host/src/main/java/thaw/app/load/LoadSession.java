@@ -19,6 +19,7 @@ import thaw.load.Generator;
 import thaw.load.Glance;
 import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
+import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.Transport;
 import thaw.report.load.LoadFiles;
@@ -35,6 +36,7 @@ final class LoadSession implements AutoCloseable {
 
   private final Progress progress;
   private final Path out;
+  private final List<LoadGoal> goals;
   private final IntSupplier environments;
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
@@ -45,11 +47,13 @@ final class LoadSession implements AutoCloseable {
 
   /**
    * @param out folder of the report
+   * @param goals that its page shows
    * @param environments how many of the target's are alive; negative when that is not known
    */
-  LoadSession(Progress progress, Path out, IntSupplier environments) {
+  LoadSession(Progress progress, Path out, List<LoadGoal> goals, IntSupplier environments) {
     this.progress = progress;
     this.out = out;
+    this.goals = List.copyOf(goals);
     this.environments = environments;
     this.hook = Interruption.onInterrupt(this::interrupted);
   }
@@ -167,7 +171,7 @@ final class LoadSession implements AutoCloseable {
   /** An interruption comes at any time: two must not write one file. */
   private void write(List<LoadResult> results, List<LayerTax> taxes) {
     synchronized (writing) {
-      LoadFiles.write(results, taxes, out);
+      LoadFiles.write(results, taxes, goals, out);
     }
   }
 

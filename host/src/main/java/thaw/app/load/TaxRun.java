@@ -160,7 +160,8 @@ final class TaxRun {
       throws InterruptedException {
     List<Layer> layers = new ArrayList<>();
     try (LoadSession session =
-        new LoadSession(progress, out, () -> frozen.environments() + unfrozen.environments())) {
+        new LoadSession(
+            progress, out, List.of(), () -> frozen.environments() + unfrozen.environments())) {
       Layer direct = layer(layers, "direct", backend.port(), "/", schedule, Optional.empty());
       Layer gateway =
           layer(layers, "gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());

@@ -1,13 +1,26 @@
 package thaw.app.run;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
+import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
 import thaw.platform.pool.EnvironmentObservation;
+import thaw.report.text.Terminal;
 
 /** What {@code thaw run} shows on its terminal, before it is made a line. */
 public sealed interface LogLine {
   /** Without a line feed; empty when there is nothing to show. */
   String text();
+
+  /** As {@link #text()}, for a terminal, which has fewer columns than a log. */
+  default String narrow() {
+    return text();
+  }
+
+  /** As whoever looks gets it: a person at a terminal, or a file. */
+  static String shown(LogLine line) {
+    return Terminal.isPresent() ? line.narrow() : line.text();
+  }
 
   /** In characters or so, known without making the text. */
   int size();
@@ -19,6 +32,10 @@ public sealed interface LogLine {
 
   /** What happened in an environment. */
   record Observed(EnvironmentObservation observation) implements LogLine {
+    private static final Pattern REPORTED_ID = Pattern.compile("REPORT RequestId: ([^-\\s]+)\\S*");
+    private static final Pattern MEMORY =
+        Pattern.compile("Memory Size: (\\d+) MB\\tMax Memory Used: (\\d+) MB");
+
     @Override
     public String text() {
       return said().map(text -> named(observation.function(), text)).orElse("");
@@ -27,6 +44,22 @@ public sealed interface LogLine {
     @Override
     public int size() {
       return LogLine.size(observation);
+    }
+
+    /**
+     * A REPORT fits on one line. START and END, which are shorter, keep the whole id, with which
+     * one finds the request.
+     */
+    @Override
+    public String narrow() {
+      return observation.event().event() instanceof PlatformEvent.InvocationReport
+          ? MEMORY
+              .matcher(REPORTED_ID.matcher(text()).replaceFirst("REPORT $1"))
+              .replaceFirst("Memory: $2 of $1 MB")
+              .replace("Billed Duration:", "Billed:")
+              .replace("\t", "  ")
+              .stripTrailing()
+          : text();
     }
 
     /** The function's log on Lambda has no line for what only Thaw does. */

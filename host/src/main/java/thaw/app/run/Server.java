@@ -130,7 +130,7 @@ public final class Server implements AutoCloseable {
     build(workspace);
     workspace.startServices(application, seed);
     LogWriter<LogLine> log =
-        part(new LogWriter<>(LogLine::text, LogLine::size, progress::lines, LAST_WORDS));
+        part(new LogWriter<>(LogLine::shown, LogLine::size, progress::lines, LAST_WORDS));
     if (settings.audience().terminal()) {
       observers.add(observation -> log.add(new LogLine.Observed(observation)));
     }

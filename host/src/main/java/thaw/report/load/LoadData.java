@@ -3,13 +3,17 @@ package thaw.report.load;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import thaw.load.ColdRequest;
+import thaw.load.Failure;
 import thaw.load.LatencyDistribution;
+import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
 import thaw.report.text.Text;
@@ -20,30 +24,56 @@ import thaw.report.text.Text;
  *
  * <p>A long run's seconds are put together, by their histograms, so that a chart has at most {@link
  * #MOST_POINTS} points: quantiles of several seconds are those of their requests, not a mean.
+ *
+ * @param goals response times that were wanted
  */
-record LoadData(List<RunData> runs) {
+record LoadData(List<RunData> runs, List<GoalLine> goals) {
   /** More than a wide screen has pixels for. */
   static final int MOST_POINTS = 1_800;
+
+  /** Of the heat map. */
+  private static final int STEPS_PER_DECADE = 10;
+
+  private static final double SHORTEST_MILLIS = 1e-3;
 
   /** Points of a percentile curve between 0 and 90 %, between 90 and 99 %, and so on. */
   private static final int POINTS_PER_NINE = 40;
 
   /**
+   * A line that a quantile was to stay below.
+   *
+   * @param text as it was given
+   */
+  record GoalLine(String text, double millis) {}
+
+  /**
    * One run.
    *
    * @param width seconds that are one point of the columns
+   * @param seconds of all points
    * @param scheduled a second, as {@code sent}, {@code answered} and {@code failed}
+   * @param unanswered requests among the last point's failed ones that had no answer when the run
+   *     ended, a second
+   * @param binned as {@code response}, of so many points together that a quantile means something
+   * @param bins from which point on and up to which one each point's are
+   * @param failedResponse the longest time after which one failed
    */
   record RunData(
       String name,
       String verdict,
       int width,
+      int seconds,
       List<Double> scheduled,
       List<Double> sent,
       List<Double> answered,
       List<Double> failed,
+      double unanswered,
       List<OptionalInt> environments,
       Columns response,
+      Columns binned,
+      List<LoadBins.Bin> bins,
+      List<Optional<Double>> failedResponse,
+      List<HeatCell> heat,
       Columns lag,
       List<ColdRow> cold,
       List<CurvePoint> curve,
@@ -62,11 +92,24 @@ record LoadData(List<RunData> runs) {
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record ColdRow(double dueSeconds, double responseMillis, int restored) {}
 
+  /**
+   * Requests that were due in one point and took about as long.
+   *
+   * @param step of the response time: {@link #STEPS_PER_DECADE} for each factor of ten, 0 at 1 ms
+   */
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record HeatCell(int point, int step, long requests) {}
+
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record CurvePoint(double nines, double millis) {}
 
-  static LoadData of(List<LoadResult> runs) {
-    return new LoadData(runs.stream().map(LoadData::run).toList());
+  static LoadData of(List<LoadResult> runs, List<LoadGoal> goals) {
+    return new LoadData(
+        runs.stream().map(LoadData::run).toList(),
+        goals.stream()
+            .filter(goal -> goal.kind() == LoadGoal.Kind.RESPONSE)
+            .map(goal -> new GoalLine(goal.toString(), goal.limit()))
+            .toList());
   }
 
   private static RunData run(LoadResult run) {
@@ -75,16 +118,23 @@ record LoadData(List<RunData> runs) {
     for (int from = 0; from < run.seconds().size(); from += width) {
       spells.add(run.seconds().subList(from, Math.min(run.seconds().size(), from + width)));
     }
+    List<LoadBins.Bin> bins = LoadBins.of(spells);
     return new RunData(
         Text.clean(run.plan().name()),
         LoadVerdict.of(run).name(),
         width,
+        run.seconds().size(),
         rate(spells, LoadSecond::scheduled),
         rate(spells, LoadSecond::sent),
         rate(spells, LoadSecond::answered),
         rate(spells, LoadSecond::failed),
+        spells.isEmpty() ? 0 : short3((double) unanswered(run) / spells.getLast().size()),
         spells.stream().map(LoadData::environments).toList(),
         columns(spells, LoadSecond::response),
+        columns(LoadBins.seconds(spells, bins), LoadSecond::response),
+        bins,
+        column(sums(spells, LoadSecond::failedResponse), LatencyDistribution::maxMillis),
+        heat(spells),
         columns(spells, LoadSecond::lag),
         run.coldStarts().stream().map(LoadData::cold).toList(),
         curve(run.response()),
@@ -115,15 +165,47 @@ record LoadData(List<RunData> runs) {
 
   private static Columns columns(
       List<List<LoadSecond>> spells, Function<LoadSecond, LatencyDistribution> part) {
-    List<LatencyDistribution> merged =
-        spells.stream()
-            .map(spell -> LatencyDistribution.sum(spell.stream().map(part).toList()))
-            .toList();
+    List<LatencyDistribution> merged = sums(spells, part);
     return new Columns(
         column(merged, each -> each.at(0.5)),
         column(merged, each -> each.at(0.9)),
         column(merged, each -> each.at(0.99)),
         column(merged, LatencyDistribution::maxMillis));
+  }
+
+  private static List<LatencyDistribution> sums(
+      List<List<LoadSecond>> spells, Function<LoadSecond, LatencyDistribution> part) {
+    return spells.stream()
+        .map(spell -> LatencyDistribution.sum(spell.stream().map(part).toList()))
+        .toList();
+  }
+
+  /** They all end with the run, in its last second. */
+  private static long unanswered(LoadResult run) {
+    long all =
+        run.failures().entrySet().stream()
+            .filter(each -> each.getKey().kind() == Failure.Kind.UNANSWERED)
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    return run.seconds().isEmpty() ? 0 : Math.min(all, run.seconds().getLast().failed());
+  }
+
+  private static List<HeatCell> heat(List<List<LoadSecond>> spells) {
+    List<HeatCell> cells = new ArrayList<>();
+    List<LatencyDistribution> sums = sums(spells, LoadSecond::response);
+    for (int i = 0; i < sums.size(); i++) {
+      int point = i;
+      Map<Integer, Long> steps = new TreeMap<>();
+      sums.get(i)
+          .visit((millis, count) ->
+              steps.merge(
+                  (int)
+                      Math.floor(Math.log10(Math.max(SHORTEST_MILLIS, millis)) * STEPS_PER_DECADE),
+                  count,
+                  Long::sum));
+      steps.forEach((step, count) -> cells.add(new HeatCell(point, step, count)));
+    }
+    return cells;
   }
 
   private static List<Optional<Double>> column(

@@ -11,11 +11,13 @@ import java.util.OptionalDouble;
 import thaw.load.Failure;
 import thaw.load.HostUse;
 import thaw.load.LayerTax;
+import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.Figures;
+import thaw.report.text.Text;
 
 /**
  * Runs of load as one HTML file that needs no network. Verdicts and tables are there without any
@@ -36,17 +38,23 @@ public final class LoadHtml {
    * Replaces the file in one step, and creates its folder.
    *
    * @param taxes none unless layers were compared
+   * @param goals what was to be reached; none unless somebody wanted some
    */
-  public static void write(List<LoadResult> runs, List<LayerTax> taxes, Path file) {
-    AtomicFile.write(file, page(runs, taxes));
+  public static void write(
+      List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, Path file) {
+    AtomicFile.write(file, page(runs, taxes, goals));
   }
 
   static String page(List<LoadResult> runs, List<LayerTax> taxes) {
+    return page(runs, taxes, List.of());
+  }
+
+  static String page(List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals) {
     return PageOutput.text(out ->
         JteloadGenerated.render(
             out,
             PageOutput.NO_INTERCEPTOR,
-            FRAME.with(LoadData.of(runs)),
+            FRAME.with(LoadData.of(runs, goals)),
             title(runs),
             measured(runs),
             runs,
@@ -56,7 +64,12 @@ public final class LoadHtml {
   private static String title(List<LoadResult> runs) {
     List<String> schedules =
         runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
-    String load = schedules.size() == 1 ? schedules.getFirst() : "Load by several schedules";
+    List<String> targets =
+        runs.stream().map(run -> Text.clean(run.plan().target())).distinct().toList();
+    String load =
+        (targets.size() == 1 ? targets.getFirst() : Figures.counted(targets.size(), "target"))
+            + ": "
+            + (schedules.size() == 1 ? schedules.getFirst() : "several schedules");
     OptionalDouble busiest =
         runs.stream()
             .map(run -> run.use().host())

@@ -1,14 +1,21 @@
 package thaw.app.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.environment.log.PlatformEvent;
 import thaw.fixture.StartsProcesses;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.report.text.TerminalStream;
 
 @StartsProcesses
@@ -24,6 +31,45 @@ class LogLineTest {
   void lines_that_end_as_on_windows_are_lines() {
     assertEquals("a | one\na | two", new LogLine.Said("a", "one\r\ntwo").text());
     assertEquals("a | b\na | c | d", new LogLine.Said("a", "b\rc | d").text());
+  }
+
+  private static LogLine report(Optional<Duration> init) {
+    PlatformEvent.InvocationReport report =
+        new PlatformEvent.InvocationReport(
+            "7592f00c-6273-4ac5-9d47-4dae1f39924a",
+            PlatformEvent.Status.SUCCESS,
+            Optional.empty(),
+            Duration.ofMillis(12_345),
+            OptionalLong.of(12_345),
+            10_240,
+            9_999,
+            init,
+            Optional.empty());
+    return new LogLine.Observed(
+        new EnvironmentObservation(
+            "place-order",
+            "$LATEST",
+            "stream",
+            new PlatformEvent.Stamped(Instant.EPOCH, 0, report)));
+  }
+
+  @Test
+  void a_report_fits_on_a_line_of_a_terminal_and_is_whole_in_a_file() {
+    LogLine cold = report(Optional.of(Duration.ofMillis(9_876)));
+    assertEquals(
+        "place-order | REPORT 7592f00c  Duration: 12345.00 ms  Billed: 12345 ms"
+            + "  Memory: 9999 of 10240 MB  Init Duration: 9876.00 ms",
+        cold.narrow());
+    assertTrue(cold.narrow().length() <= 130, cold.narrow());
+    assertTrue(
+        cold.text().contains("REPORT RequestId: 7592f00c-6273-4ac5-9d47-4dae1f39924a\t"),
+        cold.text());
+  }
+
+  @Test
+  void only_a_report_of_the_platform_is_shortened() {
+    String text = "REPORT RequestId: 7592f00c-6273-4ac5-9d47-4dae1f39924a\tmine";
+    assertEquals("a | " + text, new LogLine.Said("a", text).narrow());
   }
 
   @ParameterizedTest

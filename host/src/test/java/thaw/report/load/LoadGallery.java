@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import thaw.fixture.Browser;
+import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.report.LoadExamples;
 
@@ -22,7 +23,8 @@ final class LoadGallery {
       for (var each : LoadExamples.all().entrySet()) {
         Path folder = directory.resolve(each.getKey());
         List<LoadResult> runs = each.getValue();
-        LoadFiles.write(runs, LoadExamples.taxesOf(each.getKey()), folder);
+        LoadFiles.write(
+            runs, LoadExamples.taxesOf(each.getKey()), List.of(LoadGoal.of("p99<200ms")), folder);
         Files.writeString(folder.resolve("load.txt"), text(each.getKey(), false));
         Files.writeString(folder.resolve("load.ansi"), text(each.getKey(), true));
         take(browser, folder.resolve("load.html"), runs, 1280, false);

@@ -7,15 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.json.Json;
+import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
 import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
+import thaw.load.LoadSecond;
 import thaw.report.LoadExamples;
 
 class LoadHtmlTest {
@@ -87,6 +91,63 @@ class LoadHtmlTest {
   }
 
   @Test
+  void the_title_names_the_target_before_the_schedule() {
+    LoadResult run = LoadExamples.function();
+    String page = LoadHtml.page(List.of(run), List.of());
+    String title = run.plan().target() + ": " + run.plan().schedule();
+    assertTrue(page.contains("<h1>" + title + "</h1>"), page.substring(0, 1_000));
+    assertTrue(page("layers").contains("<h1>5 targets: "), page("layers").substring(0, 1_000));
+  }
+
+  @Test
+  void what_had_no_answer_at_the_end_is_told_apart_from_the_last_second_s_failures() {
+    LoadResult run = LoadExamples.function();
+    List<LoadSecond> seconds = new ArrayList<>(run.seconds());
+    LoadSecond last = seconds.removeLast();
+    seconds.add(
+        new LoadSecond(
+            last.index(),
+            last.scheduled(),
+            last.sent(),
+            last.answered(),
+            10,
+            last.environments(),
+            last.lag(),
+            last.send(),
+            last.service(),
+            last.response(),
+            last.failedResponse()));
+    LoadResult cutOff =
+        new LoadResult(
+            run.plan(),
+            run.begun(),
+            run.complete(),
+            run.scheduled(),
+            seconds,
+            Map.of(
+                new Failure(Failure.Kind.UNANSWERED, "none"),
+                7L,
+                new Failure(Failure.Kind.TIMEOUT, "late"),
+                3L),
+            run.coldStarts(),
+            run.waits(),
+            run.use(),
+            run.reasons());
+    assertEquals(7, data(cutOff).get("unanswered").asLong());
+    assertEquals(0, data(run).get("unanswered").asLong());
+  }
+
+  @Test
+  void the_heat_map_has_every_answered_request() {
+    LoadResult run = LoadExamples.function();
+    long requests = 0;
+    for (JsonNode cell : data(run).get("heat")) {
+      requests += cell.get(2).asLong();
+    }
+    assertEquals(run.answered(), requests);
+  }
+
+  @Test
   void verdicts_are_said_first() {
     assertTrue(page("one").contains("The run is <b>valid</b>"));
     String page = page("layers");
@@ -116,7 +177,7 @@ class LoadHtmlTest {
   }
 
   private static JsonNode data(LoadResult run) {
-    return Json.written().build().valueToTree(LoadData.of(List.of(run))).at("/runs/0");
+    return Json.written().build().valueToTree(LoadData.of(List.of(run), List.of())).at("/runs/0");
   }
 
   @Test

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.StartsProcesses;
+import thaw.load.LoadGoal;
 import thaw.report.LoadExamples;
 
 /** What {@code load.html} does in a real browser. Skipped where there is no Chromium. */
@@ -112,6 +114,25 @@ class LoadPageTest {
   }
 
   @Test
+  void failures_are_marks_and_the_goal_is_a_line_in_the_chart_of_latency() throws Exception {
+    open("layers", 1280, false);
+    assertEquals(0, count("#latency-legend [data-series=goal]"));
+    assertEquals(0, columns("latency", "goal"));
+    Path page = browser.page("goal");
+    LoadHtml.write(
+        LoadExamples.all().get("layers"), List.of(), List.of(LoadGoal.of("p99<20ms")), page);
+    browser.open(page, 1280, false);
+    assertTrue(columns("latency", "goal") > 100);
+    browser.click("#latency-legend [data-series=goal]");
+    assertEquals(0, columns("latency", "goal"));
+    browser.click("#choice button:nth-of-type(3)"); // of which some failed
+    assertTrue(columns("latency", "lost") > 0);
+    browser.click("#latency-legend [data-series=failed]");
+    assertEquals(0, columns("latency", "lost"));
+    assertTrue(columns("heat", "heat") > 0);
+  }
+
+  @Test
   void all_runs_can_have_the_same_scales() throws Exception {
     open("layers", 1280, false);
     long own = left("latency", 130);
@@ -155,7 +176,7 @@ class LoadPageTest {
   private static Path written(String name) throws Exception {
     Path page = browser.page(name);
     if (!Files.exists(page)) {
-      LoadHtml.write(LoadExamples.all().get(name), LoadExamples.taxesOf(name), page);
+      LoadHtml.write(LoadExamples.all().get(name), LoadExamples.taxesOf(name), List.of(), page);
     }
     return page;
   }
