@@ -377,7 +377,7 @@ class LiveStateTest {
         "{'id':'r2','function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"
             + "'start':'warm','status':'failure','totalMs':3.0,'errorType':'Some.Error',"
             + "'durationMs':3.0,'billedMs':3,'memorySizeMiB':512,'maxMemoryMiB':60,'traceId':'Root=1-2-3',"
-            + "'responseBytes':17,'droppedLogLines':0,'log':[{'atMs':0.0,'by':'platform','text':'START"
+            + "'responseBytes':17,'responseStreamed':false,'droppedLogLines':0,'log':[{'atMs':0.0,'by':'platform','text':'START"
             + " RequestId: r2 Version: $LATEST'},{'atMs':3.001,'by':'platform','text':'END"
             + " RequestId: r2'},{'atMs':3.002,'by':'platform','text':'REPORT RequestId:"
             + " r2\\tDuration: 3.00 ms\\tBilled Duration: 3 ms\\tMemory Size: 512 MB\\tMax Memory"

@@ -1,5 +1,6 @@
 package thaw.report.load;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ public final class LoadSteps {
     runs.stream()
         .map(run -> run.use().host())
         .filter(HostUse::wasLimit)
-        .max(java.util.Comparator.comparingDouble(HostUse::share))
+        .max(Comparator.comparingDouble(HostUse::share))
         .ifPresent(host -> lines.wrapped("  ! ", "in some steps " + host.words(), Ink.ALARM));
     return lines.text();
   }
