@@ -22,6 +22,7 @@ import thaw.app.bench.LocalFunction;
 import thaw.cli.option.BudgetOption;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
+import thaw.cli.option.GateOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.LambdaOptions;
 import thaw.cli.option.SourceOptions;
@@ -35,6 +36,7 @@ import thaw.function.MemorySize;
 import thaw.lambda.FunctionName;
 import thaw.report.bench.LambdaTerminal;
 import thaw.report.bench.TerminalReport;
+import thaw.report.gate.GateTerminal;
 import thaw.report.text.Terminal;
 
 /** {@code thaw bench}: cold starts by the hundred, variant against variant. */
@@ -88,7 +90,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
       split = ",",
       description =
-          "How to start, in place of what each function's SnapStart asks for; several are compared.")
+          "How to start, in place of what each function's SnapStart asks for; several are"
+              + " compared.")
   private List<String> snapStart = new ArrayList<>();
 
   @Option(
@@ -135,6 +138,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "State of the page cache before each start. Default: warm.")
   private Plan.PageCacheState pageCache = Plan.PageCacheState.WARM;
 
+  @Mixin private GateOptions gate = new GateOptions();
+
   @Mixin private LambdaOptions on = new LambdaOptions();
 
   @Spec private @Nullable CommandSpec spec;
@@ -160,6 +165,7 @@ final class BenchCommand implements Callable<Integer> {
                 runs,
                 pageCache,
                 statuses,
+                gate.choice(),
                 out),
             new BenchTerminal(TerminalProgress.standard(), true));
     if (json.isAsked()) {
@@ -167,9 +173,16 @@ final class BenchCommand implements Callable<Integer> {
     } else {
       System.out.print(
           TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
+      result
+          .gate()
+          .ifPresent(compared ->
+              System.out.print(
+                  GateTerminal.render(compared, Terminal.columns(), Terminal.hasColours())));
       System.out.println("Report: " + result.page());
     }
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return !result.isGood()
+        ? ExitCode.FUNCTION_FAILED
+        : result.isOpen() ? ExitCode.NOT_MEASURED : ExitCode.DONE;
   }
 
   private int onLambda() throws InterruptedException {

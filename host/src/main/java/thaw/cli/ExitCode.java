@@ -9,6 +9,9 @@ public final class ExitCode {
 
   public static final int USER_MISTAKE = 2;
 
+  /** What was to be compared could not be, and nothing else is wrong. */
+  public static final int NOT_MEASURED = 3;
+
   /** {@code EX_SOFTWARE} of sysexits.h. */
   public static final int BUG = 70;
 

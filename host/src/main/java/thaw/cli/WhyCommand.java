@@ -83,6 +83,12 @@ final class WhyCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private Path out = Path.of("thaw-why");
 
+  @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      description = "Also writes the findings in SARIF 2.1.0, with file and line.")
+  private @Nullable Path sarif;
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -91,6 +97,11 @@ final class WhyCommand implements Callable<Integer> {
       throw new UserMistake(
           "--json is for an explanation of its own, without --live, --class and --compare",
           "leave one of them out; thaw trace has --json for requests of a thaw run");
+    }
+    if (sarif != null && (live || className != null)) {
+      throw new UserMistake(
+          "--sarif is for an explanation with findings, without --live and --class",
+          "leave one of them out");
     }
     if (live) {
       System.out.print(slowest());
@@ -112,6 +123,9 @@ final class WhyCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     WhyResult result = WhyJob.explain(request, TerminalProgress.standard());
+    if (sarif != null) {
+      result.writeSarif(source.choice().source(), sarif);
+    }
     if (json.isAsked()) {
       json.print(result.json());
       return ExitCode.DONE;

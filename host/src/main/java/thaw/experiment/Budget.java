@@ -20,6 +20,9 @@ public final class Budget {
   /** The file's name beside a template. */
   public static final String FILE_NAME = "budget.yaml";
 
+  /** The member of the file that is no limit, but for comparisons with an earlier measurement. */
+  public static final String GATE = "gate";
+
   /** Fewer samples than these give no verdict of a median: their range holds it too seldom. */
   static final int FEWEST_SAMPLES = 3;
 
@@ -42,6 +45,11 @@ public final class Budget {
 
   public String file() {
     return file;
+  }
+
+  /** Whether it limits nothing: the file may be for comparisons alone. */
+  public boolean isEmpty() {
+    return limits.isEmpty();
   }
 
   List<BudgetLimit> limits() {

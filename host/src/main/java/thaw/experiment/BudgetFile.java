@@ -31,6 +31,8 @@ import thaw.problem.UserMistake;
  *     packageSize: 20              # MiB unpacked
  *     classes: 3500
  * </pre>
+ *
+ * A member {@code gate} beside them is not read here.
  */
 final class BudgetFile {
   private static final Set<String> AXES = Set.of("function", "memory", "jdk", "start");
@@ -49,16 +51,17 @@ final class BudgetFile {
   List<BudgetLimit> limits() {
     MappingNode root = yaml.root();
     Map<String, Node> members = yaml.members(root);
+    boolean gates = members.remove(Budget.GATE) != null; // GateFile reads it
     Node budgets = members.get("budgets");
     if (budgets == null) {
-      return entry(root);
+      return gates && members.isEmpty() ? List.of() : entry(root, members);
     }
     if (members.size() > 1) {
       throw yaml.mistake(root, "no member may stand beside budgets", "move it into each entry");
     }
     List<BudgetLimit> limits = new ArrayList<>();
     for (Node entry : MarkedYaml.list(budgets)) {
-      limits.addAll(entry(yaml.mapping(entry)));
+      limits.addAll(entry(yaml.mapping(entry), yaml.members(yaml.mapping(entry))));
     }
     if (limits.isEmpty()) {
       throw yaml.mistake(budgets, "budgets is empty", "add an entry such as coldStart: 800");
@@ -66,8 +69,7 @@ final class BudgetFile {
     return limits;
   }
 
-  private List<BudgetLimit> entry(MappingNode node) {
-    Map<String, Node> members = yaml.members(node);
+  private List<BudgetLimit> entry(MappingNode node, Map<String, Node> members) {
     List<BudgetLimit> limits = new ArrayList<>();
     for (Map.Entry<String, Node> member : members.entrySet()) {
       BudgetFigure figure = FIGURES.get(member.getKey());

@@ -1,12 +1,7 @@
 package thaw.experiment;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 
@@ -45,18 +40,6 @@ record BudgetSubject(
           case APPCDS -> "appcds";
           case RESTORED, RESTORED_HOT, RESTORED_BY_COPYING -> "restored";
         },
-        bytesBelow(spec.code().root()));
-  }
-
-  private static long bytesBelow(Path root) {
-    try (Stream<Path> files = Files.walk(root)) {
-      long bytes = 0;
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        bytes += Files.size(file);
-      }
-      return bytes;
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not add up the files of " + root, e);
-    }
+        PackageFiles.of(spec.code().root()).bytes());
   }
 }

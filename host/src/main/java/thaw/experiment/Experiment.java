@@ -80,6 +80,11 @@ public final class Experiment {
     }
   }
 
+  /** The samples of this plan that are in the folder already, of however many runs. */
+  public static List<Sample> kept(Path folder, Plan plan) {
+    return ResultFile.kept(folder, ResultFormat.of(plan));
+  }
+
   /** The whole of it. */
   public ExperimentResult run() throws InterruptedException {
     try (ResultFile file = ResultFile.open(folder, plan, observer::movedAside)) {

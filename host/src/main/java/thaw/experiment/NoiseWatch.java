@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import thaw.sandbox.SandboxHost;
@@ -113,10 +114,8 @@ public final class NoiseWatch {
               format("load average %.2f on %d CPUs", loadBefore, cpus),
               "close other programs and measure again"));
     }
-    boolean accounted = own.get().isPresent();
-    double foreign =
-        (now.busyNanos() - before.busyNanos() - (now.ownNanos() - before.ownNanos())) / elapsed;
-    if (accounted && foreign > FOREIGN_SHARE_LIMIT) {
+    double foreign = foreign(now);
+    if (own.get().isPresent() && foreign > FOREIGN_SHARE_LIMIT) {
       warnings.add(
           Warning.ofMachine(
               "other programs used the CPU during the measurement",
@@ -140,6 +139,18 @@ public final class NoiseWatch {
               "give the container or session that runs Thaw more CPU"));
     }
     return warnings;
+  }
+
+  /** CPUs that other programs used on average since {@link #begin}; empty where nobody tells. */
+  public OptionalDouble otherCpus() {
+    return own.get().isPresent()
+        ? OptionalDouble.of(Math.max(0, foreign(snapshot(host, own))))
+        : OptionalDouble.empty();
+  }
+
+  private double foreign(Snapshot now) {
+    double used = now.busyNanos() - before.busyNanos() - (now.ownNanos() - before.ownNanos());
+    return used / (now.nanos() - before.nanos());
   }
 
   private static String format(String pattern, Object... values) {

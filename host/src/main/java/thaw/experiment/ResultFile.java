@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import thaw.experiment.sampling.JsonLines;
 import thaw.experiment.sampling.SampleLog;
@@ -65,6 +66,19 @@ final class ResultFile implements AutoCloseable {
       // Results and the reports made of them stay together, under one stamp.
       return new ResultFile(
           lock, SampleLog.open(lines, format, aside, "summary.json", "report.html"));
+    } catch (IOException e) {
+      throw notWritten(folder, e);
+    }
+  }
+
+  /** What is there of this plan; nothing of another one's. */
+  static List<Sample> kept(Path folder, ResultFormat format) {
+    JsonLines lines = new JsonLines(folder.resolve("results.jsonl"));
+    if (!Files.isRegularFile(lines.path())) {
+      return List.of();
+    }
+    try {
+      return format.ofPlan(lines.read());
     } catch (IOException e) {
       throw notWritten(folder, e);
     }

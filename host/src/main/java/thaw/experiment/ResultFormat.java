@@ -54,6 +54,13 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
     return same && lines.size() < wanted ? Optional.of(lines) : Optional.empty();
   }
 
+  /** Those of this plan; none if any line is of another one. */
+  List<Sample> ofPlan(List<ObjectNode> lines) {
+    return lines.stream().allMatch(line -> line.path("plan").asText().equals(plan))
+        ? samples(lines)
+        : List.of();
+  }
+
   @Override
   public List<Sample> samples(List<ObjectNode> lines) {
     return lines.stream().map(line -> MAPPER.convertValue(line, ResultLine.class).read()).toList();

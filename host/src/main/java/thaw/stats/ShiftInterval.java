@@ -56,7 +56,7 @@ public record ShiftInterval(double low, double median, double high, double cover
   }
 
   /** P(U &lt;= u) without a difference, by counting the orders of so many values. */
-  private static double[] cumulative(int here, int there) {
+  static double[] cumulative(int here, int there) {
     double[][] ways = new double[here + 1][here * there + 1];
     ways[0][0] = 1;
     // Gaussian binomial coefficient: partitions into at most `here` parts of at most `there`.

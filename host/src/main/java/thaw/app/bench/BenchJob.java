@@ -18,8 +18,14 @@ import thaw.deployment.StagedPackage;
 import thaw.experiment.Budget;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.NoiseWatch;
 import thaw.experiment.Plan;
 import thaw.experiment.Variant;
+import thaw.experiment.Warning;
+import thaw.experiment.gate.GateBaseline;
+import thaw.experiment.gate.GateFile;
+import thaw.experiment.gate.GateResult;
+import thaw.experiment.gate.GateRule;
 import thaw.experiment.matrix.VariantMatrix;
 import thaw.experiment.matrix.VariantsFile;
 import thaw.function.Application;
@@ -27,6 +33,7 @@ import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
+import thaw.report.gate.GateFiles;
 import thaw.service.Seed;
 
 /** The job {@code bench}: cold starts by the hundred, variant against variant. */
@@ -60,18 +67,21 @@ public final class BenchJob {
     DataChoice data = request.data();
     Application application = application();
     Optional<Budget> limits = request.budget().of(application);
+    GateRun gate = new GateRun(request.gate(), rule(application), progress);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     List<VariantMatrix> matrices = matrices(application);
     Seed seed = data.seed(application);
     List<DataChoice.Step> before = data.before(application, progress::line);
     source.sayDefaults(application.functions(), progress);
     Experiment.requireWritable(request.out());
+    Measured measured;
     try (Workspace workspace = Workspace.open(progress)) {
       request.axes().jdks().forEach(workspace::jdk); // before anything is built
       workspace.letReach(source.reachesHost());
       workspace.startServices(application, seed);
       Beforehand.run(before, workspace, progress);
-      Variants variants = new Variants(workspace, application, events(application), progress);
+      Function<FunctionDefinition, byte[]> events = events(application);
+      Variants variants = new Variants(workspace, application, events, progress);
       List<Variant> chosen =
           again.isPresent()
               ? again(again.get(), workspace, application)
@@ -80,20 +90,77 @@ public final class BenchJob {
       Plan plan =
           new Plan(
                   title(application),
-                  chosen,
+                  gate.beside(chosen, otherBuild(workspace, chosen, events)),
                   request.runs(),
                   data.order(USUAL_ORDER),
                   request.pageCache())
               .with(new Plan.Given(data.digest(application, before), request.statuses()));
-      ExperimentResult result = measured(plan, workspace).warned(variants.leftOut());
-      return written(
-          checked.isPresent() ? result.withBudget(checked.get().check(chosen, result)) : result,
-          variants);
+      ExperimentResult result =
+          gate.measured(
+                  plan,
+                  request.out(),
+                  NoiseWatch.goOn(workspace.instance().host(), workspace.instance()::cpuNanos),
+                  each -> measured(each, workspace))
+              .warned(variants.leftOut());
+      GateBaseline left = gate.left(plan, result, request.out());
+      measured =
+          new Measured(
+              checked.isPresent() ? result.withBudget(checked.get().check(chosen, result)) : result,
+              variants.leftOut(),
+              left,
+              gate.compared(plan, result, left));
     }
+    return written(measured); // what explains builds has a workspace of its own
+  }
+
+  private record Measured(
+      ExperimentResult result,
+      List<Warning> leftOut,
+      GateBaseline left,
+      Optional<GateResult> gate) {}
+
+  private GateRule rule(Application application) {
+    return request
+        .budget()
+        .file(application)
+        .map(file -> GateFile.over(GateRule.USUAL, file))
+        .orElse(GateRule.USUAL);
+  }
+
+  /** The same variants of the build that is measured beside this one; none without one. */
+  private List<Variant> otherBuild(
+      Workspace workspace, List<Variant> chosen, Function<FunctionDefinition, byte[]> events)
+      throws InterruptedException {
+    Optional<String> against = request.gate().against();
+    if (against.isEmpty()) {
+      return List.of();
+    }
+    Application other = application(request.source().withText(against));
+    Variants variants = new Variants(workspace, other, events, progress);
+    List<String> names =
+        chosen.stream()
+            .filter(each -> names(other).contains(each.spec().function().logicalId()))
+            .map(Variant::name)
+            .toList();
+    if (!names.isEmpty()) {
+      return variants.of(matrices(other), names);
+    }
+    // A jar or folder without a template is named after itself: app-1.jar and app-2.jar.
+    List<Variant> only =
+        other.functions().size() == 1 ? variants.of(matrices(other), List.of()) : List.of();
+    return only.size() == chosen.size() ? GateRun.renamed(only, chosen) : List.of();
+  }
+
+  private static List<String> names(Application application) {
+    return application.functions().stream().map(FunctionDefinition::logicalId).toList();
   }
 
   private Application application() {
-    Application read = request.data().filled(request.source().read());
+    return application(request.source());
+  }
+
+  private Application application(SourceChoice source) {
+    Application read = request.data().filled(source.read());
     return read.withFunctions(read.functions().stream().map(request.timeout()::of).toList());
   }
 
@@ -113,18 +180,25 @@ public final class BenchJob {
     }
   }
 
-  private BenchResult written(ExperimentResult result, Variants variants) {
+  private BenchResult written(Measured measured) throws InterruptedException {
     Path out = request.out();
+    Optional<GateResult> gate = measured.gate();
+    if (gate.isPresent() && request.gate().explain()) {
+      gate = Optional.of(new GateExplanation(request, progress).of(gate.get(), measured.left()));
+    }
     BenchResult written =
         new BenchResult(
-            result,
-            variants.leftOut(),
+            measured.result(),
+            measured.leftOut(),
             request.statuses(),
             out.resolve("results.jsonl"),
             out.resolve("summary.json"),
-            out.resolve("report.html"));
-    SummaryJson.write(result, written.summary());
-    HtmlReport.write(result, request.source().named(), written.page());
+            out.resolve("report.html"),
+            gate);
+    SummaryJson.write(measured.result(), written.summary());
+    HtmlReport.write(measured.result(), request.source().named(), written.page());
+    GateFiles.write(
+        measured.result(), gate, out, request.gate().junit(), request.gate().markdown());
     return written;
   }
 

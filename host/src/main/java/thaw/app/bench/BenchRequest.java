@@ -21,6 +21,7 @@ import thaw.problem.UserMistake;
  *     with what was kept
  * @param runs cold starts of each variant
  * @param statuses that functions behind APIs may answer; empty for all below 400
+ * @param gate what the result is compared with
  * @param out folder of the result; a measurement that was interrupted there is continued
  */
 @RecordBuilder
@@ -37,6 +38,7 @@ public record BenchRequest(
     int runs,
     Plan.PageCacheState pageCache,
     List<Integer> statuses,
+    GateChoice gate,
     Path out)
     implements BenchRequestBuilder.With {
   public BenchRequest {
@@ -60,6 +62,7 @@ public record BenchRequest(
         Plan.DEFAULT_RUNS,
         Plan.PageCacheState.WARM,
         List.of(),
+        GateChoice.NONE,
         out);
   }
 

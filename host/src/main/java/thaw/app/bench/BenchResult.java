@@ -2,9 +2,11 @@ package thaw.app.bench;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import thaw.experiment.BudgetResult;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Warning;
+import thaw.experiment.gate.GateResult;
 
 /**
  * What was measured, and where it is written.
@@ -14,6 +16,7 @@ import thaw.experiment.Warning;
  * @param samples a JSON line for each
  * @param summary JSON
  * @param page HTML
+ * @param gate the comparison with another measurement or build, where one was asked for
  */
 public record BenchResult(
     ExperimentResult experiment,
@@ -21,14 +24,21 @@ public record BenchResult(
     List<Integer> statuses,
     Path samples,
     Path summary,
-    Path page) {
-  /** Whether all was measured, something succeeded, and nothing is over its budget. */
+    Path page,
+    Optional<GateResult> gate) {
+  /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {
     boolean anySuccess =
         experiment.variants().stream()
             .anyMatch(variant -> variant.failures() < variant.samples().size());
     boolean over = experiment.budget().map(BudgetResult::isOver).orElse(false);
     boolean otherwise = !statuses.isEmpty() && experiment.answeredOtherwise(statuses);
-    return anySuccess && leftOut.isEmpty() && !over && !otherwise;
+    boolean grown = gate.map(GateResult::isOver).orElse(false);
+    return anySuccess && leftOut.isEmpty() && !over && !otherwise && !grown;
+  }
+
+  /** Whether something was to be compared and could not be. */
+  public boolean isOpen() {
+    return gate.map(GateResult::isOpen).orElse(false);
   }
 }

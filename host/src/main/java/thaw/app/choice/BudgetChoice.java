@@ -20,13 +20,22 @@ public record BudgetChoice(Optional<Path> file) {
   /** What is beside the template. */
   public static final BudgetChoice USUAL = new BudgetChoice(Optional.empty());
 
+  /** The file that was named, or the one beside the template if it exists. */
+  public Optional<Path> file(Application application) {
+    Path conventional = application.root().resolve(Budget.FILE_NAME);
+    return file.or(() -> Optional.of(conventional).filter(Files::isRegularFile));
+  }
+
   /** Read before anything is measured: a mistake in it must not cost a measurement. */
   public Optional<Budget> of(Application application) {
-    Path conventional = application.root().resolve(Budget.FILE_NAME);
-    if (file.isEmpty() && !Files.isRegularFile(conventional)) {
+    Optional<Path> chosen = file(application);
+    if (chosen.isEmpty()) {
       return Optional.empty();
     }
-    Budget budget = Budget.read(file.orElse(conventional));
+    Budget budget = Budget.read(chosen.get());
+    if (budget.isEmpty()) {
+      return Optional.empty();
+    }
     budget.requireKnown(
         application.functions().stream()
             .flatMap(function -> Stream.of(function.logicalId(), function.name()))

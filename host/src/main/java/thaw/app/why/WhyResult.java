@@ -3,7 +3,9 @@ package thaw.app.why;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.app.shared.ProgramVersion;
 import thaw.attribution.Explanation;
+import thaw.report.why.WhySarif;
 
 /**
  * Where the time of a cold start went, and where that is written.
@@ -16,6 +18,16 @@ public record WhyResult(
     Explanation explanation, Optional<Explanation> earlier, Path page, List<Path> files) {
   public WhyResult {
     files = List.copyOf(files);
+  }
+
+  /**
+   * Writes the findings in SARIF 2.1.0, with files relative to the current folder.
+   *
+   * @param source where the function's sources are below
+   */
+  public void writeSarif(Path source, Path file) {
+    WhySarif.write(
+        explanation, ProgramVersion.read(), SourcePlaces.of(Path.of(""), source)::of, file);
   }
 
   /** The explanation as data. */

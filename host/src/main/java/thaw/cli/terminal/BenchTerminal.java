@@ -54,6 +54,7 @@ public final class BenchTerminal implements BenchListener {
 
   @Override
   public void begins(int starts) {
+    steps = 0; // a comparison may begin again, for more samples
     bar = progress.bar("cold starts", starts);
   }
 

@@ -1,0 +1,87 @@
+package thaw.app.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import thaw.experiment.gate.GateBaseline;
+import thaw.experiment.gate.GateMeasure;
+import thaw.experiment.gate.GateRule;
+import thaw.experiment.gate.GateSide;
+import thaw.experiment.gate.SamplesNeeded;
+
+/**
+ * How many starts a comparison takes: as many as its slowest measure to tell needs.
+ *
+ * @param count of each variant
+ * @param sentences what was computed
+ * @param shortfalls what is not found with so many
+ */
+record GateRuns(int count, List<String> sentences, List<String> shortfalls) {
+  GateRuns {
+    sentences = List.copyOf(sentences);
+    shortfalls = List.copyOf(shortfalls);
+  }
+
+  /**
+   * @param known whose starts tell the spread
+   * @param stored whether it cannot get more starts
+   * @param compared how many variants are
+   * @param fewest starts in any case
+   * @param most starts at all
+   */
+  static GateRuns of(
+      GateBaseline known, boolean stored, GateRule rule, int compared, int fewest, int most) {
+    double miss = rule.miss(compared);
+    int count = Math.min(fewest, most);
+    List<String> shortfalls = new ArrayList<>();
+    Map<GateMeasure, Integer> largest = new LinkedHashMap<>();
+    for (GateSide side : known.variants()) {
+      for (GateMeasure measure : GateMeasure.values()) {
+        double[] values = side.values(measure);
+        if (!rule.gating().contains(measure) || measure.isCounted() || values.length < 2) {
+          continue;
+        }
+        SamplesNeeded needed =
+            SamplesNeeded.of(values, rule, measure, miss, stored ? values.length : 0, count, most);
+        // More starts on one side alone soon tell no more.
+        int taken =
+            stored && !needed.isReached()
+                ? Math.max(count, Math.min(most, 2 * values.length))
+                : needed.count();
+        largest.merge(measure, taken, Math::max);
+        count = Math.max(count, taken);
+        if (!needed.isReached()) {
+          shortfalls.add(shortfall(side, measure, rule, needed, stored));
+        }
+      }
+    }
+    List<String> sentences = new ArrayList<>();
+    for (Map.Entry<GateMeasure, Integer> each : largest.entrySet()) {
+      sentences.add(
+          "by the spread so far, %s needs %d starts of each build to find an increase of %s"
+              .formatted(each.getKey().label(), each.getValue(), percent(rule, each.getKey())));
+    }
+    return new GateRuns(count, sentences, shortfalls);
+  }
+
+  private static String shortfall(
+      GateSide side, GateMeasure measure, GateRule rule, SamplesNeeded needed, boolean stored) {
+    return String.format(
+        Locale.ROOT,
+        "%s: an increase of %s by %s is found in %.0f of 100 runs, and not in %.0f: %s.",
+        side.name(),
+        measure.label(),
+        percent(rule, measure),
+        100 * needed.power(),
+        100 * SamplesNeeded.POWER,
+        stored
+            ? "measure a baseline with more --runs, or raise the limit"
+            : "allow more --most-runs, or raise the limit");
+  }
+
+  private static String percent(GateRule rule, GateMeasure measure) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * (rule.factor(measure) - 1));
+  }
+}

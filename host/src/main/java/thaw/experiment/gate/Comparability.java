@@ -1,0 +1,105 @@
+package thaw.experiment.gate;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import thaw.experiment.Host;
+
+/**
+ * What two measurements at different times must have in common, and what is no figure of the code
+ * if they have not.
+ */
+final class Comparability {
+  private static final Set<GateMeasure> TIMES = EnumSet.of(GateMeasure.CPU, GateMeasure.WALL);
+  private static final Set<GateMeasure> STARTS =
+      EnumSet.complementOf(EnumSet.of(GateMeasure.PACKAGE_SIZE));
+  private static final Set<GateMeasure> ALL_BUT_COUNTED =
+      EnumSet.of(GateMeasure.CPU, GateMeasure.WALL, GateMeasure.MEMORY);
+
+  /** In CPUs: what is busier than that has caches and a clock rate of its own. */
+  private static final double OTHER_CPUS = 0.2;
+
+  private final Map<GateMeasure, String> spoilt = new EnumMap<>(GateMeasure.class);
+  private final List<String> remarks = new ArrayList<>();
+
+  private Comparability() {}
+
+  static Comparability of(
+      GateBaseline before, GateBaseline after, GateSide earlier, GateSide later) {
+    Comparability found = new Comparability();
+    Host old = before.host();
+    Host now = after.host();
+    found.require("CPU", old.cpuModel(), now.cpuModel(), TIMES);
+    found.require("number of CPUs", "" + old.cpus(), "" + now.cpus(), TIMES);
+    found.require("kernel", major(old.kernel()), major(now.kernel()), ALL_BUT_COUNTED);
+    found.require(
+        "list of what this host cannot guarantee",
+        listed(old.missingGuarantees()),
+        listed(now.missingGuarantees()),
+        TIMES);
+    found.require("page cache", before.pageCache(), after.pageCache(), TIMES);
+    found.requireLoad(before, after);
+    found.require("JDK", earlier.jdk(), later.jdk(), STARTS);
+    found.require("kind of start", earlier.start(), later.start(), STARTS);
+    found.require("memory size", earlier.memoryMb() + " MB", later.memoryMb() + " MB", STARTS);
+    if (!earlier.event().equals(later.event())) {
+      STARTS.forEach(measure ->
+          found.spoilt.putIfAbsent(measure, "the event of the first invocation was another one"));
+    }
+    if (!before.thaw().equals(after.thaw())) {
+      found.remarks.add(
+          "The baseline is of Thaw %s and this run of %s: what Thaw itself brings into the JVM, such as the runtime client's archive, may differ."
+              .formatted(before.thaw(), after.thaw()));
+    }
+    return found;
+  }
+
+  private void require(String what, String before, String after, Set<GateMeasure> measures) {
+    if (!before.equals(after)) {
+      measures.forEach(measure ->
+          spoilt.putIfAbsent(measure, "the %s was %s and is %s".formatted(what, before, after)));
+    }
+  }
+
+  /** A busy neighbour makes the same work cost more CPU time: some 10 % of it for one core. */
+  private void requireLoad(GateBaseline before, GateBaseline after) {
+    if (before.otherCpus().isPresent() && after.otherCpus().isPresent()) {
+      double then = before.otherCpus().getAsDouble();
+      double now = after.otherCpus().getAsDouble();
+      if (Math.abs(now - then) > OTHER_CPUS) {
+        String reason =
+            String.format(
+                Locale.ROOT,
+                "other programs used %.0f %% of one CPU during the baseline and %.0f %% now",
+                100 * then,
+                100 * now);
+        TIMES.forEach(measure -> spoilt.putIfAbsent(measure, reason));
+      }
+    }
+  }
+
+  private static String listed(List<String> texts) {
+    return texts.isEmpty() ? "empty" : String.join("; ", texts);
+  }
+
+  /** {@code 6} of {@code 6.1.0-18-amd64}. */
+  private static String major(String kernel) {
+    int dot = kernel.indexOf('.');
+    return dot < 0 ? kernel : kernel.substring(0, dot);
+  }
+
+  /** Why a measure cannot be compared; empty where it can. */
+  Optional<String> reason(GateMeasure measure) {
+    return Optional.ofNullable(spoilt.get(measure));
+  }
+
+  /** What a reader has to know, and no reason to refuse. */
+  List<String> remarks() {
+    return remarks;
+  }
+}

@@ -1,0 +1,103 @@
+package thaw.experiment.gate;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.OptionalDouble;
+import thaw.experiment.Host;
+import thaw.json.Json;
+import thaw.problem.UserMistake;
+
+/**
+ * {@code baseline.json}, which a measurement leaves for later ones: all samples of what is
+ * compared, and all that makes them comparable.
+ *
+ * <pre>{@code
+ * {"format": "thaw-baseline-1", "thaw", "host": {"kernel", "cpuModel", "cpus", ...}, "pageCache", "otherCpus",
+ *  "variants": [{"name", "function", "jdk", "start", "memoryMb", "codeSha256", "event",
+ *                "packageBytes", "libraries": [], "failures",
+ *                "samples": {"cpuMillis": [], "loadedClasses": [], "maxMemoryMiB": [], "totalMillis": []}}]}
+ * }</pre>
+ */
+public final class GateBaselineFile {
+  /** Its name in the folder of results. */
+  public static final String NAME = "baseline.json";
+
+  private static final String FORMAT = "thaw-baseline-1";
+  private static final ObjectMapper MAPPER = Json.written().build();
+  private static final String REMEDY =
+      "name the baseline.json of an earlier thaw bench, or the folder that it is in";
+
+  private GateBaselineFile() {}
+
+  private record Document(
+      String format,
+      String thaw,
+      Host host,
+      String pageCache,
+      OptionalDouble otherCpus,
+      List<GateSide> variants) {}
+
+  /** Replaces the file in one step. */
+  public static void write(GateBaseline baseline, Path folder) {
+    Path file = folder.resolve(NAME);
+    Path partial = folder.resolve(NAME + ".partial");
+    try {
+      Document document =
+          new Document(
+              FORMAT,
+              baseline.thaw(),
+              baseline.host(),
+              baseline.pageCache(),
+              baseline.otherCpus(),
+              baseline.variants());
+      Files.writeString(partial, Json.text(MAPPER, document) + "\n");
+      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write " + file, e);
+    }
+  }
+
+  /**
+   * @param given the file, or its folder
+   * @throws UserMistake when it is none
+   */
+  public static GateBaseline read(Path given) {
+    Path file = Files.isDirectory(given) ? given.resolve(NAME) : given;
+    if (!Files.isRegularFile(file)) {
+      throw new UserMistake("the baseline does not exist: " + file, REMEDY);
+    }
+    try {
+      JsonNode root = MAPPER.readTree(Files.readAllBytes(file));
+      String format = root.path("format").asText("");
+      if (!format.equals(FORMAT)) {
+        throw new UserMistake(
+            "must be a %s file: %s has the format '%s'".formatted(FORMAT, file, format), REMEDY);
+      }
+      if (!root.path("host").isObject() || !root.path("variants").isArray()) {
+        throw broken(file, "it has no host or no variants");
+      }
+      Document document = MAPPER.treeToValue(root, Document.class);
+      return new GateBaseline(
+          document.thaw(),
+          document.host(),
+          document.pageCache(),
+          document.otherCpus(),
+          document.variants());
+    } catch (JsonProcessingException e) {
+      throw broken(file, e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new UserMistake("could not read " + file + ": " + e.getMessage(), REMEDY);
+    }
+  }
+
+  private static UserMistake broken(Path file, String fact) {
+    return new UserMistake("%s cannot be read as a baseline: %s".formatted(file, fact), REMEDY);
+  }
+}

@@ -1,0 +1,67 @@
+package thaw.experiment.gate;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.experiment.Metric;
+
+/** What a gate compares. */
+public enum GateMeasure {
+  CPU("cpu", "CPU time", Metric.CPU, 5, false),
+  CLASSES("classes", "loaded classes", Metric.LOADED_CLASSES, 1, true),
+  MEMORY("memory", "max memory", Metric.MAX_MEMORY, 5, false),
+  /** All files of the deployment package, unpacked. */
+  PACKAGE_SIZE("packageSize", "package size", null, 1, true),
+  /** From the start to the response: other programs of the machine are in it. */
+  WALL("wall", "start to response", Metric.TOTAL, 10, false);
+
+  private final String key;
+  private final String label;
+  private final @Nullable Metric metric;
+  private final double usualPercent;
+  private final boolean counted;
+
+  GateMeasure(
+      String key, String label, @Nullable Metric metric, double usualPercent, boolean counted) {
+    this.key = key;
+    this.label = label;
+    this.metric = metric;
+    this.usualPercent = usualPercent;
+    this.counted = counted;
+  }
+
+  /** In options and in {@code budget.yaml}. */
+  public String key() {
+    return key;
+  }
+
+  /** For people. */
+  public String label() {
+    return label;
+  }
+
+  /** Empty for what is known without a start. */
+  public Optional<Metric> metric() {
+    return Optional.ofNullable(metric);
+  }
+
+  /** By how much it may grow where nobody says it. */
+  double usualPercent() {
+    return usualPercent;
+  }
+
+  /** Nearly the same in each start, so that an increase needs no estimate. */
+  public boolean isCounted() {
+    return counted;
+  }
+
+  /** Empty for a name that none has. */
+  public static Optional<GateMeasure> of(String key) {
+    return Stream.of(values()).filter(measure -> measure.key.equalsIgnoreCase(key)).findFirst();
+  }
+
+  /** All names, for a remedy. */
+  public static String keys() {
+    return String.join(", ", Stream.of(values()).map(GateMeasure::key).toList());
+  }
+}

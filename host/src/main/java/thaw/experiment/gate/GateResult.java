@@ -1,0 +1,65 @@
+package thaw.experiment.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A measurement held against another one.
+ *
+ * @param against file or folder
+ * @param interleaved whether both builds were measured in turn, in this run
+ * @param verdicts variant by variant
+ * @param changes what came into packages and went, a sentence each
+ * @param notes what a reader has to know of the verdicts, a sentence each
+ */
+public record GateResult(
+    String against,
+    boolean interleaved,
+    List<GateVerdict> verdicts,
+    List<Change> changes,
+    List<String> notes) {
+  public GateResult {
+    verdicts = List.copyOf(verdicts);
+    changes = List.copyOf(changes);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * A difference that may be the cause of an increase.
+   *
+   * @param text with library, class and line where they are known
+   */
+  public record Change(String variant, String text) {}
+
+  public boolean isOver() {
+    return verdicts.stream().anyMatch(GateVerdict::isOver);
+  }
+
+  /** Whether something that was to be compared could not be, or nothing was compared. */
+  public boolean isOpen() {
+    return verdicts.isEmpty() || verdicts.stream().anyMatch(GateVerdict::isOpen);
+  }
+
+  /** The names of variants with an increase that fails the run, each once. */
+  public List<String> overVariants() {
+    return verdicts.stream()
+        .filter(GateVerdict::isOver)
+        .map(GateVerdict::variant)
+        .distinct()
+        .toList();
+  }
+
+  /** With more that may be a cause. */
+  public GateResult explained(List<Change> more) {
+    List<Change> all = new ArrayList<>(changes);
+    all.addAll(more);
+    return new GateResult(against, interleaved, verdicts, all, notes);
+  }
+
+  /** With these sentences after its own. */
+  public GateResult noted(List<String> more) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return new GateResult(against, interleaved, verdicts, changes, all);
+  }
+}

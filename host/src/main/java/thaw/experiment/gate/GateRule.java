@@ -1,0 +1,116 @@
+package thaw.experiment.gate;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import thaw.experiment.gate.GateVerdict.Outcome;
+import thaw.stats.Quantiles;
+import thaw.stats.RatioInterval;
+
+/**
+ * When an increase is one.
+ *
+ * <p><b>Estimated</b> measures (CPU time, memory, wall time) differ from start to start. They are
+ * over when the whole interval of the increase lies above zero and the estimate is at least half of
+ * the limit: an increase of the limit's size is then found with the power that {@link
+ * SamplesNeeded} asks for, and one of a tenth of it, which another hour of the same machine makes,
+ * is not. They are good when the whole interval lies below the limit.
+ *
+ * <p><b>Counted</b> measures (classes, package) are nearly the same in each start. They are over
+ * when the median is above the limit.
+ *
+ * <p>All intervals of a run together miss with {@link #FALSE_ALARMS}, so that ten functions do not
+ * alarm ten times as often as one.
+ *
+ * @param limits percent by which each may grow
+ * @param gating those that can fail a run; the others inform
+ */
+public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating) {
+  /** Of runs of a commit against itself, the share that may alarm. */
+  public static final double FALSE_ALARMS = 0.01;
+
+  /** Limits by default; wall time informs. */
+  public static final GateRule USUAL =
+      new GateRule(Map.of(), EnumSet.complementOf(EnumSet.of(GateMeasure.WALL)));
+
+  private static final double PERCENT = 100;
+
+  /** Of the limit; see above. */
+  private static final double LEAST_SHARE = 0.5;
+
+  public GateRule {
+    Map<GateMeasure, Double> all = new EnumMap<>(GateMeasure.class);
+    for (GateMeasure measure : GateMeasure.values()) {
+      all.put(measure, limits.getOrDefault(measure, measure.usualPercent()));
+    }
+    limits = Collections.unmodifiableMap(all);
+    gating = gating.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(gating));
+  }
+
+  /** With other limits for some. */
+  public GateRule with(Map<GateMeasure, Double> others, Set<GateMeasure> more) {
+    Map<GateMeasure, Double> all = new EnumMap<>(limits);
+    all.putAll(others);
+    Set<GateMeasure> gates = EnumSet.noneOf(GateMeasure.class);
+    gates.addAll(gating);
+    gates.addAll(more);
+    return new GateRule(all, gates);
+  }
+
+  /** The factor that is the limit, such as 1.05. */
+  public double factor(GateMeasure measure) {
+    return 1 + limits.getOrDefault(measure, measure.usualPercent()) / PERCENT;
+  }
+
+  /** What each interval may miss, at each end, when so many variants are compared. */
+  public double miss(int variants) {
+    long estimated = gating.stream().filter(measure -> !measure.isCounted()).count();
+    return FALSE_ALARMS / Math.max(1, estimated * variants);
+  }
+
+  /** What is said of the increase from some values to others, none of which is 0 or less. */
+  public Outcome outcome(GateMeasure measure, double[] before, double[] after, double miss) {
+    RatioInterval interval = RatioInterval.of(after, before, miss);
+    return measure.isCounted()
+        ? counted(measure, before, after)
+        : estimated(interval, factor(measure));
+  }
+
+  /**
+   * Whether it is over, of a measure that is estimated; the same as {@link #outcome}, in less time.
+   */
+  boolean isOver(GateMeasure measure, double[] before, double[] after, double miss) {
+    return RatioInterval.isAbove(after, before, miss, least(factor(measure)));
+  }
+
+  private static double least(double factor) {
+    return 1 + (factor - 1) * LEAST_SHARE;
+  }
+
+  private Outcome counted(GateMeasure measure, double[] before, double[] after) {
+    double ratio = ratioOfMedians(before, after);
+    return ratio > factor(measure)
+        ? Outcome.OVER
+        : ratio < 2 - factor(measure) ? Outcome.LESS : Outcome.OK;
+  }
+
+  private static Outcome estimated(RatioInterval interval, double factor) {
+    double least = least(factor);
+    if (!interval.hasEnds()) {
+      return Outcome.TOO_FEW;
+    }
+    if (interval.low() > 1 && interval.ratio() >= least) {
+      return Outcome.OVER;
+    }
+    if (interval.high() >= factor) {
+      return Outcome.TOO_CLOSE;
+    }
+    return interval.high() < 1 && interval.ratio() <= 1 / least ? Outcome.LESS : Outcome.OK;
+  }
+
+  static double ratioOfMedians(double[] before, double[] after) {
+    return Quantiles.of(after).median() / Quantiles.of(before).median();
+  }
+}

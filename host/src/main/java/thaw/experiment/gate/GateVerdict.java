@@ -1,0 +1,114 @@
+package thaw.experiment.gate;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import thaw.stats.Quantiles;
+import thaw.stats.RatioInterval;
+
+/**
+ * One measure of one variant, compared.
+ *
+ * @param gates whether it can fail the run
+ * @param limit the factor up to which it may grow
+ * @param before median
+ * @param after median
+ * @param ratio by what factor it is larger now
+ * @param low lower end of the factor's interval; empty where it is counted or has none
+ * @param high upper end
+ * @param samplesBefore starts that the comparison rests on; 0 for what needs none
+ * @param samplesAfter likewise
+ * @param reason why nothing can be said; empty where something can
+ */
+public record GateVerdict(
+    String variant,
+    GateMeasure measure,
+    boolean gates,
+    double limit,
+    OptionalDouble before,
+    OptionalDouble after,
+    OptionalDouble ratio,
+    OptionalDouble low,
+    OptionalDouble high,
+    int samplesBefore,
+    int samplesAfter,
+    Outcome outcome,
+    Optional<String> reason) {
+
+  /** What can be said. */
+  public enum Outcome {
+    OK("OK"),
+    /** So much less that it is no chance. */
+    LESS("less"),
+    OVER("OVER"),
+    /** An increase of the limit's size is not excluded: more samples make the interval narrower. */
+    TOO_CLOSE("too close"),
+    /** So few samples cannot tell, whatever they are. */
+    TOO_FEW("too few"),
+    NOT_MEASURED("not measured");
+
+    private final String words;
+
+    Outcome(String words) {
+      this.words = words;
+    }
+
+    /** For people and for other programs. */
+    public String words() {
+      return words;
+    }
+  }
+
+  static GateVerdict notMeasured(
+      String variant, GateMeasure measure, GateRule rule, String reason) {
+    return new GateVerdict(
+        variant,
+        measure,
+        rule.gating().contains(measure),
+        rule.factor(measure),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        0,
+        0,
+        Outcome.NOT_MEASURED,
+        Optional.of(reason));
+  }
+
+  static GateVerdict of(
+      String variant,
+      GateMeasure measure,
+      GateRule rule,
+      double[] before,
+      double[] after,
+      double miss) {
+    RatioInterval interval = RatioInterval.of(after, before, miss);
+    boolean estimated = !measure.isCounted() && interval.hasEnds();
+    return new GateVerdict(
+        variant,
+        measure,
+        rule.gating().contains(measure),
+        rule.factor(measure),
+        OptionalDouble.of(Quantiles.of(before).median()),
+        OptionalDouble.of(Quantiles.of(after).median()),
+        OptionalDouble.of(
+            measure.isCounted() ? GateRule.ratioOfMedians(before, after) : interval.ratio()),
+        estimated ? OptionalDouble.of(interval.low()) : OptionalDouble.empty(),
+        estimated ? OptionalDouble.of(interval.high()) : OptionalDouble.empty(),
+        measure.metric().isPresent() ? before.length : 0,
+        measure.metric().isPresent() ? after.length : 0,
+        rule.outcome(measure, before, after, miss),
+        Optional.empty());
+  }
+
+  /** Whether it fails the run. */
+  public boolean isOver() {
+    return gates && outcome == Outcome.OVER;
+  }
+
+  /** Whether the run cannot tell what it was to tell. */
+  public boolean isOpen() {
+    return gates && (outcome == Outcome.NOT_MEASURED || outcome == Outcome.TOO_FEW);
+  }
+}

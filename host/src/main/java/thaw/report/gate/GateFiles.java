@@ -1,0 +1,31 @@
+package thaw.report.gate;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.gate.GateResult;
+import thaw.report.text.AtomicFile;
+
+/** What a comparison is written to. */
+public final class GateFiles {
+  private GateFiles() {}
+
+  /**
+   * {@code gate.json} beside the other results, where something was compared, and what was asked
+   * for.
+   *
+   * @param out folder of the results
+   * @param junit test cases, as CI systems read them
+   * @param markdown for a pull request
+   */
+  public static void write(
+      ExperimentResult result,
+      Optional<GateResult> gate,
+      Path out,
+      Optional<Path> junit,
+      Optional<Path> markdown) {
+    gate.ifPresent(each -> GateJson.write(each, out.resolve("gate.json")));
+    junit.ifPresent(file -> AtomicFile.write(file, JunitXml.of(result, gate)));
+    markdown.ifPresent(file -> AtomicFile.write(file, GateMarkdown.of(result, gate)));
+  }
+}

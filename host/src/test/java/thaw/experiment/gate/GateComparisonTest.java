@@ -1,0 +1,192 @@
+package thaw.experiment.gate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.experiment.Host;
+import thaw.experiment.gate.GateVerdict.Outcome;
+import thaw.problem.UserMistake;
+
+class GateComparisonTest {
+  private static final long MIB = 1024 * 1024;
+
+  @TempDir Path folder;
+
+  private static GateSide side(String name, long seed, double cpu, double classes) {
+    double[] drawn = GateSides.drawn(new Random(seed), 30, cpu, 0.03);
+    return GateSides.side(name, drawn, classes, 3 * MIB);
+  }
+
+  private static GateResult compared(GateBaseline before, GateBaseline after) {
+    return GateComparison.of("old", GateRule.USUAL, before, after, false);
+  }
+
+  private static Outcome outcome(GateResult result, GateMeasure measure) {
+    return result.verdicts().stream()
+        .filter(each -> each.measure() == measure)
+        .findFirst()
+        .orElseThrow()
+        .outcome();
+  }
+
+  @Test
+  void the_same_figures_are_good() {
+    GateBaseline one = GateSides.baseline(side("Hello", 1, 800, 4000));
+    GateResult result = compared(one, one);
+    assertFalse(result.isOver() || result.isOpen());
+    assertEquals(GateMeasure.values().length, result.verdicts().size());
+  }
+
+  @Test
+  void more_cpu_time_and_more_classes_are_over_and_wall_time_only_informs() {
+    GateResult result =
+        compared(
+            GateSides.baseline(side("Hello", 1, 800, 4000)),
+            GateSides.baseline(side("Hello", 2, 960, 4400)));
+    assertTrue(result.isOver());
+    assertEquals(List.of("Hello"), result.overVariants());
+    assertEquals(Outcome.OVER, outcome(result, GateMeasure.CPU));
+    assertEquals(Outcome.OVER, outcome(result, GateMeasure.CLASSES));
+    assertEquals(Outcome.OK, outcome(result, GateMeasure.MEMORY));
+    GateVerdict wall = result.verdicts().getLast();
+    assertEquals(Outcome.OVER, wall.outcome());
+    assertFalse(wall.isOver());
+  }
+
+  @Test
+  void another_cpu_spoils_times_and_leaves_what_is_counted() {
+    Host other = new Host("6.1.0-18", "Graviton", 2, 8_000, "v2", List.of());
+    GateResult result =
+        compared(
+            GateSides.baseline(other, 0, side("Hello", 1, 800, 4000)),
+            GateSides.baseline(side("Hello", 2, 1600, 4000)));
+    assertFalse(result.isOver());
+    assertTrue(result.isOpen());
+    assertEquals(Outcome.NOT_MEASURED, outcome(result, GateMeasure.CPU));
+    assertEquals(Outcome.OK, outcome(result, GateMeasure.CLASSES));
+    String reason = result.verdicts().getFirst().reason().orElseThrow();
+    assertTrue(reason.contains("the CPU was Graviton and is EPYC"), reason);
+    assertTrue(reason.contains("--against"), reason);
+  }
+
+  @Test
+  void a_busier_machine_spoils_times_of_a_stored_result_and_not_of_builds_measured_in_turn() {
+    GateBaseline idle = GateSides.baseline(GateSides.HOST, 0.05, side("Hello", 1, 800, 4000));
+    GateBaseline busy = GateSides.baseline(GateSides.HOST, 1.1, side("Hello", 2, 960, 4000));
+    GateResult stored = compared(idle, busy);
+    assertFalse(stored.isOver());
+    assertTrue(stored.isOpen());
+    assertTrue(GateComparison.of("base", GateRule.USUAL, idle, busy, true).isOver());
+  }
+
+  @Test
+  void a_patch_of_the_kernel_is_no_other_kernel() {
+    Host patched = new Host("6.5.1", "EPYC", 2, 9_000, "v2", List.of());
+    GateBaseline now = GateSides.baseline(side("Hello", 1, 800, 4000));
+    assertFalse(
+        compared(GateSides.baseline(patched, 0, side("Hello", 1, 800, 4000)), now).isOpen());
+  }
+
+  @Test
+  void an_increase_elsewhere_is_told_although_something_could_not_be_measured() {
+    Host other = new Host("5.4", "EPYC", 2, 8_000, "v2", List.of());
+    GateResult result =
+        compared(
+            GateSides.baseline(other, 0, side("Hello", 1, 800, 4000)),
+            GateSides.baseline(side("Hello", 1, 800, 5000)));
+    assertTrue(result.isOver() && result.isOpen());
+  }
+
+  @Test
+  void nothing_in_common_is_no_success() {
+    GateResult result =
+        compared(
+            GateSides.baseline(side("Old", 1, 800, 4000)),
+            GateSides.baseline(side("New", 1, 800, 4000)));
+    assertTrue(result.isOpen());
+    assertEquals(3, result.notes().size(), result.notes().toString());
+  }
+
+  @Test
+  void a_library_that_came_is_named() {
+    GateSide before = side("Hello", 1, 800, 4000);
+    GateSide after =
+        new GateSide(
+            "Hello",
+            "Hello",
+            before.jdk(),
+            before.start(),
+            before.memoryMb(),
+            "other",
+            before.event(),
+            5 * MIB,
+            List.of("guava-33.jar", "guice-7.0.0.jar"),
+            0,
+            before.samples());
+    GateResult result = compared(GateSides.baseline(before), GateSides.baseline(after));
+    assertEquals(Outcome.OVER, outcome(result, GateMeasure.PACKAGE_SIZE));
+    assertEquals("the package now has guava-33.jar", result.changes().getFirst().text());
+  }
+
+  @Test
+  void a_stored_result_is_read_as_it_was_written() {
+    GateBaseline baseline = GateSides.baseline(side("Hello", 1, 800, 4000));
+    GateBaselineFile.write(baseline, folder);
+    assertEquals(baseline, GateBaselineFile.read(folder));
+    assertEquals(baseline, GateBaselineFile.read(folder.resolve(GateBaselineFile.NAME)));
+  }
+
+  @Test
+  void what_is_no_stored_result_is_a_mistake_with_a_remedy() throws IOException {
+    for (String text :
+        List.of(
+            "",
+            "[]",
+            "{}",
+            "{\"format\":\"thaw-baseline-1\"}",
+            "no",
+            "{\"format\":\"x\"}",
+            "{\"format\":\"thaw-baseline-1\",\"host\":{},\"variants\":[{\"samples\":7}]}")) {
+      Path file = Files.writeString(folder.resolve("some.json"), text);
+      UserMistake mistake =
+          assertThrows(UserMistake.class, () -> GateBaselineFile.read(file), text);
+      assertTrue(mistake.remedy().contains("baseline.json"), mistake.remedy());
+    }
+    assertThrows(UserMistake.class, () -> GateBaselineFile.read(folder.resolve("none")));
+  }
+
+  @Test
+  void the_budget_file_may_have_limits_of_increases() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("budget.yaml"), "classes: 3500\ngate: {cpu: 8, on: [wall]}\n");
+    GateRule rule = GateFile.over(GateRule.USUAL, file);
+    assertEquals(1.08, rule.factor(GateMeasure.CPU), 1e-9);
+    assertTrue(rule.gating().contains(GateMeasure.WALL));
+    for (String text :
+        List.of(
+            "gate: {cpu: much}",
+            "gate: {cpus: 5}",
+            "gate: {on: [x]}",
+            "gate: {cpu: 0}",
+            "gate: 5")) {
+      Path wrong = Files.writeString(folder.resolve("wrong.yaml"), text);
+      UserMistake mistake =
+          assertThrows(UserMistake.class, () -> GateFile.over(GateRule.USUAL, wrong), text);
+      assertTrue(String.valueOf(mistake.getMessage()).contains("wrong.yaml:1:"), text);
+    }
+    assertEquals(
+        Set.of(GateMeasure.CPU, GateMeasure.CLASSES, GateMeasure.MEMORY, GateMeasure.PACKAGE_SIZE),
+        GateRule.USUAL.gating());
+  }
+}
