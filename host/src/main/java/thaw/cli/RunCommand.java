@@ -15,6 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.run.Debugging;
 import thaw.app.run.LimitsPolicies;
+import thaw.app.run.RunAddresses;
 import thaw.app.run.RunJob;
 import thaw.app.run.RunListener;
 import thaw.app.run.RunRequest;
@@ -22,7 +23,9 @@ import thaw.app.run.Server;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.cli.option.DataOptions;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.ReachOptions;
+import thaw.cli.option.SettingsOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
@@ -58,6 +61,8 @@ final class RunCommand implements Callable<Integer> {
               + " Default: that of thaw.yaml, else 3000, as in sam local start-api.")
   private @Nullable Integer apiPort;
 
+  @Mixin private SettingsOptions functions = new SettingsOptions();
+
   @Mixin private DataOptions contents = new DataOptions();
 
   @Mixin private ReachOptions reach = new ReachOptions();
@@ -81,8 +86,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--no-freeze",
       description =
-          "Lets functions run on between requests. They answer sooner, and differ from Lambda: their"
-              + " background threads make progress.")
+          "Lets functions run on between requests. They answer sooner, and differ from Lambda:"
+              + " their background threads make progress.")
   private boolean noFreeze;
 
   @Option(
@@ -140,6 +145,23 @@ final class RunCommand implements Callable<Integer> {
   private Map<String, String> warm = Map.of();
 
   @Option(
+      names = "--snap-start",
+      description =
+          "For tests, not as on Lambda: all functions, not only published versions with SnapStart,"
+              + " are restored from a snapshot after init; where that is not possible, they start"
+              + " from an archive of their classes.")
+  private boolean snapStart;
+
+  @Option(
+      names = "--until-stdin-closes",
+      description =
+          "Ends, with 0, when standard input ends. A program that starts this one with a pipe there"
+              + " leaves nothing behind, whatever ends it.")
+  private boolean untilStdinCloses;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Option(
       names = "--runtime",
       paramLabel = "[FUNCTION=]official|thaw",
       split = ",",
@@ -159,9 +181,13 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     checkOptions();
+    if (untilStdinCloses) {
+      ParentWatch.start(System.in, () -> System.exit(ExitCode.DONE));
+    }
     RunRequest request =
         new RunRequest(
             source.choice(),
+            functions.choice(),
             contents.choice(),
             reach.reach(),
             Optional.ofNullable(port),
@@ -172,20 +198,33 @@ final class RunCommand implements Callable<Integer> {
             Optional.ofNullable(data),
             new Pace(asyncTimeScale),
             warm,
+            snapStart,
+            functions.jdk(),
             clients,
             Optional.ofNullable(otlp));
-    try (Server _ = RunJob.start(request, new Shown(TerminalProgress.standard(), System.out))) {
+    try (Server _ =
+        RunJob.start(request, new Shown(TerminalProgress.standard(), json, System.out))) {
       untilInterrupted();
     }
     return ExitCode.INTERRUPTED;
   }
 
   /** Where to find it is on standard output, all else on standard error. */
-  private record Shown(Progress progress, PrintStream out) implements RunListener {
+  private record Shown(Progress progress, JsonOption json, PrintStream out) implements RunListener {
     @Override
     public void announced(String line) {
-      out.println(line);
-      out.flush();
+      if (!json.isAsked()) {
+        out.println(line);
+        out.flush();
+      }
+    }
+
+    @Override
+    public void started(RunAddresses addresses) {
+      if (json.isAsked()) {
+        json.print(RunDocument.of(addresses));
+        out.flush();
+      }
     }
   }
 

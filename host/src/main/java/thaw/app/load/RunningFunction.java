@@ -1,7 +1,6 @@
 package thaw.app.load;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
@@ -16,6 +15,7 @@ import thaw.app.run.LimitsPolicies;
 import thaw.app.run.Server;
 import thaw.app.run.ServerReach;
 import thaw.app.run.ServerSettings;
+import thaw.app.run.StartSettings;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
 import thaw.function.Api;
@@ -119,7 +119,7 @@ final class RunningFunction implements LoadTarget {
             false,
             Optional.empty(),
             Pace.REAL,
-            Map.of(),
+            StartSettings.AS_ON_LAMBDA,
             Clients.all(given.hosting().client()),
             Optional.empty(),
             ServerSettings.Audience.only(cold));

@@ -12,6 +12,7 @@ import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Output;
+import thaw.function.Queue;
 import thaw.gateway.LambdaApi;
 
 /**
@@ -38,15 +39,7 @@ record Addresses(
   /** One line each. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    String sqs = services.get("AWS_ENDPOINT_URL_SQS");
-    if (sqs != null) {
-      application
-          .queues()
-          .forEach(queue ->
-              lines.add(
-                  "queue %s at %s/%s/%s"
-                      .formatted(queue.name(), sqs, EnvironmentSpec.ACCOUNT, queue.name())));
-    }
+    queues().forEach(queue -> lines.add("queue " + queue.name() + " at " + queueUrl(queue)));
     String s3 = services.get("AWS_ENDPOINT_URL_S3");
     if (s3 != null) {
       application
@@ -56,6 +49,20 @@ record Addresses(
     }
     outputs().forEach(output -> lines.add("output " + output.name() + ": " + output.value()));
     return lines;
+  }
+
+  /** Those that are served here. */
+  List<Queue> queues() {
+    return services.containsKey("AWS_ENDPOINT_URL_SQS") ? application.queues() : List.of();
+  }
+
+  /** Of one of {@link #queues}. */
+  String queueUrl(Queue queue) {
+    return services.get("AWS_ENDPOINT_URL_SQS")
+        + "/"
+        + EnvironmentSpec.ACCOUNT
+        + "/"
+        + queue.name();
   }
 
   List<Output> outputs() {

@@ -1,22 +1,36 @@
 package thaw.app.run;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.function.Api;
 import thaw.function.Application;
+import thaw.function.Bucket;
 import thaw.function.FunctionDefinition;
+import thaw.function.Output;
+import thaw.function.Queue;
+import thaw.function.TableDefinition;
 import thaw.gateway.LambdaApi;
 import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
 
 /**
- * Tells where a server's doors are.
+ * Tells where a server's doors are, people and programs.
  *
+ * @param events the file of the platform's events
  * @param out gets one line each
  */
 record Announcement(
-    ServerSettings settings, Application application, LocalNames names, Consumer<String> out) {
+    ServerSettings settings,
+    Application application,
+    LocalNames names,
+    Path events,
+    Consumer<String> out) {
   /**
    * @param services where clients outside of functions find the services that run for them, as
    *     variables
@@ -44,9 +58,9 @@ record Announcement(
     Map<String, String> functionUrls = api.functionUrls();
     functionUrls.forEach((function, byHost) -> sayUrl(function, byHost, url));
     apis.announcement(settings).forEach(out);
-    new Addresses(application, url, services, id -> settings.url(apis.port(id)))
-        .lines()
-        .forEach(line -> out.accept("  " + line));
+    Addresses addresses =
+        new Addresses(application, url, services, id -> settings.url(apis.port(id)));
+    addresses.lines().forEach(line -> out.accept("  " + line));
     if (!(functionUrls.isEmpty() && application.apis().isEmpty()) && !names.resolve()) {
       out.accept(
           "  Names below .localhost do not resolve on this machine: browsers and curl know them,"
@@ -58,6 +72,39 @@ record Announcement(
                 .map(folder -> "State is in " + folder + ".")
                 .orElse("State is in memory only (--data FOLDER keeps it).")
             + " Ctrl-C ends it.");
+    settings
+        .audience()
+        .addresses()
+        .accept(
+            new RunAddresses(
+                url,
+                named(functions),
+                functionUrls,
+                map(
+                    application.apis(),
+                    Api::logicalId,
+                    each -> settings.url(apis.port(each.logicalId()))),
+                services,
+                map(addresses.queues(), Queue::logicalId, addresses::queueUrl),
+                map(application.buckets(), Bucket::logicalId, Bucket::name),
+                map(application.tables(), TableDefinition::logicalId, TableDefinition::name),
+                map(addresses.outputs(), Output::name, Output::value),
+                events));
+  }
+
+  private List<RunAddresses.Named> named(List<String> functions) {
+    Map<String, String> ids =
+        map(application.functions(), FunctionDefinition::name, FunctionDefinition::logicalId);
+    return functions.stream()
+        .map(name -> new RunAddresses.Named(ids.getOrDefault(name, name), name))
+        .toList();
+  }
+
+  private static <T> Map<String, String> map(
+      List<T> all, Function<T, String> key, Function<T, String> value) {
+    return all.stream()
+        .collect(
+            Collectors.toMap(key, value, (first, _) -> first, LinkedHashMap<String, String>::new));
   }
 
   /** Both addresses, the one in front that works. */

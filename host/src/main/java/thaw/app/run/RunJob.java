@@ -1,6 +1,9 @@
 package thaw.app.run;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.ThawFile;
 import thaw.app.shared.Progress;
@@ -26,8 +29,11 @@ public final class RunJob {
     DataChoice contents = request.contents();
     contents.requireNoOrder();
     Application application =
-        contents.filled(request.source().readForServer(request.folder().isPresent()));
-    ServerSettings settings = settings(request, application, listener);
+        request
+            .functions()
+            .over(contents.filled(request.source().readForServer(request.folder().isPresent())));
+    AtomicReference<RunAddresses> addresses = new AtomicReference<>();
+    ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Seed seed = contents.seed(application);
@@ -35,6 +41,7 @@ public final class RunJob {
     Server server = Server.start(settings, application, seed, progress, listener::announced);
     try {
       Beforehand.run(before, server.platform(), progress);
+      listener.started(Objects.requireNonNull(addresses.get()));
       return server;
     } catch (RuntimeException | InterruptedException e) {
       try {
@@ -47,7 +54,10 @@ public final class RunJob {
   }
 
   private static ServerSettings settings(
-      RunRequest request, Application application, RunListener listener) {
+      RunRequest request,
+      Application application,
+      RunListener listener,
+      Consumer<RunAddresses> addresses) {
     ThawFile file = ThawFile.in(application.root());
     return new ServerSettings(
         request.source().path(),
@@ -60,9 +70,12 @@ public final class RunJob {
         request.reloads(),
         request.folder(),
         request.pace(),
-        RunPreparation.warmEvents(request.warm(), application),
+        new StartSettings(
+            RunPreparation.warmEvents(request.warm(), application),
+            request.restored(),
+            request.jdk()),
         Clients.of(request.clients(), application),
         Tracing.collector(request.collector().orElse(null), System.getenv()),
-        new ServerSettings.Audience(true, true, listener::observed));
+        new ServerSettings.Audience(true, true, listener::observed, addresses));
   }
 }

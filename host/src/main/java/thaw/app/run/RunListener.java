@@ -16,6 +16,9 @@ public interface RunListener {
   /** A line that tells people where something is found, while it starts. */
   default void announced(String line) {}
 
+  /** It takes requests, and what was to be done before them is done. */
+  default void started(RunAddresses addresses) {}
+
   /** Something has happened in an environment. Any thread may call it; must be quick. */
   default void observed(EnvironmentObservation observation) {}
 }

@@ -25,7 +25,7 @@ import thaw.trace.Tracer;
  * How {@code thaw run} makes functions ready.
  *
  * @param treatment of their environments
- * @param warm events by function, of those that are restored after an invocation
+ * @param starts how environments come to life
  * @param clients the runtime clients of functions
  * @param tracer takes what functions record of themselves, and learns when they are ready
  * @param order in which versions are published
@@ -33,7 +33,7 @@ import thaw.trace.Tracer;
 public record RunPreparation(
     Workspace workspace,
     Function<FunctionDefinition, LimitsPolicy> treatment,
-    Map<String, byte[]> warm,
+    StartSettings starts,
     Clients clients,
     Optional<Tracer> tracer,
     PublishingOrder order)
@@ -68,7 +68,7 @@ public record RunPreparation(
     try {
       EnvironmentSpec spec =
           workspace
-              .specify(function, JvmChoice.on(Optional.empty(), clients.of(function)))
+              .specify(function, JvmChoice.on(starts.jdk(), clients.of(function)))
               .withTreatment(treatment.apply(function));
       tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
       return tracer.map(traces -> spec.withTraces(Optional.of(traces.receivers()))).orElse(spec);
@@ -111,14 +111,23 @@ public record RunPreparation(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
     try (Stages stages = workspace.stages(() -> "warming " + spec.function().name())) {
-      return warmed(spec, logStream, events, stages);
+      EnvironmentSpec hot = warmed(spec, logStream, events, stages);
+      return hot.snapshot().isPresent() || !starts.restored() || !spec.treatment().limits()
+          ? hot
+          : workspace
+              .snapshots()
+              .published(
+                  spec.withFunction(spec.function().withSnapStart(true)),
+                  logStream,
+                  events,
+                  stages::reach);
     }
   }
 
   private EnvironmentSpec warmed(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events, Stages stages)
       throws InterruptedException {
-    byte[] event = warm.get(spec.function().name());
+    byte[] event = starts.warm().get(spec.function().name());
     return event == null
         ? spec
         : workspace.snapshots().warm(spec, event, logStream, events, stages::reach);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.SettingsChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
@@ -16,6 +17,7 @@ import thaw.problem.UserMistake;
 /**
  * An application that is to be run.
  *
+ * @param functions what all functions have in place of what the template says
  * @param contents what services have in them from the start
  * @param reach where servers listen, and who is let in
  * @param port of the Lambda API, 0 for any; absent for that of {@code thaw.yaml}, else 3001
@@ -27,12 +29,15 @@ import thaw.problem.UserMistake;
  * @param pace of asynchronous invocations
  * @param warm events, as files or JSON, by function: its environments are restored from a snapshot
  *     after an invocation with it
+ * @param restored whether all functions start as published versions with SnapStart do
+ * @param jdk feature version or folder in place of what runtimes name
  * @param clients the runtime clients of functions, {@code [FUNCTION=]official|thaw}
  * @param collector URL where traces are passed on to
  */
 @RecordBuilder
 public record RunRequest(
     SourceChoice source,
+    SettingsChoice functions,
     DataChoice contents,
     ServerReach reach,
     Optional<Integer> port,
@@ -43,6 +48,8 @@ public record RunRequest(
     Optional<Path> folder,
     Pace pace,
     Map<String, String> warm,
+    boolean restored,
+    Optional<String> jdk,
     List<String> clients,
     Optional<String> collector)
     implements RunRequestBuilder.With {
@@ -68,6 +75,7 @@ public record RunRequest(
   public static RunRequest of(SourceChoice source) {
     return new RunRequest(
         source,
+        SettingsChoice.NONE,
         DataChoice.NONE,
         ServerReach.LOOPBACK,
         Optional.of(0),
@@ -78,6 +86,8 @@ public record RunRequest(
         Optional.empty(),
         Pace.REAL,
         Map.of(),
+        false,
+        Optional.empty(),
         List.of(),
         Optional.empty());
   }

@@ -160,7 +160,7 @@ public final class Server implements AutoCloseable {
     }
     page.tell(
         RequestAddresses.of(settings, application, platform, api, services(workspace), apis)::all);
-    new Announcement(settings, application, names, said)
+    new Announcement(settings, application, names, events.path(), said)
         .say(platform, api, services(workspace), apis);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
@@ -353,7 +353,7 @@ public final class Server implements AutoCloseable {
         new RunPreparation(
             workspace,
             settings.treatment().of(application.functions(), progress::line),
-            settings.warm(),
+            settings.starts(),
             settings.clients(),
             Optional.of(tracer),
             new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING)),

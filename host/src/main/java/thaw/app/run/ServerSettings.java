@@ -1,7 +1,6 @@
 package thaw.app.run;
 
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.platform.async.Pace;
@@ -19,7 +18,7 @@ import thaw.trace.Tracer;
  * @param apiPort of the first API; the others are on those that follow; 0 for any
  * @param treatment of environments
  * @param reloads whether code that changes on disk is taken over
- * @param warm events by function, of those that are restored after an invocation
+ * @param starts how environments come to life
  * @param clients the runtime clients of functions
  * @param collector where traces are passed on to
  * @param audience who learns what happens
@@ -35,7 +34,7 @@ public record ServerSettings(
     boolean reloads,
     Optional<Path> data,
     Pace pace,
-    Map<String, byte[]> warm,
+    StartSettings starts,
     Clients clients,
     Optional<Tracer.Collector> collector,
     Audience audience) {
@@ -53,15 +52,19 @@ public record ServerSettings(
    * @param terminal whether the functions' log is shown
    * @param commands whether other commands find this program
    * @param observer gets all that happens in environments, quickly
+   * @param addresses gets where it is, once it takes requests
    */
   public record Audience(
-      boolean terminal, boolean commands, Consumer<EnvironmentObservation> observer) {
+      boolean terminal,
+      boolean commands,
+      Consumer<EnvironmentObservation> observer,
+      Consumer<RunAddresses> addresses) {
     /** Of an application that people use. */
-    public static final Audience EVERYBODY = new Audience(true, true, _ -> {});
+    public static final Audience EVERYBODY = new Audience(true, true, _ -> {}, _ -> {});
 
     /** For a program that serves requests of its own making only. */
     public static Audience only(Consumer<EnvironmentObservation> observer) {
-      return new Audience(false, false, observer);
+      return new Audience(false, false, observer, _ -> {});
     }
   }
 }

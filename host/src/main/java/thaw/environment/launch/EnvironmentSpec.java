@@ -150,9 +150,14 @@ public record EnvironmentSpec(
     return FunctionClasses.of(code.root(), layers.map(DeploymentPackage::root));
   }
 
-  /** Whether they would be restored on Lambda, and cannot be here. */
+  /**
+   * Whether they were to be restored, and cannot be here: a published version, or all by option.
+   */
   public boolean lacksSnapshot() {
-    return function.snapStart() && !version.equals(LATEST) && snapshot.isEmpty() && !dumped;
+    return function.snapStart()
+        && (!version.equals(LATEST) || start() != Start.PLAIN)
+        && snapshot.isEmpty()
+        && !dumped;
   }
 
   /** The function's ARN without a qualifier. */

@@ -102,7 +102,7 @@ class TracedFunctionsTest {
         false,
         Optional.empty(),
         new Pace(0.001),
-        Map.of(),
+        StartSettings.AS_ON_LAMBDA,
         Clients.all(ClientKind.OFFICIAL),
         Optional.of(
             new Tracer.Collector(URI.create("http://127.0.0.1:" + collectorPort), Map.of())),

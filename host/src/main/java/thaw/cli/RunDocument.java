@@ -1,0 +1,38 @@
+package thaw.cli;
+
+import java.util.List;
+import java.util.Map;
+import thaw.app.run.RunAddresses;
+
+/** Where a running application is, for other programs: {@link RunAddresses} with a format. */
+record RunDocument(
+    String format,
+    long pid,
+    String url,
+    List<RunAddresses.Named> functions,
+    Map<String, String> functionUrls,
+    Map<String, String> apis,
+    Map<String, String> services,
+    Map<String, String> queues,
+    Map<String, String> buckets,
+    Map<String, String> tables,
+    Map<String, String> outputs,
+    String events) {
+  private static final String FORMAT = "thaw-run-1";
+
+  static RunDocument of(RunAddresses addresses) {
+    return new RunDocument(
+        FORMAT,
+        ProcessHandle.current().pid(),
+        addresses.url(),
+        addresses.functions(),
+        addresses.functionUrls(),
+        addresses.apis(),
+        addresses.services(),
+        addresses.queues(),
+        addresses.buckets(),
+        addresses.tables(),
+        addresses.outputs(),
+        addresses.events().toString());
+  }
+}

@@ -1,0 +1,178 @@
+package thaw.app.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
+import thaw.fixture.Signals;
+import thaw.fixture.Sources;
+import thaw.sandbox.kernel.Deadline;
+
+/** Process tests: {@code thaw run} for another program, which reads one line and may be killed. */
+@SideBySide
+class ParentEndTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void application() throws IOException {
+    Sources.compile(
+        folder.resolve("classes"),
+        """
+        package com.example;
+        import java.util.Map;
+        public class Told {
+          public Map<String, String> stage(Map<String, Object> event) {
+            return Map.of("stage", System.getenv("STAGE"));
+          }
+        }
+        """);
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Told:
+            Type: AWS::Serverless::Function
+            Properties:
+              FunctionName: told-stage
+              Handler: com.example.Told::stage
+              Runtime: java25
+              CodeUri: classes
+              MemorySize: 1769
+              Timeout: 20
+              Environment: {Variables: {STAGE: template}}
+              Events:
+                Get: {Type: HttpApi, Properties: {Path: /, Method: get}}
+        Outputs:
+          Api: {Value: !Sub 'https://${ServerlessHttpApi}.execute-api.us-east-1.amazonaws.com/'}
+        """);
+  }
+
+  private Process started(String... more) throws IOException {
+    Path program = Path.of(System.getProperty("thaw.program"));
+    List<String> command =
+        Stream.of(
+                Signals.byDefault().stream(),
+                Stream.of(
+                    Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Xmx256m",
+                    "-Dthaw.program=" + program,
+                    "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
+                    "-cp",
+                    Sources.jar(Path.of("target/classes"), folder.resolve("host.jar"))
+                        + ":"
+                        + program.resolve("lib/*"),
+                    "thaw.cli.Main",
+                    "run",
+                    folder.toString(),
+                    "--port=0",
+                    "--api-port=0"),
+                Stream.of(more))
+            .flatMap(words -> words)
+            .toList();
+    return new ProcessBuilder(command).redirectError(folder.resolve("log").toFile()).start();
+  }
+
+  /** The invocation ends a little after its response. */
+  private static String reported(Path file) throws IOException {
+    Deadline.await(
+        Duration.ofSeconds(30),
+        "the invocation has ended",
+        () -> {
+          try {
+            return Files.readString(file).contains("platform.report");
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    return Files.readString(file);
+  }
+
+  private String log() throws IOException {
+    return Files.readString(folder.resolve("log"));
+  }
+
+  private static String invoked(String url) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(
+              HttpRequest.newBuilder(
+                      URI.create(url + "/2015-03-31/functions/told-stage/invocations"))
+                  .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString())
+          .body();
+    }
+  }
+
+  @Test
+  void one_line_tells_where_it_is_and_it_ends_when_its_input_does() throws Exception {
+    Process run =
+        started(
+            "--json", "--until-stdin-closes", "--snap-start", "--env=STAGE=test", "--memory=1024");
+    try (BufferedReader out = run.inputReader()) {
+      String line = out.readLine();
+      assertTrue(line != null, this::logOrNothing);
+      JsonNode document = new Transcript(0, line, "").json();
+      assertEquals("thaw-run-1", document.path("format").asText());
+      assertEquals("Told", document.at("/functions/0/logicalId").asText());
+      assertEquals("told-stage", document.at("/functions/0/name").asText());
+      String api = document.at("/apis/ServerlessHttpApi").asText();
+      assertEquals(api + "/", document.at("/outputs/Api").asText());
+
+      assertEquals("{\"stage\":\"test\"}", invoked(document.path("url").asText()), log());
+      String events = reported(Path.of(document.path("events").asText()));
+      assertTrue(
+          events.contains("\"restoreDurationMs\"") || events.contains("thaw.startedFrom"), events);
+      assertTrue(events.contains("\"memorySizeMB\":1024"), events);
+
+      run.getOutputStream().close();
+      assertTrue(run.waitFor(60, TimeUnit.SECONDS), this::logOrNothing);
+      assertEquals(0, run.exitValue(), log());
+      assertEquals(null, out.readLine(), "nothing else is on standard output");
+      assertFalse(Files.exists(Path.of(document.path("events").asText())), "it has left a folder");
+    } finally {
+      run.destroyForcibly();
+    }
+  }
+
+  @Test
+  void an_input_that_is_closed_from_the_start_ends_it_at_once() throws Exception {
+    Process run = started("--until-stdin-closes");
+    run.getOutputStream().close();
+    try {
+      assertTrue(run.waitFor(60, TimeUnit.SECONDS), this::logOrNothing);
+      assertEquals(0, run.exitValue(), log());
+    } finally {
+      run.destroyForcibly();
+    }
+  }
+
+  private String logOrNothing() {
+    try {
+      return log();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
