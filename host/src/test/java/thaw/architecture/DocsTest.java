@@ -192,7 +192,8 @@ class DocsTest {
             "runtime",
             "course",
             "laboratory",
-            "mcp")) {
+            "mcp",
+            "thaw-junit")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
         files.map(file -> file.getFileName().toString()).forEach(names::add);
       }

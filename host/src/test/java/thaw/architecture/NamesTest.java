@@ -21,7 +21,15 @@ import org.junit.jupiter.api.Test;
 class NamesTest {
   /** Not the course: its programs stand each for itself, and are read beside their lesson. */
   private static final List<String> MODULES =
-      List.of("host", "laboratory", "mcp", "wire", "wire-events", "wire-processor", "runtime");
+      List.of(
+          "host",
+          "laboratory",
+          "mcp",
+          "thaw-junit",
+          "wire",
+          "wire-events",
+          "wire-processor",
+          "runtime");
 
   /** What the JVM and the JDK give a meaning to. */
   private static final Set<String> GIVEN = Set.of("Main", "package-info", "module-info");

@@ -1,0 +1,95 @@
+package thaw.junit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import thaw.junit.program.ProgramMistake;
+import thaw.junit.program.ProgramOutput;
+import thaw.junit.program.ThawException;
+
+/** {@code thaw bench} of one function, which ends before the method returns. */
+final class ColdStartBench {
+  private ColdStartBench() {}
+
+  static ColdStarts run(ApplicationSpec spec, String function, byte[] event, int samples) {
+    if (spec.options().stream().anyMatch(option -> option.startsWith("--env="))) {
+      throw new ThawException(
+          "cold starts cannot be measured with the variables of @ThawApplication(environment)",
+          "put them into the template or into a file thaw.yaml beside it");
+    }
+    Path folder = null;
+    try {
+      folder = Files.createTempDirectory("thaw-junit");
+      Path file = Files.write(folder.resolve("event.json"), event);
+      return ColdStarts.of(
+          function, output(command(spec, function, file, folder, samples), function));
+    } catch (IOException e) {
+      throw new ThawException(
+          "cold starts of " + function + " could not be measured: " + e,
+          "look whether there is room in the folder for temporary files",
+          e);
+    } finally {
+      if (folder != null) {
+        delete(folder);
+      }
+    }
+  }
+
+  private static List<String> command(
+      ApplicationSpec spec, String function, Path event, Path folder, int samples) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                spec.program().toString(),
+                "bench",
+                spec.source().toString(),
+                "--variant=" + function,
+                "--runs=" + samples,
+                "--event=@" + event,
+                "--out=" + folder.resolve("result"),
+                "--json"));
+    spec.options().stream().filter(ColdStartBench::isKnown).forEach(command::add);
+    return command;
+  }
+
+  /** Those that are about what is run. */
+  private static boolean isKnown(String option) {
+    return Stream.of("--handler=", "--parameter=", "--memory=", "--jdk=", "--seed=")
+        .anyMatch(option::startsWith);
+  }
+
+  private static String output(List<String> command, String function) throws IOException {
+    Process process = new ProcessBuilder(command).start();
+    try {
+      process.getOutputStream().close();
+      ProgramOutput errors = ProgramOutput.of(process.getErrorStream(), line -> {});
+      String document = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int exit = process.waitFor();
+      if (document.isBlank()) {
+        throw ProgramMistake.of("measure cold starts of " + function, exit, errors.afterEnd());
+      }
+      return document;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ThawException(
+          "the test was interrupted while cold starts of " + function + " were measured",
+          "give the test more time, or take fewer samples",
+          e);
+    } finally {
+      process.destroy();
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
+    } catch (IOException e) {
+      // The system clears its folder for temporary files.
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package thaw.junit;
+
+import java.util.List;
+
+/**
+ * How a function failed, as Lambda tells its caller.
+ *
+ * @param type the class of what it threw, or for example {@code Sandbox.Timedout}
+ * @param message may be empty
+ * @param stackTrace one entry for each frame, the innermost first; may be empty
+ */
+public record FunctionFailure(String type, String message, List<String> stackTrace) {
+  public FunctionFailure {
+    stackTrace = List.copyOf(stackTrace);
+  }
+}

@@ -1,0 +1,87 @@
+package thaw.junit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import thaw.junit.program.EventFileTail;
+import thaw.junit.program.HandlerJson;
+import thaw.junit.program.ThawException;
+
+/** All invocations that have ended, of a program that runs, from its file of events. */
+final class InvocationFeed implements AutoCloseable {
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final EventFileTail tail;
+  private final Map<String, EnvironmentHistory> environments = new HashMap<>();
+
+  /** In the order of their ends; nothing is removed, so that places in it stay. */
+  private final List<FunctionInvocation> ended = new ArrayList<>();
+
+  InvocationFeed(Path file) {
+    this.tail = new EventFileTail(file);
+  }
+
+  /** How many have ended; later ones have this place or a higher one. */
+  int place() {
+    return since(0).size();
+  }
+
+  /** Those that have ended, from a place on. */
+  synchronized List<FunctionInvocation> since(int place) {
+    try {
+      tail.read(this::accept);
+    } catch (IOException e) {
+      throw new ThawException(
+          "the events of thaw could not be read: " + e,
+          "run the tests as the user that owns this folder, and look at its disk",
+          e);
+    }
+    return List.copyOf(ended.subList(place, ended.size()));
+  }
+
+  private void accept(String line) {
+    Map<String, @Nullable Object> event = HandlerJson.object(line);
+    String environment = HandlerJson.text(event, "environment");
+    EnvironmentHistory history =
+        environments.computeIfAbsent(
+            environment, id -> new EnvironmentHistory(id, HandlerJson.text(event, "function")));
+    history.accept(event).ifPresent(ended::add);
+  }
+
+  /**
+   * The first one from a place on.
+   *
+   * @return empty when there was none in time, or the thread was interrupted, which it stays
+   */
+  Optional<FunctionInvocation> await(
+      int place, Predicate<FunctionInvocation> wanted, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      Optional<FunctionInvocation> found = since(place).stream().filter(wanted).findFirst();
+      if (found.isPresent()
+          || Thread.currentThread().isInterrupted()
+          || System.nanoTime() - deadline > 0) {
+        return found;
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      tail.close();
+    } catch (IOException e) {
+      // It was only read.
+    }
+  }
+}

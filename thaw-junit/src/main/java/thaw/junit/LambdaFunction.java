@@ -1,0 +1,121 @@
+package thaw.junit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import thaw.junit.program.EventBytes;
+import thaw.junit.program.LambdaClient;
+import thaw.junit.program.ThawException;
+
+/**
+ * A function of an application that runs. Any number of threads may invoke it; each invocation that
+ * comes while others run has an environment of its own, as on Lambda.
+ */
+public final class LambdaFunction {
+  /** From a response until the end of the invocation is in the file of events. */
+  private static final Duration REPORT = Duration.ofSeconds(20);
+
+  private final ThawRun run;
+  private final String logicalId;
+  private final String name;
+
+  LambdaFunction(ThawRun run, String logicalId, String name) {
+    this.run = run;
+    this.logicalId = logicalId;
+    this.name = name;
+  }
+
+  /** As the Lambda API knows it, and {@code AWS_LAMBDA_FUNCTION_NAME} in the function. */
+  public String name() {
+    return name;
+  }
+
+  /** The same application's other functions, APIs and services. */
+  public ThawRun application() {
+    return run;
+  }
+
+  /** Invokes it with an empty JSON object. */
+  public LambdaResponse invoke() {
+    return invoke("{}");
+  }
+
+  /**
+   * Invokes it and waits for its response.
+   *
+   * @param event the event. Text, {@code byte[]}, an {@code InputStream} (which is closed) and the
+   *     file of a {@code Path} are JSON as it stands; every other object is written as JSON as
+   *     Lambda's Java runtime does it, the types of aws-lambda-java-events included
+   * @return what it returned, or how it failed
+   * @throws ThawException when it was not invoked, or the test was interrupted
+   */
+  public LambdaResponse invoke(Object event) {
+    int place = run.feed().place();
+    LambdaClient.Answer answer = run.client().invoke(name, "RequestResponse", EventBytes.of(event));
+    LambdaResponse response =
+        new LambdaResponse(
+            name, answer, () -> awaited(place, answer.requestId(), REPORT, invocation -> true));
+    run.observer().accept(response);
+    return response;
+  }
+
+  /**
+   * Hands over an event for later, as an asynchronous invocation.
+   *
+   * @param event as {@link #invoke(Object)} takes it
+   * @throws ThawException when the event was not accepted
+   */
+  public PendingInvocation invokeAsync(Object event) {
+    int place = run.feed().place();
+    LambdaClient.Answer answer = run.client().invoke(name, "Event", EventBytes.of(event));
+    return new PendingInvocation(this, place, answer.requestId());
+  }
+
+  FunctionInvocation awaited(
+      int place, String requestId, Duration patience, Predicate<FunctionInvocation> wanted) {
+    return run.feed()
+        .await(place, each -> each.requestId().equals(requestId) && wanted.test(each), patience)
+        .orElseThrow(() ->
+            new ThawException(
+                "the invocation %s of %s did not end within %d s"
+                    .formatted(requestId, name, patience.toSeconds()),
+                "wait longer, or look at the function's log: thaw logs " + name));
+  }
+
+  /** All invocations of it that have ended, by whomever, in the order of their ends. */
+  public List<FunctionInvocation> invocations() {
+    return run.feed().since(0).stream().filter(each -> each.function().equals(name)).toList();
+  }
+
+  /**
+   * Marks a moment, to wait for what an event source makes of an event that the test sends
+   * afterwards.
+   */
+  public InvocationMark mark() {
+    return new InvocationMark(this, run.feed().place());
+  }
+
+  Optional<FunctionInvocation> next(
+      int place, Predicate<FunctionInvocation> wanted, Duration patience) {
+    return run.feed()
+        .await(place, each -> each.function().equals(name) && wanted.test(each), patience);
+  }
+
+  /**
+   * Measures cold starts by {@code thaw bench}: each in a new JVM, whatever {@link StartMode} the
+   * tests use. Takes as long as that many cold starts, and some seconds.
+   *
+   * @param event as {@link #invoke(Object)} takes it
+   * @param samples how many, at least 1
+   * @throws ThawException when they could not be measured
+   */
+  public ColdStarts measureColdStarts(Object event, int samples) {
+    return ColdStartBench.run(run.spec(), logicalId, EventBytes.of(event), samples);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

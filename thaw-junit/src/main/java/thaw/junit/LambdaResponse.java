@@ -1,0 +1,157 @@
+package thaw.junit;
+
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import thaw.junit.program.HandlerJson;
+import thaw.junit.program.LambdaClient;
+import thaw.junit.program.ThawException;
+
+/**
+ * What a function has returned, or how it failed, and what the platform tells of the invocation.
+ */
+public final class LambdaResponse {
+  private final String function;
+  private final LambdaClient.Answer answer;
+  private final Supplier<FunctionInvocation> source;
+  private @Nullable FunctionInvocation invocation;
+
+  LambdaResponse(String function, LambdaClient.Answer answer, Supplier<FunctionInvocation> source) {
+    this.function = function;
+    this.answer = answer;
+    this.source = source;
+  }
+
+  /** The name of the function. */
+  public String function() {
+    return function;
+  }
+
+  /** As in the function's log. */
+  public String requestId() {
+    return answer.requestId();
+  }
+
+  /** Whether the function returned. */
+  public boolean isSuccess() {
+    return !answer.failed();
+  }
+
+  /** The payload as text: JSON, unless the function wrote something else. */
+  public String text() {
+    return new String(answer.payload(), StandardCharsets.UTF_8);
+  }
+
+  /** A copy of the payload. */
+  public byte[] bytes() {
+    return answer.payload().clone();
+  }
+
+  /**
+   * The payload as {@code Map}, {@code List}, {@code String}, {@code Number}, {@code Boolean}, or
+   * null.
+   *
+   * @throws AssertionError when it is no JSON
+   */
+  public @Nullable Object json() {
+    return read(Object.class);
+  }
+
+  /**
+   * The payload as an object, as Lambda's Java runtime reads events.
+   *
+   * @param type a POJO, record, collection, or a type of aws-lambda-java-events
+   * @throws AssertionError when the payload is null or no JSON of this type
+   */
+  public <T> T as(Class<T> type) {
+    Object value = read(type);
+    if (value == null) {
+      throw FailedAssertion.of("null was returned, and not a " + type.getName(), this);
+    }
+    return type.cast(value);
+  }
+
+  private @Nullable Object read(Type type) {
+    try {
+      return HandlerJson.read(answer.payload(), type);
+    } catch (RuntimeException e) {
+      throw FailedAssertion.of("the response is no JSON of " + type.getTypeName() + ": " + e, this);
+    }
+  }
+
+  /** How it failed; empty when it returned. */
+  public Optional<FunctionFailure> failure() {
+    if (!answer.failed()) {
+      return Optional.empty();
+    }
+    Map<String, @Nullable Object> error = HandlerJson.object(json());
+    return Optional.of(
+        new FunctionFailure(
+            HandlerJson.text(error, "errorType"),
+            HandlerJson.text(error, "errorMessage"),
+            HandlerJson.list(error.get("stackTrace")).stream().map(String::valueOf).toList()));
+  }
+
+  /**
+   * What the platform tells of it. Waits until the invocation has ended, which is a little after
+   * the response.
+   *
+   * @throws ThawException when the program has ended meanwhile
+   */
+  public synchronized FunctionInvocation invocation() {
+    FunctionInvocation known = invocation;
+    if (known == null) {
+      known = source.get();
+      invocation = known;
+    }
+    return known;
+  }
+
+  /** As {@link FunctionInvocation#start()}. */
+  public StartKind start() {
+    return invocation().start();
+  }
+
+  /** As {@link FunctionInvocation#report()}. */
+  public ReportFigures report() {
+    return invocation().report();
+  }
+
+  /** As {@link FunctionInvocation#log()}. */
+  public List<String> log() {
+    return invocation().log();
+  }
+
+  /**
+   * The function returned.
+   *
+   * @return further assertions
+   * @throws AssertionError with its error and its log when it failed
+   */
+  public ResponseAssert assertSucceeded() {
+    if (answer.failed()) {
+      throw FailedAssertion.of("it failed", this);
+    }
+    return new ResponseAssert(this);
+  }
+
+  /**
+   * The function failed.
+   *
+   * @return further assertions
+   * @throws AssertionError with its response when it returned
+   */
+  public FailureAssert assertFailed() {
+    return new FailureAssert(
+        this, failure().orElseThrow(() -> FailedAssertion.of("it should have failed", this)));
+  }
+
+  @Override
+  public String toString() {
+    return function + (answer.failed() ? " failed: " : " returned: ") + text();
+  }
+}

@@ -1,0 +1,167 @@
+package thaw.junit;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import thaw.junit.program.ProgramMistake;
+import thaw.junit.program.ProgramOutput;
+import thaw.junit.program.ThawException;
+
+/**
+ * A {@code thaw run} of ours. It ends when its standard input ends: when it is closed here, and
+ * when this JVM has gone, whatever has ended it.
+ */
+@SuppressWarnings(
+    "deprecation") // JUnit 5.11 closes nothing else; later versions close AutoCloseables
+final class RunningProgram implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+  private static final long ORDERLY_SECONDS = 20;
+  private static final long FORCED_SECONDS = 10;
+
+  /** From the end of its connections to its own. */
+  private static final long DYING_SECONDS = 2;
+
+  private final Process process;
+  private final ProgramOutput errors;
+  private final ThawRun run;
+
+  private RunningProgram(Process process, ProgramOutput errors, ThawRun run) {
+    this.process = process;
+    this.errors = errors;
+    this.run = run;
+  }
+
+  /**
+   * Returns when it takes requests.
+   *
+   * @throws ThawException when it does not; no process is left then
+   */
+  static RunningProgram start(ApplicationSpec spec) {
+    Process process = process(spec);
+    try {
+      CompletableFuture<String> first = new CompletableFuture<>();
+      ProgramOutput errors = ProgramOutput.of(process.getErrorStream(), line -> {});
+      ProgramOutput.of(process.getInputStream(), first::complete);
+      CompletableFuture<Void> ending =
+          process
+              .onExit()
+              .thenAccept(ended -> first.completeExceptionally(new IOException("it has ended")));
+      ThawRun run = ThawRun.of(document(spec, process, first, errors), spec);
+      ending.cancel(false);
+      RunningProgram program = new RunningProgram(process, errors, run);
+      run.client().onFailure(program::ended);
+      return program;
+    } catch (RuntimeException | Error e) {
+      end(process);
+      throw e;
+    }
+  }
+
+  private static Process process(ApplicationSpec spec) {
+    try {
+      return new ProcessBuilder(spec.command()).start();
+    } catch (IOException e) {
+      throw new ThawException(
+          "the program could not be started: " + spec.program() + ": " + e.getMessage(),
+          "look whether it is the file bin/thaw of Thaw's zip, and may be executed",
+          e);
+    }
+  }
+
+  private static String document(
+      ApplicationSpec spec,
+      Process process,
+      CompletableFuture<String> first,
+      ProgramOutput errors) {
+    try {
+      return first.get(spec.startTimeoutSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw ended(process, "run " + spec.source(), errors);
+    } catch (TimeoutException e) {
+      throw new ThawException(
+          "thaw took no requests for "
+              + spec.source()
+              + " within "
+              + spec.startTimeoutSeconds()
+              + " s; it printed:"
+              + System.lineSeparator()
+              + String.join(System.lineSeparator(), errors.lines()),
+          "give it more time by @ThawApplication(startTimeoutSeconds = ...), or build the functions"
+              + " before the tests");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ThawException(
+          "the test was interrupted while thaw started " + spec.source(),
+          "give the test more time than the first start takes",
+          e);
+    }
+  }
+
+  private static ThawException ended(Process process, String what, ProgramOutput errors) {
+    try {
+      return ProgramMistake.of(what, process.waitFor(), errors.afterEnd());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ThawException("interrupted while thaw ended", "run the test again", e);
+    }
+  }
+
+  /** Why a request failed, when the reason is that the program has ended, or ends just now. */
+  private Optional<ThawException> ended() {
+    try {
+      return process.waitFor(DYING_SECONDS, TimeUnit.SECONDS)
+          ? Optional.of(ended(process, "go on serving requests", errors))
+          : Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  ThawRun run() {
+    return run;
+  }
+
+  /** Returns when it has ended, with all that it had started. */
+  @Override
+  public void close() {
+    run.close();
+    end(process);
+  }
+
+  private static void end(Process process) {
+    boolean interrupted = false;
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // It has ended already.
+    }
+    for (Stop stop : STOPS) {
+      stop.how.accept(process);
+      try {
+        if (process.waitFor(stop.seconds, TimeUnit.SECONDS)) {
+          break;
+        }
+      } catch (InterruptedException e) {
+        interrupted = true; // it must end all the same: the next step is sharper
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private record Stop(Consumer<Process> how, long seconds) {}
+
+  /** What is left behind by the last one, the program's janitor removes. */
+  private static final List<Stop> STOPS =
+      List.of(
+          new Stop(process -> {}, ORDERLY_SECONDS),
+          new Stop(Process::destroy, FORCED_SECONDS),
+          new Stop(Process::destroyForcibly, FORCED_SECONDS));
+}

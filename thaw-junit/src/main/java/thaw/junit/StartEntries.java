@@ -1,0 +1,49 @@
+package thaw.junit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import thaw.junit.program.ThawException;
+
+/** The responses of one test, for its entries in the test report. */
+final class StartEntries implements Consumer<LambdaResponse> {
+  private final Queue<LambdaResponse> responses = new ConcurrentLinkedQueue<>();
+
+  @Override
+  public void accept(LambdaResponse response) {
+    responses.add(response);
+  }
+
+  /**
+   * One entry for each response, which it forgets then.
+   *
+   * @param jdk the test's own, if it has one
+   */
+  void publish(Optional<String> jdk, Consumer<Map<String, String>> report) {
+    for (LambdaResponse next = responses.poll(); next != null; next = responses.poll()) {
+      Map<String, String> entry = new LinkedHashMap<>();
+      entry.put("thaw.function", next.function());
+      entry.put("thaw.requestId", next.requestId());
+      jdk.ifPresent(version -> entry.put("thaw.jdk", version));
+      try {
+        FunctionInvocation invocation = next.invocation();
+        entry.put("thaw.start", invocation.start().toString());
+        entry.put("thaw.durationMillis", "" + invocation.report().durationMillis());
+        invocation
+            .report()
+            .initMillis()
+            .ifPresent(millis -> entry.put("thaw.initMillis", "" + millis));
+        invocation
+            .report()
+            .restoreMillis()
+            .ifPresent(millis -> entry.put("thaw.restoreMillis", "" + millis));
+      } catch (ThawException e) {
+        entry.put("thaw.start", "not known: " + e.getMessage());
+      }
+      report.accept(entry);
+    }
+  }
+}

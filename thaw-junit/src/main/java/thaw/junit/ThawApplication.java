@@ -1,0 +1,58 @@
+package thaw.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Which application the test class runs, and how. Without it, the class runs the module's own
+ * application as it is. The program is started when a test first wants something of it; classes
+ * that want the same application in the same way share one program, which ends after the last test.
+ */
+@Documented
+@Inherited
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(ThawExtension.class)
+public @interface ThawApplication {
+  /**
+   * A folder with a SAM template, a template, a jar, a zip or a folder of classes; relative to the
+   * module's folder. Default: the module's folder when it has a template, else its build output
+   * ({@code target/classes} or {@code build/classes/java/main}).
+   */
+  String value() default "";
+
+  /** The handler of a jar, a zip or a folder of classes; default: the program finds it. */
+  String handler() default "";
+
+  /** Values of the template's parameters, each {@code NAME=VALUE}. */
+  String[] parameters() default {};
+
+  /** Memory of all functions in MiB; 0 for what the template says. */
+  int memory() default 0;
+
+  /** Variables of all functions, each {@code NAME=VALUE}; others of the template stay. */
+  String[] environment() default {};
+
+  /** JDK of all functions, a feature version or a folder; default: what their runtimes name. */
+  String jdk() default "";
+
+  /** Folder with data of the local services, relative to the module's folder; default: none. */
+  String seed() default "";
+
+  /** How environments are started. */
+  StartMode start() default StartMode.FASTEST;
+
+  /** Further options of {@code thaw run}, for example {@code {"--concurrency", "5"}}. */
+  String[] options() default {};
+
+  /**
+   * How long the program may take until it takes requests, in seconds. Builds of the functions and
+   * the first download of local services are part of it.
+   */
+  int startTimeoutSeconds() default 300;
+}

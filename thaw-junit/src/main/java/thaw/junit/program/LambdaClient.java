@@ -1,0 +1,103 @@
+package thaw.junit.program;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Invocations over the Lambda API. */
+public final class LambdaClient {
+  /** Longer than the longest timeout that a function can have, 900 s, and its start. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1_000);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final String url;
+  private volatile Supplier<Optional<ThawException>> reasons = Optional::empty;
+
+  /**
+   * @param url of the API
+   */
+  public LambdaClient(String url) {
+    this.url = url;
+  }
+
+  /**
+   * Names who knows why requests fail.
+   *
+   * @param reasons tells why requests fail, when the program has ended
+   */
+  public void onFailure(Supplier<Optional<ThawException>> reasons) {
+    this.reasons = reasons;
+  }
+
+  /**
+   * What the API has answered.
+   *
+   * @param failed whether the payload is a function's error
+   */
+  @SuppressWarnings("ArrayRecordComponent") // one owner, who copies
+  public record Answer(String requestId, boolean failed, byte[] payload) {}
+
+  /**
+   * Invokes a function.
+   *
+   * @param type {@code RequestResponse} or {@code Event}
+   * @throws ThawException when the function was not invoked
+   */
+  public Answer invoke(String function, String type, byte[] event) {
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create(
+                    url
+                        + "/2015-03-31/functions/"
+                        + URLEncoder.encode(function, StandardCharsets.UTF_8)
+                        + "/invocations"))
+            .timeout(PATIENCE)
+            .header("X-Amz-Invocation-Type", type)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(event))
+            .build();
+    HttpResponse<byte[]> response = sent(function, request);
+    if (response.statusCode() >= 300) {
+      throw new ThawException(
+          "thaw did not invoke %s: %d %s"
+              .formatted(
+                  function,
+                  response.statusCode(),
+                  new String(response.body(), StandardCharsets.UTF_8)),
+          response.statusCode() == 429
+              ? "give the function or the application more concurrency"
+              : "do what the answer says");
+    }
+    return new Answer(
+        response.headers().firstValue("x-amzn-RequestId").orElse(""),
+        response.headers().firstValue("X-Amz-Function-Error").isPresent(),
+        response.body());
+  }
+
+  private HttpResponse<byte[]> sent(String function, HttpRequest request) {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ThawException(
+          "the test was interrupted while " + function + " ran",
+          "give the test more time, or the function less: its Timeout",
+          e);
+    } catch (IOException e) {
+      throw reasons
+          .get()
+          .orElseGet(() ->
+              new ThawException(
+                  "the connection to thaw failed while " + function + " ran: " + e,
+                  "run the test again; thaw doctor says what this machine lacks",
+                  e));
+    }
+  }
+}
