@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.app.run.EventFile;
+import thaw.app.run.log.EventFile;
 import thaw.environment.log.PlatformEvent;
 import thaw.fixture.SideBySide;
 import thaw.platform.pool.EnvironmentObservation;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import thaw.app.run.EventFile;
+import thaw.app.run.log.EventFile;
 import thaw.app.run.RunFile;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunChoice;

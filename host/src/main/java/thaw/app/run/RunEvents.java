@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import thaw.app.run.log.EventFile;
 
 /**
  * Follows what programs of {@code thaw run} on this machine write of their environments: which

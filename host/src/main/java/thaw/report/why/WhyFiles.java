@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import thaw.attribution.Explanation;
 import thaw.report.text.AtomicFile;
+import thaw.report.why.jfr.JfrFile;
 
 /** Everything that an explanation is written to, for people and for other tools. */
 public final class WhyFiles {

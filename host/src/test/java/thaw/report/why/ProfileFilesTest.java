@@ -28,6 +28,7 @@ import thaw.fixture.StartsProcesses;
 import thaw.recording.Frame;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.WhyExamples;
+import thaw.report.why.jfr.JfrFile;
 
 /** The profile in the formats of other tools. */
 @StartsProcesses

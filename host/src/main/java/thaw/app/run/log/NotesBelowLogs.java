@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.log;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +16,7 @@ import thaw.platform.pool.EnvironmentObservation;
  *
  * <p>Thread-safe; {@code lock} guards both collections.
  */
-final class NotesBelowLogs implements AuthorNotes {
+public final class NotesBelowLogs implements AuthorNotes {
   /** An invocation may end before the API has looked at its result, by so many others at most. */
   private static final int MOST_ENDED = 128;
 
@@ -25,7 +25,7 @@ final class NotesBelowLogs implements AuthorNotes {
   private final SequencedSet<String> ended = new LinkedHashSet<>();
   private final Consumer<String> log;
 
-  NotesBelowLogs(Consumer<String> log) {
+  public NotesBelowLogs(Consumer<String> log) {
     this.log = log;
   }
 
@@ -49,7 +49,7 @@ final class NotesBelowLogs implements AuthorNotes {
   }
 
   /** After the log has been told. */
-  void observe(EnvironmentObservation observation) {
+  public void observe(EnvironmentObservation observation) {
     if (observation.event().event() instanceof PlatformEvent.InvocationReport report) {
       lock.lock();
       try {

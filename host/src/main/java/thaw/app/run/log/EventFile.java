@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.log;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,7 +79,7 @@ public final class EventFile implements AutoCloseable {
         PosixFilePermissions.asFileAttribute(FOR_OWNER));
   }
 
-  Path path() {
+  public Path path() {
     return file;
   }
 

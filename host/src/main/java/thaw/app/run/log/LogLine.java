@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.log;
 
 import java.util.Optional;
 import java.util.regex.Pattern;

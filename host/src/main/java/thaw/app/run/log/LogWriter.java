@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.log;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.function.ToIntFunction;
  * <p>Thread-safe. {@code adding} guards {@code buffer}, {@code characters} and {@code closed};
  * {@code writing} keeps writes in order and is taken before it.
  */
-final class LogWriter<T> implements AutoCloseable {
+public final class LogWriter<T> implements AutoCloseable {
   private static final long DELAY_MILLIS = 10;
   private static final int MOST_LINES = 10_000;
   private static final long MOST_CHARACTERS = 8L * 1024 * 1024;
@@ -48,7 +48,7 @@ final class LogWriter<T> implements AutoCloseable {
    * @param sink gets one line or several, each with its line separator
    * @param patience how long the end waits for the sink
    */
-  LogWriter(
+  public LogWriter(
       Function<T, String> text, ToIntFunction<T> size, Consumer<String> sink, Duration patience) {
     this.text = text;
     this.size = size;
@@ -59,7 +59,7 @@ final class LogWriter<T> implements AutoCloseable {
     timer.allowCoreThreadTimeOut(true);
   }
 
-  void add(T line) {
+  public void add(T line) {
     int length = size.applyAsInt(line);
     boolean late;
     adding.lock();

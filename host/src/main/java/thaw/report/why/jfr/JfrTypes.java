@@ -1,4 +1,4 @@
-package thaw.report.why;
+package thaw.report.why.jfr;
 
 import java.util.HashMap;
 import java.util.Map;

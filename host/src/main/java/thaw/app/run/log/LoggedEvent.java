@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.log;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

@@ -1,4 +1,4 @@
-package thaw.report.why;
+package thaw.report.why.jfr;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,7 +22,7 @@ import thaw.report.text.Text;
  * Mission Control and IDEs. Samples of all runs lie over one another, each at the time since its
  * own process began.
  */
-final class JfrFile {
+public final class JfrFile {
   private static final String JAVA = "Java";
   private static final String NATIVE = "Native";
   private static final String KERNEL = "Kernel";
@@ -37,7 +37,7 @@ final class JfrFile {
     this.types = types;
   }
 
-  static void write(Explanation explanation, OutputStream out) throws IOException {
+  public static void write(Explanation explanation, OutputStream out) throws IOException {
     Instant start = explanation.subject().recordedAt();
     long nanos = TimeUnit.SECONDS.toNanos(start.getEpochSecond()) + start.getNano();
     long duration =
