@@ -2,8 +2,6 @@ package thaw.app.run;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,9 +35,7 @@ import thaw.http.Mounted;
 import thaw.platform.Platform;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.record.Documents;
-import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
-import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.store.Store;
 import thaw.trace.Tracer;
@@ -150,7 +146,7 @@ public final class Server implements AutoCloseable {
     observers.add(page::observe);
     Platform platform = part(platform(store, workspace, tracer));
     this.platform = platform;
-    Map<String, String> endpoints = endpoints(workspace);
+    Map<String, String> endpoints = ServiceEndpoints.all(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     page.follow(platform, asynchronous.queue());
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
@@ -163,9 +159,11 @@ public final class Server implements AutoCloseable {
       advertise(workspace, api, events);
     }
     page.tell(
-        RequestAddresses.of(settings, application, platform, api, services(workspace), apis)::all);
+        RequestAddresses.of(
+                settings, application, platform, api, ServiceEndpoints.here(workspace), apis)
+            ::all);
     new Announcement(settings, application, names, events.path(), said)
-        .say(platform, api, services(workspace), apis);
+        .say(platform, api, ServiceEndpoints.here(workspace), apis);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
     // Before that: nobody may wait any more for a terminal that does not read.
@@ -207,7 +205,7 @@ public final class Server implements AutoCloseable {
             settings.reach().own(),
             CallersByUser.of(settings.reach().changes(), System.getenv())),
         this::report,
-        localS3(endpoints),
+        ServiceEndpoints.s3(endpoints),
         new LambdaApi.Front(
             door -> page.before(new Mounted(doors, door), settings.source(), application),
             tracer::observed),
@@ -288,31 +286,6 @@ public final class Server implements AutoCloseable {
 
   private static AutoCloseable closing(Runnable hook) {
     return () -> Interruption.forget(hook);
-  }
-
-  /** Of services that run here, and of those that the user has elsewhere. */
-  private static Map<String, String> endpoints(Workspace workspace) {
-    Map<String, String> endpoints = new HashMap<>(System.getenv());
-    endpoints.putAll(services(workspace));
-    return endpoints;
-  }
-
-  private static Map<String, String> services(Workspace workspace) {
-    return workspace.services().map(LocalServices::variables).orElse(Map.of());
-  }
-
-  /** Where code is that requests name by bucket and key. */
-  private static Optional<URI> localS3(Map<String, String> endpoints) {
-    String endpoint = endpoints.get("AWS_ENDPOINT_URL_S3");
-    try {
-      return endpoint == null || endpoint.isBlank()
-          ? Optional.empty()
-          : Optional.of(new URI(endpoint));
-    } catch (URISyntaxException e) {
-      throw new UserMistake(
-          "AWS_ENDPOINT_URL_S3 is not an address: " + endpoint,
-          "set it to one such as http://127.0.0.1:9000, or unset it");
-    }
   }
 
   private Asynchronous asynchronous(
