@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.report.why.WhySarif;
 
 /** The source files below a folder, and where in them the place of a finding is. */
@@ -22,13 +24,16 @@ final class SourcePlaces {
   private static final Pattern PLACE = Pattern.compile("(.+)\\.[^.]+\\(([^():]+)(?::(\\d+))?\\)");
 
   private static final Set<String> NO_SOURCES = Set.of("target", "build", "node_modules");
+  private static final List<String> BUILDS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
   private static final int DEEPEST = 24;
 
   private final Path here;
+  private final Path source;
   private final List<Path> files;
 
-  private SourcePlaces(Path here, List<Path> files) {
+  private SourcePlaces(Path here, Path source, List<Path> files) {
     this.here = here;
+    this.source = source;
     this.files = files;
   }
 
@@ -71,11 +76,17 @@ final class SourcePlaces {
       throw new UncheckedIOException("could not look for sources in " + folder, e);
     }
     files.sort(Comparator.comparingInt(Path::getNameCount).thenComparing(Path::toString));
-    return new SourcePlaces(here.toAbsolutePath().normalize(), files);
+    return new SourcePlaces(here.toAbsolutePath().normalize(), given, files);
   }
 
-  /** Empty for a place that no source file has. */
-  Optional<WhySarif.Line> of(String place) {
+  /**
+   * Where the place of a finding is; what stands for the whole source where no source file has it.
+   */
+  WhySarif.Line of(String place) {
+    return line(place).orElseGet(() -> new WhySarif.Line(uri(whole()), 0));
+  }
+
+  private Optional<WhySarif.Line> line(String place) {
     Matcher found = PLACE.matcher(place);
     if (!found.matches()) {
       return Optional.empty();
@@ -83,18 +94,33 @@ final class SourcePlaces {
     String className = found.group(1);
     int dot = className.lastIndexOf('.');
     String folder = dot < 0 ? "" : className.substring(0, dot).replace('.', '/') + "/";
-    int line = found.group(3) == null ? 0 : Integer.parseInt(found.group(3));
-    Path file = Path.of(folder + found.group(2));
-    return files.stream()
-        .filter(each -> each.endsWith(file))
-        .findFirst()
-        .map(each -> new WhySarif.Line(uri(each), line));
+    try { // the name and the line are whatever a class file says
+      int line = found.group(3) == null ? 0 : Integer.parseInt(found.group(3));
+      Path file = Path.of(folder + found.group(2));
+      return files.stream()
+          .filter(each -> each.endsWith(file))
+          .findFirst()
+          .map(each -> new WhySarif.Line(uri(each), line));
+    } catch (NumberFormatException | InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The template, else the build file, else the source itself; none that a build has made. */
+  private Path whole() {
+    return ApplicationReader.template(source)
+        .filter(each -> each.equals(source) || source.equals(each.getParent()))
+        .or(() ->
+            BUILDS.stream().map(source::resolve).filter(Files::isRegularFile).findFirst())
+        .orElse(source);
   }
 
   /** Percent-encoded; absolute for a file that is not below. */
   private String uri(Path file) {
-    return file.startsWith(here)
-        ? here.toUri().relativize(file.toUri()).toString()
-        : file.toUri().toString();
+    Path path = file.toAbsolutePath().normalize();
+    if (!path.startsWith(here)) {
+      return path.toUri().toString();
+    }
+    return path.equals(here) ? "./" : here.toUri().relativize(path.toUri()).toString();
   }
 }

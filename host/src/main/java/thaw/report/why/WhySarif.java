@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import thaw.attribution.Explanation;
@@ -16,8 +15,8 @@ import thaw.report.text.Text;
 
 /**
  * Findings in SARIF 2.1.0, which editors and code hosts show at file and line (<a
- * href="https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html">standard</a>). A
- * finding without a place in own sources has no location.
+ * href="https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html">standard</a>).
+ * Each has a file, and a line: code hosts refuse a document with a result that has none.
  */
 public final class WhySarif {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,22 +26,23 @@ public final class WhySarif {
 
   private WhySarif() {}
 
-  /** A line of a source file; 0 for the file as a whole. */
+  /** A line of a file; 0 for the file as a whole, which is written as its first line. */
   public record Line(String uri, int number) {}
 
   /**
    * Replaces the file in one step, and creates its folder.
    *
    * @param version of this program
-   * @param lines where in sources the place of a finding is, as a URI relative to this folder
+   * @param lines where the place of a finding is, as a URI relative to this folder; of one without
+   *     a place in own sources what stands for the whole
    */
   public static void write(
-      Explanation explanation, String version, Function<String, Optional<Line>> lines, Path file) {
+      Explanation explanation, String version, Function<String, Line> lines, Path file) {
     AtomicFile.write(file, text(explanation, version, lines));
   }
 
   static String text(
-      Explanation explanation, String version, Function<String, Optional<Line>> lines) {
+      Explanation explanation, String version, Function<String, Line> lines) {
     ObjectNode root = JSON.createObjectNode();
     root.put("$schema", SCHEMA).put("version", "2.1.0");
     ObjectNode run = root.putArray("runs").addObject();
@@ -71,7 +71,7 @@ public final class WhySarif {
   }
 
   private static void result(
-      ObjectNode result, Explanation explanation, Finding finding, Optional<Line> line) {
+      ObjectNode result, Explanation explanation, Finding finding, Line line) {
     result.put("ruleId", Text.clean(finding.id())).put("level", "warning");
     String function = Text.clean(explanation.subject().function());
     result
@@ -88,16 +88,11 @@ public final class WhySarif {
                 finding.lowMillis(),
                 finding.highMillis(),
                 Text.clean(finding.remedy())));
-    ArrayNode locations = result.putArray("locations");
+    ObjectNode location = result.putArray("locations").addObject();
+    ObjectNode physical = location.putObject("physicalLocation");
+    physical.putObject("artifactLocation").put("uri", line.uri());
+    physical.putObject("region").put("startLine", Math.max(1, line.number()));
     if (!finding.place().isEmpty()) {
-      ObjectNode location = locations.addObject();
-      line.ifPresent(each -> {
-        ObjectNode physical = location.putObject("physicalLocation");
-        physical.putObject("artifactLocation").put("uri", each.uri());
-        if (each.number() > 0) {
-          physical.putObject("region").put("startLine", each.number());
-        }
-      });
       location
           .putArray("logicalLocations")
           .addObject()

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
@@ -22,8 +21,8 @@ class WhySarifTest {
                 "0.2.0",
                 place ->
                     place.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new WhySarif.Line("src/main/java/Handler.java", 42))));
+                        ? new WhySarif.Line("template.yaml", 0)
+                        : new WhySarif.Line("src/main/java/Handler.java", 42)));
   }
 
   @Test
@@ -47,7 +46,7 @@ class WhySarifTest {
         assertTrue(rules.contains(result.path("ruleId").asText()));
         assertTrue(
             Set.of("none", "note", "warning", "error").contains(result.path("level").asText()));
-        assertTrue(result.path("locations").isArray());
+        assertEquals(1, result.path("locations").size(), "code hosts refuse a result without");
         for (JsonNode location : result.path("locations")) {
           assertTrue(location.at("/physicalLocation/artifactLocation/uri").isTextual());
           assertTrue(location.at("/physicalLocation/region/startLine").asInt() >= 1);
@@ -59,22 +58,29 @@ class WhySarifTest {
   @Test
   void texts_from_elsewhere_stay_text() throws Exception {
     String text =
-        WhySarif.text(WhyGallery.explanations().get("hostile"), "0.2.0", place -> Optional.empty());
+        WhySarif.text(
+            WhyGallery.explanations().get("hostile"),
+            "0.2.0",
+            place -> new WhySarif.Line("pom.xml", 0));
     assertFalse(text.contains("\u001b") || text.contains("\u202e"));
     assertFalse(text.contains("\\u001b") || text.contains("\\u0000"));
   }
 
   @Test
-  void a_place_without_a_source_file_has_its_name_alone() throws Exception {
-    JsonNode root =
-        new ObjectMapper()
-            .readTree(
-                WhySarif.text(
-                    WhyGallery.explanations().get("petstore"), "1", place -> Optional.empty()));
-    JsonNode locations = root.at("/runs/0/results/0/locations");
-    assertFalse(locations.path(0).has("physicalLocation"));
-    assertTrue(
-        locations.isEmpty()
-            || locations.at("/0/logicalLocations/0/fullyQualifiedName").isTextual());
+  void what_has_no_source_file_has_the_file_that_stands_for_the_whole_and_its_own_name()
+      throws Exception {
+    for (Explanation explanation : WhyGallery.explanations().values()) {
+      JsonNode root =
+          new ObjectMapper()
+              .readTree(
+                  WhySarif.text(explanation, "1", place -> new WhySarif.Line("pom.xml", 0)));
+      for (int i = 0; i < explanation.findings().size(); i++) {
+        JsonNode location = root.at("/runs/0/results/" + i + "/locations/0");
+        assertEquals("pom.xml", location.at("/physicalLocation/artifactLocation/uri").asText());
+        assertEquals(1, location.at("/physicalLocation/region/startLine").asInt());
+        assertEquals(
+            !explanation.findings().get(i).place().isEmpty(), location.has("logicalLocations"));
+      }
+    }
   }
 }
