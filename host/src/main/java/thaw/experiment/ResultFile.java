@@ -18,6 +18,9 @@ import thaw.store.FolderLock;
  * forced to disk before the next one starts.
  */
 final class ResultFile implements AutoCloseable {
+  private static final String GATE = "gate.json";
+  private static final String[] MADE = {"summary.json", "report.html", "baseline.json", GATE};
+
   private final FolderLock lock;
   private final SampleLog<Sample> log;
 
@@ -63,9 +66,10 @@ final class ResultFile implements AutoCloseable {
     JsonLines lines = new JsonLines(folder.resolve("results.jsonl"));
     try {
       FolderLock lock = lines.lock();
-      // Results and the reports made of them stay together, under one stamp.
-      return new ResultFile(
-          lock, SampleLog.open(lines, format, aside, "summary.json", "report.html"));
+      // Results and what was made of them stay together, under one stamp.
+      SampleLog<Sample> log = SampleLog.open(lines, format, aside, MADE);
+      Files.deleteIfExists(folder.resolve(GATE)); // of fewer samples, against whatever it was
+      return new ResultFile(lock, log);
     } catch (IOException e) {
       throw notWritten(folder, e);
     }

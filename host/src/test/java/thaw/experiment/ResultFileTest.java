@@ -1,6 +1,7 @@
 package thaw.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -122,10 +123,23 @@ class ResultFileTest {
     open(plan(3, 512)).append(sample("A", 1));
     Files.writeString(folder.resolve("summary.json"), "old");
     Files.writeString(folder.resolve("report.html"), "old");
+    Files.writeString(folder.resolve("baseline.json"), "old");
+    Files.writeString(folder.resolve("gate.json"), "old");
     open(plan(3, 1024));
     String stamp = aside.getFirst().getFileName().toString().replaceAll("results-|.jsonl", "");
     assertEquals("old", Files.readString(folder.resolve("summary-" + stamp + ".json")));
     assertEquals("old", Files.readString(folder.resolve("report-" + stamp + ".html")));
+    assertEquals("old", Files.readString(folder.resolve("baseline-" + stamp + ".json")));
+    assertEquals("old", Files.readString(folder.resolve("gate-" + stamp + ".json")));
+    assertFalse(Files.exists(folder.resolve("gate.json")), "it is of another plan");
+  }
+
+  @Test
+  void a_measurement_that_goes_on_has_no_comparison_until_its_own() throws IOException {
+    open(plan(3, 512)).append(sample("A", 1));
+    Files.writeString(folder.resolve("gate.json"), "of fewer samples");
+    assertEquals(1, open(plan(3, 512)).earlier().size());
+    assertFalse(Files.exists(folder.resolve("gate.json")));
   }
 
   private List<String> lines() throws IOException {

@@ -62,12 +62,13 @@ public final class BenchJob {
 
   private BenchResult run() throws InterruptedException {
     request.event().check();
+    GateFiles.clear(request.gate().junit(), request.gate().markdown());
     Optional<FixAgain> again = request.fixed().map(this::again);
     SourceChoice source = request.source();
     DataChoice data = request.data();
     Application application = application();
     Optional<Budget> limits = request.budget().of(application);
-    GateRun gate = new GateRun(request.gate(), rule(application), progress);
+    GateRun gate = new GateRun(request.gate(), rule(application), request.out(), progress);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     List<VariantMatrix> matrices = matrices(application);
     Seed seed = data.seed(application);

@@ -47,13 +47,15 @@ final class GateRun {
    * Reads the stored measurement: a mistake in it must not cost a new one.
    *
    * @param rule by default and by {@code budget.yaml}
-   * @throws thaw.problem.UserMistake when there is none
+   * @param out folder of the result
+   * @throws thaw.problem.UserMistake when there is none, or when this run would replace it
    */
-  GateRun(GateChoice choice, GateRule rule, Progress progress) {
+  GateRun(GateChoice choice, GateRule rule, Path out, Progress progress) {
     this.choice = choice;
     this.rule = rule.with(choice.limits(), choice.on());
     this.progress = progress;
     this.stored = choice.baseline().map(GateBaselineFile::read);
+    choice.baseline().ifPresent(file -> GateBaselineFile.requireElsewhere(file, out));
   }
 
   /** Variants under the names of others, in their order. */

@@ -44,6 +44,31 @@ public final class GateBaselineFile {
       OptionalDouble otherCpus,
       List<GateSide> variants) {}
 
+  /**
+   * A result that is over must not be what the next run is compared with.
+   *
+   * @param given what is compared with: a file, or its folder
+   * @param out where a new one is about to be written
+   * @throws UserMistake when it is the same file
+   */
+  public static void requireElsewhere(Path given, Path out) {
+    Path file = file(given);
+    Path written = out.resolve(NAME);
+    try {
+      if (Files.exists(written) && Files.isSameFile(file, written)) {
+        throw new UserMistake(
+            "--baseline is in the folder of the new results, which have one of their own: " + file,
+            "name another folder with --out, or copy the baseline out of it");
+      }
+    } catch (IOException e) {
+      throw new UserMistake("could not read " + file + ": " + e.getMessage(), REMEDY);
+    }
+  }
+
+  private static Path file(Path given) {
+    return Files.isDirectory(given) ? given.resolve(NAME) : given;
+  }
+
   /** Replaces the file in one step. */
   public static void write(GateBaseline baseline, Path folder) {
     Path file = folder.resolve(NAME);
@@ -69,7 +94,7 @@ public final class GateBaselineFile {
    * @throws UserMistake when it is none
    */
   public static GateBaseline read(Path given) {
-    Path file = Files.isDirectory(given) ? given.resolve(NAME) : given;
+    Path file = file(given);
     if (!Files.isRegularFile(file)) {
       throw new UserMistake("the baseline does not exist: " + file, REMEDY);
     }

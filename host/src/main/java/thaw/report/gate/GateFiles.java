@@ -1,5 +1,8 @@
 package thaw.report.gate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import thaw.experiment.ExperimentResult;
@@ -9,6 +12,22 @@ import thaw.report.text.AtomicFile;
 /** What a comparison is written to. */
 public final class GateFiles {
   private GateFiles() {}
+
+  /** Removes what an earlier run has left, so that none of it is taken for this one's. */
+  public static void clear(Optional<Path> junit, Optional<Path> markdown) {
+    junit.ifPresent(GateFiles::remove);
+    markdown.ifPresent(GateFiles::remove);
+  }
+
+  private static void remove(Path file) {
+    try {
+      if (Files.isRegularFile(file)) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove " + file, e);
+    }
+  }
 
   /**
    * {@code gate.json} beside the other results, where something was compared, and what was asked

@@ -101,6 +101,12 @@ class GateTranscriptTest {
     assertTrue(same.out().replaceAll("\\s+", " ").contains("the CPU was another CPU and is"));
     assertTrue(
         same.out().lines().anyMatch(line -> line.matches(".*loaded classes .* OK")), same.out());
+    String before = Files.readString(file);
+    assertMistake(
+        bench("base", "stored", "--baseline", folder.resolve("stored")),
+        "--baseline is in the folder of the new results, which have one of their own: " + file,
+        "name another folder with --out, or copy the baseline out of it");
+    assertEquals(before, Files.readString(file));
   }
 
   private static void assertMistake(Transcript transcript, String cause, String remedy) {

@@ -135,6 +135,16 @@ class GateFilesTest {
   }
 
   @Test
+  void files_of_an_earlier_run_are_removed_before_a_new_one_and_nothing_else() throws Exception {
+    Path junit = Files.writeString(folder.resolve("thaw.xml"), "<testsuite/>");
+    Path kept = Files.createDirectory(folder.resolve("folder"));
+    GateFiles.clear(Optional.of(junit), Optional.of(kept));
+    assertFalse(Files.exists(junit));
+    assertTrue(Files.isDirectory(kept));
+    GateFiles.clear(Optional.of(junit), Optional.empty());
+  }
+
+  @Test
   void no_line_is_wider_than_the_terminal() {
     Host other = new Host("6.1.0", "Graviton", 2, 8_000, "v2", List.of());
     for (int columns : new int[] {60, 80, 120}) {
