@@ -183,10 +183,6 @@ public final class BenchJob {
 
   private BenchResult written(Measured measured) throws InterruptedException {
     Path out = request.out();
-    Optional<GateResult> gate = measured.gate();
-    if (gate.isPresent() && request.gate().explain()) {
-      gate = Optional.of(new GateExplanation(request, progress).of(gate.get(), measured.left()));
-    }
     BenchResult written =
         new BenchResult(
             measured.result(),
@@ -195,12 +191,26 @@ public final class BenchJob {
             out.resolve("results.jsonl"),
             out.resolve("summary.json"),
             out.resolve("report.html"),
-            gate);
+            measured.gate());
     SummaryJson.write(measured.result(), written.summary());
     HtmlReport.write(measured.result(), request.source().named(), written.page());
+    write(written);
+    if (!request.gate().explain() || written.overVariants().isEmpty()) {
+      return written;
+    }
+    // It takes long and can fail in many ways: the verdict is on disk by then.
+    BenchResult explained =
+        written.compared(
+            new GateExplanation(request, progress)
+                .of(measured.gate().orElseThrow(), measured.left()));
+    write(explained);
+    return explained;
+  }
+
+  private void write(BenchResult result) {
+    GateChoice choice = request.gate();
     GateFiles.write(
-        measured.result(), gate, out, request.gate().junit(), request.gate().markdown());
-    return written;
+        result.experiment(), result.gate(), request.out(), choice.junit(), choice.markdown());
   }
 
   private FixAgain again(Path result) {

@@ -37,6 +37,17 @@ public record BenchResult(
     return anySuccess && leftOut.isEmpty() && !over && !otherwise && !grown;
   }
 
+  /** The names of variants that have grown; none where nothing was compared. */
+  List<String> overVariants() {
+    return gate.map(GateResult::overVariants).orElse(List.of());
+  }
+
+  /** With another comparison. */
+  BenchResult compared(GateResult other) {
+    return new BenchResult(
+        experiment, leftOut, statuses, samples, summary, page, Optional.of(other));
+  }
+
   /** Whether something was to be compared and could not be. */
   public boolean isOpen() {
     return gate.map(GateResult::isOpen).orElse(false);

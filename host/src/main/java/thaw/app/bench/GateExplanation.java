@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import thaw.app.choice.FunctionChoice;
@@ -23,7 +24,6 @@ import thaw.attribution.PhaseName;
 import thaw.experiment.gate.GateBaseline;
 import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateResult.Change;
-import thaw.problem.UserMistake;
 
 /** Why something has grown: both builds explained, and what differs. */
 final class GateExplanation {
@@ -37,13 +37,27 @@ final class GateExplanation {
 
   private final BenchRequest request;
   private final Progress progress;
+  private final ExplainedBuild build;
 
-  GateExplanation(BenchRequest request, Progress progress) {
-    this.request = request;
-    this.progress = progress;
+  /** Explains a build, and writes that. */
+  interface ExplainedBuild {
+    Explanation of(WhyRequest request) throws InterruptedException;
   }
 
-  /** With causes of what is over, as far as they are found. */
+  GateExplanation(BenchRequest request, Progress progress) {
+    this(request, progress, each -> WhyJob.explain(each, progress).explanation());
+  }
+
+  GateExplanation(BenchRequest request, Progress progress, ExplainedBuild build) {
+    this.request = request;
+    this.progress = progress;
+    this.build = build;
+  }
+
+  /**
+   * With causes of what is over, as far as they are found. What cannot be explained is said, and
+   * is over all the same.
+   */
   GateResult of(GateResult gate, GateBaseline measured) throws InterruptedException {
     Set<String> done = new HashSet<>();
     List<Change> changes = new ArrayList<>();
@@ -52,8 +66,9 @@ final class GateExplanation {
       if (done.add(function)) {
         try {
           changes.addAll(of(name, function));
-        } catch (UserMistake e) {
-          progress.line("warning: " + function + " is not explained: " + e.getMessage());
+        } catch (RuntimeException e) { // mistakes of users among them
+          String fact = Objects.requireNonNullElse(e.getMessage(), e.toString());
+          progress.line("warning: " + function + " is not explained: " + fact);
         }
       }
     }
@@ -77,18 +92,16 @@ final class GateExplanation {
       SourceChoice source, String function, Optional<Path> earlier, Path out)
       throws InterruptedException {
     progress.line("explaining " + function + " of " + source.named());
-    return WhyJob.explain(
-            new WhyRequest(
-                source.withText(Optional.of(source.source().toString())),
-                FunctionChoice.of(Optional.of(function)),
-                request.event(),
-                request.data(),
-                Optional.empty(),
-                WhyRequest.DEFAULT_RUNS,
-                earlier,
-                out),
-            progress)
-        .explanation();
+    return build.of(
+        new WhyRequest(
+            source.withText(Optional.of(source.source().toString())),
+            FunctionChoice.of(Optional.of(function)),
+            request.event(),
+            request.data(),
+            Optional.empty(),
+            WhyRequest.DEFAULT_RUNS,
+            earlier,
+            out));
   }
 
   /** One sentence each: libraries by classes, methods by time, findings by place. */

@@ -66,6 +66,8 @@ class GateTranscriptTest {
   void a_build_with_more_classes_fails_against_the_other_one_and_says_so_to_other_programs()
       throws IOException {
     Path junit = folder.resolve("thaw.xml");
+    Files.createDirectories(folder.resolve("against"));
+    Files.writeString(folder.resolve("against/why"), "in the way of the explanation");
     Transcript transcript =
         bench(
             "head",
@@ -74,6 +76,7 @@ class GateTranscriptTest {
             folder.resolve("base"),
             "--junit",
             junit,
+            "--explain",
             "--gate",
             "cpu=100,memory=100");
     assertEquals(1, transcript.exit(), transcript.err());
@@ -84,6 +87,7 @@ class GateTranscriptTest {
     assertTrue(gate.path("interleaved").asBoolean() && gate.path("over").asBoolean());
     assertEquals(5, gate.at("/verdicts/0/samplesBefore").asInt());
     assertTrue(Files.readString(junit).contains("<failure"));
+    assertTrue(transcript.err().contains(" is not explained: "), transcript.err());
     JsonNode left = JSON.readTree(folder.resolve("against/baseline.json").toFile());
     assertEquals(1, left.path("variants").size(), "this build alone is kept for later ones");
   }
