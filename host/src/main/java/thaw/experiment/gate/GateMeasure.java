@@ -35,6 +35,11 @@ public enum GateMeasure {
     return key;
   }
 
+  /** Differences of at most this are none: memory is counted in whole MiB. */
+  double resolution() {
+    return this == MEMORY ? 1 : 0;
+  }
+
   /** For people. */
   public String label() {
     return label;

@@ -16,7 +16,9 @@ import thaw.stats.RatioInterval;
  * over when the whole interval of the increase lies above zero and the estimate is at least half of
  * the limit: an increase of the limit's size is then found with the power that {@link
  * SamplesNeeded} asks for, and one of a tenth of it, which another hour of the same machine makes,
- * is not. They are good when the whole interval lies below the limit.
+ * is not. They are good when the whole interval lies below the limit. Memory is counted in whole MiB,
+ * often the same in each start: one MiB more is no increase, however narrow the interval, and the
+ * limit is never less than that.
  *
  * <p><b>Counted</b> measures (classes, package) are nearly the same in each start. They are over
  * when the median is above the limit.
@@ -39,6 +41,9 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
 
   /** Of the limit; see above. */
   private static final double LEAST_SHARE = 0.5;
+
+  /** Of a value: less than any measure has digits. */
+  private static final double ROUNDING = 1e-9;
 
   public GateRule {
     Map<GateMeasure, Double> all = new EnumMap<>(GateMeasure.class);
@@ -72,14 +77,20 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
 
   /** What is said of the increase from some values to others, none of which is 0 or less. */
   public Outcome outcome(GateMeasure measure, double[] before, double[] after, double miss) {
+    if (measure.isCounted()) {
+      return counted(measure, before, after);
+    }
     RatioInterval interval = RatioInterval.of(after, before, miss);
-    return measure.isCounted()
-        ? counted(measure, before, after)
-        : estimated(interval, factor(measure));
+    double old = Quantiles.of(before).median();
+    double step = measure.resolution() + ROUNDING * old;
+    boolean differs =
+        measure.resolution() == 0 || Quantiles.of(after).median() - old > step;
+    return estimated(interval, factor(measure), differs, Math.max(factor(measure), 1 + step / old));
   }
 
   /**
-   * Whether it is over, of a measure that is estimated; the same as {@link #outcome}, in less time.
+   * Whether it is over, of a measure that is estimated; the same as {@link #outcome}, in less time,
+   * but for what a measure cannot resolve.
    */
   boolean isOver(GateMeasure measure, double[] before, double[] after, double miss) {
     return RatioInterval.isAbove(after, before, miss, least(factor(measure)));
@@ -96,15 +107,20 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
         : ratio < 2 - factor(measure) ? Outcome.LESS : Outcome.OK;
   }
 
-  private static Outcome estimated(RatioInterval interval, double factor) {
+  /**
+   * @param differs whether the medians differ by more than can be resolved
+   * @param most what an increase may be and yet be excluded
+   */
+  private static Outcome estimated(
+      RatioInterval interval, double factor, boolean differs, double most) {
     double least = least(factor);
     if (!interval.hasEnds()) {
       return Outcome.TOO_FEW;
     }
-    if (interval.low() > 1 && interval.ratio() >= least) {
+    if (interval.low() > 1 && interval.ratio() >= least && differs) {
       return Outcome.OVER;
     }
-    if (interval.high() >= factor) {
+    if (interval.high() >= most) {
       return Outcome.TOO_CLOSE;
     }
     return interval.high() < 1 && interval.ratio() <= 1 / least ? Outcome.LESS : Outcome.OK;

@@ -89,6 +89,21 @@ class GateRuleTest {
         RULE.outcome(GateMeasure.CLASSES, before, new double[] {4300, 4300, 4300}, MISS));
   }
 
+  private static Outcome memory(double before, double after) {
+    double[] old = GateSides.same(20, before);
+    return RULE.outcome(GateMeasure.MEMORY, old, GateSides.same(20, after), MISS);
+  }
+
+  @Test
+  void one_mebibyte_is_no_increase_of_memory_which_is_counted_in_whole_ones() {
+    assertEquals(Outcome.OK, memory(39, 40));
+    assertEquals(Outcome.OK, memory(15, 16), "although it is 6.7 %");
+    assertEquals(Outcome.OVER, memory(39, 41));
+    assertEquals(Outcome.OVER, memory(15, 17));
+    assertEquals(Outcome.OK, memory(200, 202));
+    assertEquals(Outcome.OVER, memory(200, 206));
+  }
+
   @Test
   void few_starts_tell_nothing_and_few_that_differ_a_lot_are_too_close() {
     double[] four = {1, 2, 3, 4};

@@ -41,7 +41,7 @@ public final class GateSides {
             Metric.TOTAL.key(), list(cpu)));
   }
 
-  private static double[] same(int count, double value) {
+  static double[] same(int count, double value) {
     double[] values = new double[count];
     Arrays.fill(values, value);
     return values;
