@@ -36,7 +36,7 @@ final class GateRun {
   private final Optional<GateBaseline> stored;
   private final Map<String, String> others = new LinkedHashMap<>(); // name of base by name
   private OptionalDouble otherCpus = OptionalDouble.empty();
-  private final List<String> shortfalls = new ArrayList<>();
+  private final List<GateResult.Shortfall> shortfalls = new ArrayList<>();
 
   /** A plan that becomes samples. */
   interface Measuring {
@@ -175,13 +175,13 @@ final class GateRun {
     if (stored.isPresent()) {
       String file = choice.baseline().orElseThrow().toString();
       return Optional.of(
-          GateComparison.of(file, rule, stored.get(), left, false).noted(shortfalls));
+          GateComparison.of(file, rule, stored.get(), left, false).with(shortfalls));
     }
     return choice
         .against()
         .map(folder ->
             GateComparison.of(
                     folder, rule, side(plan, samples(result), result.host(), true), left, true)
-                .noted(shortfalls));
+                .with(shortfalls));
   }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import thaw.experiment.gate.GateBaseline;
 import thaw.experiment.gate.GateMeasure;
+import thaw.experiment.gate.GateResult.Shortfall;
 import thaw.experiment.gate.GateRule;
 import thaw.experiment.gate.GateSide;
 import thaw.experiment.gate.SamplesNeeded;
@@ -18,7 +19,7 @@ import thaw.experiment.gate.SamplesNeeded;
  * @param sentences what was computed
  * @param shortfalls what is not found with so many
  */
-record GateRuns(int count, List<String> sentences, List<String> shortfalls) {
+record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
   GateRuns {
     sentences = List.copyOf(sentences);
     shortfalls = List.copyOf(shortfalls);
@@ -35,7 +36,7 @@ record GateRuns(int count, List<String> sentences, List<String> shortfalls) {
       GateBaseline known, boolean stored, GateRule rule, int compared, int fewest, int most) {
     double miss = rule.miss(compared);
     int count = Math.min(fewest, most);
-    List<String> shortfalls = new ArrayList<>();
+    List<Shortfall> shortfalls = new ArrayList<>();
     Map<GateMeasure, Integer> largest = new LinkedHashMap<>();
     for (GateSide side : known.variants()) {
       for (GateMeasure measure : GateMeasure.values()) {
@@ -53,7 +54,9 @@ record GateRuns(int count, List<String> sentences, List<String> shortfalls) {
         largest.merge(measure, taken, Math::max);
         count = Math.max(count, taken);
         if (!needed.isReached()) {
-          shortfalls.add(shortfall(side, measure, rule, needed, stored));
+          shortfalls.add(
+              new Shortfall(
+                  side.name(), measure, shortfall(side, measure, rule, needed, stored)));
         }
       }
     }

@@ -40,7 +40,7 @@ public final class GateOptions {
       split = ",",
       description =
           "Percent by which a measure may grow: cpu=5,classes=1,memory=5,packageSize=1,wall=10."
-              + " Default: these, or those of budget.yaml.")
+              + " failures=5 is of starts that fail. Default: these, or those of budget.yaml.")
   private Map<String, String> limits = Map.of();
 
   @Option(

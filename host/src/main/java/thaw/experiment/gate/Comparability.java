@@ -17,7 +17,7 @@ import thaw.experiment.Host;
 final class Comparability {
   private static final Set<GateMeasure> TIMES = EnumSet.of(GateMeasure.CPU, GateMeasure.WALL);
   private static final Set<GateMeasure> STARTS =
-      EnumSet.complementOf(EnumSet.of(GateMeasure.PACKAGE_SIZE));
+      EnumSet.complementOf(EnumSet.of(GateMeasure.PACKAGE_SIZE, GateMeasure.FAILURES));
   private static final Set<GateMeasure> ALL_BUT_COUNTED =
       EnumSet.of(GateMeasure.CPU, GateMeasure.WALL, GateMeasure.MEMORY);
 

@@ -1,6 +1,7 @@
 package thaw.experiment.gate;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,9 @@ import thaw.experiment.gate.GateResult.Change;
 public final class GateComparison {
   private static final String ANEW =
       "; measure the baseline anew on such a host, or compare two builds in one run with --against";
+
+  private static final Set<GateMeasure> COMPARED =
+      EnumSet.complementOf(EnumSet.of(GateMeasure.FAILURES));
 
   private final GateRule rule;
   private final GateBaseline before;
@@ -39,7 +43,9 @@ public final class GateComparison {
   }
 
   private GateResult of(String against) {
-    double miss = rule.miss(after.variants().size());
+    List<GateSide> common =
+        after.variants().stream().filter(side -> before.variant(side.name()).isPresent()).toList();
+    double miss = rule.miss(common.size());
     for (GateSide later : after.variants()) {
       Optional<GateSide> earlier = before.variant(later.name());
       if (earlier.isPresent()) {
@@ -65,7 +71,7 @@ public final class GateComparison {
             ? Optional.empty()
             : Optional.of(Comparability.of(before, after, earlier, later));
     common.ifPresent(found -> notes.addAll(found.remarks()));
-    for (GateMeasure measure : GateMeasure.values()) {
+    for (GateMeasure measure : COMPARED) {
       Optional<String> reason = common.flatMap(found -> found.reason(measure));
       verdicts.add(
           reason.isPresent()
@@ -73,10 +79,8 @@ public final class GateComparison {
               : verdict(measure, earlier, later, miss));
     }
     libraries(earlier, later);
-    if (later.failures() > earlier.failures()) {
-      notes.add(
-          "%s: %d starts failed, and %d of the baseline."
-              .formatted(later.name(), later.failures(), earlier.failures()));
+    if (later.failed() > earlier.failed() && earlier.starts() > 0) {
+      verdicts.add(GateVerdict.failures(rule, earlier, later)); // of whatever host and JDK
     }
   }
 

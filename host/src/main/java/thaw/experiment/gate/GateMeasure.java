@@ -13,7 +13,9 @@ public enum GateMeasure {
   /** All files of the deployment package, unpacked. */
   PACKAGE_SIZE("packageSize", "package size", null, 1, true),
   /** From the start to the response: other programs of the machine are in it. */
-  WALL("wall", "start to response", Metric.TOTAL, 10, false);
+  WALL("wall", "start to response", Metric.TOTAL, 10, false),
+  /** The share of starts that failed; it grows by so many of 100 starts, and not by a factor. */
+  FAILURES("failures", "failed starts", null, 5, true);
 
   private final String key;
   private final String label;

@@ -31,6 +31,17 @@ public record GateResult(
    */
   public record Change(String variant, String text) {}
 
+  /**
+   * A measure for which there were fewer starts than the planned power needs.
+   *
+   * @param sentence how often an increase is found, and what to do
+   */
+  public record Shortfall(String variant, GateMeasure measure, String sentence) {
+    private boolean isOf(GateVerdict verdict) {
+      return variant.equals(verdict.variant()) && measure == verdict.measure();
+    }
+  }
+
   public boolean isOver() {
     return verdicts.stream().anyMatch(GateVerdict::isOver);
   }
@@ -56,10 +67,20 @@ public record GateResult(
     return new GateResult(against, interleaved, verdicts, all, notes);
   }
 
-  /** With these sentences after its own. */
-  public GateResult noted(List<String> more) {
+  /**
+   * Measured with too few starts for these: what is too close then says nothing. What is over or
+   * excluded stays so, and the shortfall is a note.
+   */
+  public GateResult with(List<Shortfall> shortfalls) {
+    List<GateVerdict> told = new ArrayList<>(verdicts);
     List<String> all = new ArrayList<>(notes);
-    all.addAll(more);
-    return new GateResult(against, interleaved, verdicts, changes, all);
+    for (Shortfall shortfall : shortfalls) {
+      all.add(shortfall.sentence());
+      told.replaceAll(verdict ->
+          verdict.outcome() == GateVerdict.Outcome.TOO_CLOSE && shortfall.isOf(verdict)
+              ? verdict.saysNothing(shortfall.sentence())
+              : verdict);
+    }
+    return new GateResult(against, interleaved, told, changes, all);
   }
 }

@@ -5,6 +5,8 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.FisherExactTest;
 import thaw.experiment.gate.GateVerdict.Outcome;
 import thaw.stats.Quantiles;
 import thaw.stats.RatioInterval;
@@ -22,6 +24,9 @@ import thaw.stats.RatioInterval;
  *
  * <p><b>Counted</b> measures (classes, package) are nearly the same in each start. They are over
  * when the median is above the limit.
+ *
+ * <p><b>Failed starts</b> are over when more than the limit's share fails in addition, and that is no
+ * chance: Fisher's exact test. Where none failed before, each counts: sound starts do not fail.
  *
  * <p>All intervals of a run together miss with {@link #FALSE_ALARMS}, so that ten functions do not
  * alarm ten times as often as one.
@@ -124,6 +129,27 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
       return Outcome.TOO_CLOSE;
     }
     return interval.high() < 1 && interval.ratio() <= 1 / least ? Outcome.LESS : Outcome.OK;
+  }
+
+  /** What is said of the starts that failed. */
+  Outcome failures(GateSide before, GateSide after) {
+    double grown = after.failed() - before.failed();
+    return grown > factor(GateMeasure.FAILURES) - 1 + ROUNDING
+            && (before.failures() == 0 || isNoChance(before, after))
+        ? Outcome.OVER
+        : Outcome.OK;
+  }
+
+  private static boolean isNoChance(GateSide before, GateSide after) {
+    int[][] table = {
+      {after.failures(), after.starts() - after.failures()},
+      {before.failures(), before.starts() - before.failures()}
+    };
+    return FisherExactTest.withDefaults()
+            .with(AlternativeHypothesis.GREATER_THAN)
+            .test(table)
+            .getPValue()
+        < FALSE_ALARMS;
   }
 
   static double ratioOfMedians(double[] before, double[] after) {

@@ -102,6 +102,19 @@ public record GateSide(
                 .mapToDouble(Double::doubleValue)
                 .filter(value -> value > 0)
                 .toArray())
-        .orElseGet(() -> packageBytes > 0 ? new double[] {packageBytes} : new double[0]);
+        .orElseGet(() ->
+            measure == GateMeasure.PACKAGE_SIZE && packageBytes > 0
+                ? new double[] {packageBytes}
+                : new double[0]);
+  }
+
+  /** All that were made, those that failed too. */
+  int starts() {
+    return failures + samples.values().stream().mapToInt(List::size).max().orElse(0);
+  }
+
+  /** The share of starts that failed. */
+  double failed() {
+    return failures == 0 ? 0 : (double) failures / starts();
   }
 }

@@ -10,14 +10,14 @@ import thaw.stats.RatioInterval;
  *
  * @param gates whether it can fail the run
  * @param limit the factor up to which it may grow
- * @param before median
- * @param after median
+ * @param before median; of failed starts their share
+ * @param after likewise
  * @param ratio by what factor it is larger now
  * @param low lower end of the factor's interval; empty where it is counted or has none
  * @param high upper end
  * @param samplesBefore starts that the comparison rests on; 0 for what needs none
  * @param samplesAfter likewise
- * @param reason why nothing can be said; empty where something can
+ * @param reason why nothing can be said, or what figures alone do not say
  */
 public record GateVerdict(
     String variant,
@@ -40,7 +40,10 @@ public record GateVerdict(
     /** So much less that it is no chance. */
     LESS("less"),
     OVER("OVER"),
-    /** An increase of the limit's size is not excluded: more samples make the interval narrower. */
+    /**
+     * An increase of the limit's size is not excluded: more samples make the interval narrower. With
+     * a reason there were too few to find most of such increases.
+     */
     TOO_CLOSE("too close"),
     /** So few samples cannot tell, whatever they are. */
     TOO_FEW("too few"),
@@ -102,6 +105,45 @@ public record GateVerdict(
         Optional.empty());
   }
 
+  /** More starts failed than before. */
+  static GateVerdict failures(GateRule rule, GateSide before, GateSide after) {
+    return new GateVerdict(
+        after.name(),
+        GateMeasure.FAILURES,
+        rule.gating().contains(GateMeasure.FAILURES),
+        rule.factor(GateMeasure.FAILURES),
+        OptionalDouble.of(before.failed()),
+        OptionalDouble.of(after.failed()),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        before.starts(),
+        after.starts(),
+        rule.failures(before, after),
+        Optional.of(
+            "%d of %d starts failed, and %d of %d before"
+                .formatted(
+                    after.failures(), after.starts(), before.failures(), before.starts())));
+  }
+
+  /** The same that says nothing, for this reason. */
+  GateVerdict saysNothing(String why) {
+    return new GateVerdict(
+        variant,
+        measure,
+        gates,
+        limit,
+        before,
+        after,
+        ratio,
+        low,
+        high,
+        samplesBefore,
+        samplesAfter,
+        outcome,
+        Optional.of(why));
+  }
+
   /** Whether it fails the run. */
   public boolean isOver() {
     return gates && outcome == Outcome.OVER;
@@ -109,6 +151,11 @@ public record GateVerdict(
 
   /** Whether the run cannot tell what it was to tell. */
   public boolean isOpen() {
-    return gates && (outcome == Outcome.NOT_MEASURED || outcome == Outcome.TOO_FEW);
+    return gates
+        && switch (outcome) {
+          case OK, LESS, OVER -> false;
+          case TOO_CLOSE -> reason.isPresent();
+          case TOO_FEW, NOT_MEASURED -> true;
+        };
   }
 }

@@ -33,8 +33,12 @@ public final class GateTerminal {
               lines.wrapped(
                   "  ! ",
                   Text.clean(
-                      "%s, %s is not measured: %s"
-                          .formatted(verdict.variant(), verdict.measure().label(), reason)),
+                      "%s, %s (%s): %s"
+                          .formatted(
+                              verdict.variant(),
+                              verdict.measure().label(),
+                              verdict.outcome().words(),
+                              reason)),
                   Ink.ALARM));
     }
     for (Change change : gate.changes()) {

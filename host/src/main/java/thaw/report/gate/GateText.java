@@ -28,6 +28,7 @@ final class GateText {
       case CPU, WALL -> Figures.millis(number) + " ms";
       case CLASSES -> Figures.whole(number);
       case MEMORY -> Figures.millis(number) + " MiB";
+      case FAILURES -> String.format(Locale.ROOT, "%.0f %%", HUNDRED * number);
       case PACKAGE_SIZE -> String.format(Locale.ROOT, "%,.2f MiB", number / MIB);
     };
   }
@@ -71,13 +72,13 @@ final class GateText {
     long gates = gate.verdicts().stream().filter(GateVerdict::gates).count();
     long close =
         gate.verdicts().stream()
-            .filter(each -> each.gates() && each.outcome() == Outcome.TOO_CLOSE)
+            .filter(each -> each.gates() && each.outcome() == Outcome.TOO_CLOSE && !each.isOpen())
             .count();
     return (over == 0
             ? "Nothing has grown beyond its limit"
             : "%d of %s over".formatted(over, Figures.counted(gates, "comparison")))
         + (close == 0 ? "" : ", %d too close to exclude it".formatted(close))
-        + (open == 0 ? "" : ", %d could not be measured".formatted(open))
+        + (open == 0 ? "" : ", %d could not be told".formatted(open))
         + (gates == 0 ? ": nothing was compared" : "")
         + ".";
   }

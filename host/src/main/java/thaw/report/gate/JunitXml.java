@@ -19,8 +19,9 @@ import thaw.report.text.Text;
  * href="https://maven.apache.org/surefire/maven-surefire-plugin/xsd/surefire-test-report.xsd">schema</a>),
  * which CI systems read.
  *
- * <p>Over is a failure, what could not be measured an error, what cannot be called skipped. What
- * only informs passes, with its figures as output.
+ * <p>Over is a failure. What a comparison could not tell is an error, and so is a comparison without
+ * a variant in common: the run is open. A limit of a budget without a figure, or with too few, is
+ * skipped: it fails nothing. What only informs passes, with its figures as output.
  */
 final class JunitXml {
   private final XMLStreamWriter xml;
@@ -56,7 +57,7 @@ final class JunitXml {
     result
         .budget()
         .ifPresent(budget -> budget.verdicts().forEach(each -> cases.add(of(budget, each))));
-    gate.ifPresent(compared -> compared.verdicts().forEach(each -> cases.add(of(compared, each))));
+    gate.ifPresent(compared -> cases.addAll(of(compared)));
     xml.writeStartDocument("UTF-8", "1.0");
     xml.writeCharacters("\n");
     xml.writeStartElement("testsuite");
@@ -97,6 +98,12 @@ final class JunitXml {
                 BudgetText.limit(verdict)));
   }
 
+  private static List<Case> of(GateResult gate) {
+    return gate.verdicts().isEmpty()
+        ? List.of(new Case("gate", "comparison", Case.Kind.ERROR, String.join("\n", gate.notes())))
+        : gate.verdicts().stream().map(each -> of(gate, each)).toList();
+  }
+
   private static Case of(GateResult gate, GateVerdict verdict) {
     return new Case(
         "gate." + verdict.variant(),
@@ -107,18 +114,18 @@ final class JunitXml {
 
   private static String message(GateResult gate, GateVerdict verdict) {
     StringBuilder message = new StringBuilder(GateText.words(verdict));
-    if (verdict.reason().isPresent()) {
-      return message.append(": ").append(verdict.reason().get()).toString();
+    if (verdict.ratio().isPresent()) {
+      String interval = GateText.interval(verdict);
+      message.append(
+          ": %s, was %s: %s%s; the limit is %s"
+              .formatted(
+                  GateText.value(verdict.measure(), verdict.after()),
+                  GateText.value(verdict.measure(), verdict.before()),
+                  GateText.change(verdict),
+                  interval.isEmpty() ? "" : " (" + interval + ")",
+                  GateText.limit(verdict)));
     }
-    message.append(
-        ": %s, was %s: %s"
-            .formatted(
-                GateText.value(verdict.measure(), verdict.after()),
-                GateText.value(verdict.measure(), verdict.before()),
-                GateText.change(verdict)));
-    String interval = GateText.interval(verdict);
-    message.append(interval.isEmpty() ? "" : " (" + interval + ")");
-    message.append("; the limit is ").append(GateText.limit(verdict));
+    verdict.reason().ifPresent(reason -> message.append(": ").append(reason));
     if (verdict.isOver()) {
       gate.changes().stream()
           .filter(change -> change.variant().equals(verdict.variant()))

@@ -136,7 +136,7 @@ class GateTranscriptTest {
     assertMistake(
         bench("base", "m", "--gate-on", "luck"),
         "--gate-on has no measure luck",
-        "use one of: cpu, classes, memory, packageSize, wall");
+        "use one of: cpu, classes, memory, packageSize, wall, failures");
     assertEquals(2, bench("base", "m", "--most-runs", "0").exit());
     assertFalse(Files.exists(folder.resolve("m")));
   }

@@ -41,6 +41,22 @@ public final class GateSides {
             Metric.TOTAL.key(), list(cpu)));
   }
 
+  /** The same with so many starts that failed in addition. */
+  public static GateSide failing(GateSide side, int failures) {
+    return new GateSide(
+        side.name(),
+        side.function(),
+        side.jdk(),
+        side.start(),
+        side.memoryMb(),
+        side.codeSha256(),
+        side.event(),
+        side.packageBytes(),
+        side.libraries(),
+        failures,
+        side.samples());
+  }
+
   static double[] same(int count, double value) {
     double[] values = new double[count];
     Arrays.fill(values, value);

@@ -89,6 +89,41 @@ class GateFilesTest {
   }
 
   @Test
+  void starts_that_fail_are_a_failure_with_their_number() throws Exception {
+    double[] cpu = GateSides.drawn(new Random(1), 10, 800, 0.03);
+    GateResult gate =
+        GateComparison.of(
+            "base",
+            GateRule.USUAL,
+            GateSides.baseline(GateSides.side("Hello", cpu, 4000, 1)),
+            GateSides.baseline(GateSides.failing(GateSides.side("Hello", cpu, 4000, 1), 10)),
+            true);
+    Element suite = suite(JunitXml.of(result, Optional.of(gate)));
+    assertEquals("1", suite.getAttribute("failures"));
+    Element failure = (Element) suite.getElementsByTagName("failure").item(0);
+    assertEquals(
+        "OVER: 10 of 20 starts failed, and 0 of 10 before", failure.getAttribute("message"));
+    assertTrue(GateMarkdown.of(result, Optional.of(gate)).contains("| 50 % |"));
+    assertTrue(GateTerminal.render(gate, 100, false).contains("10 of 20 starts failed"));
+  }
+
+  @Test
+  void nothing_in_common_is_one_error_that_says_so() throws Exception {
+    GateResult gate =
+        GateComparison.of(
+            "base",
+            GateRule.USUAL,
+            baseline(GateSides.HOST, 1, "Old", 800),
+            baseline(GateSides.HOST, 1, "New", 800),
+            false);
+    Element suite = suite(JunitXml.of(result, Optional.of(gate)));
+    assertEquals("1", suite.getAttribute("tests"));
+    assertEquals("1", suite.getAttribute("errors"));
+    Element error = (Element) suite.getElementsByTagName("error").item(0);
+    assertTrue(error.getTextContent().contains("nothing was compared"), error.getTextContent());
+  }
+
+  @Test
   void nothing_compared_and_nothing_limited_is_a_suite_without_cases() throws Exception {
     assertEquals("0", suite(JunitXml.of(result, Optional.empty())).getAttribute("tests"));
   }
