@@ -38,8 +38,20 @@ public final class NoiseWatch {
    * @param busyNanos all but idle, waiting for I/O and stolen
    * @param ownNanos this program and what it runs
    */
-  private record Snapshot(
-      long nanos, double busyNanos, double stealNanos, double ownNanos, long hostThrottled) {}
+  record Snapshot(
+      long nanos, double busyNanos, double stealNanos, double ownNanos, long hostThrottled) {
+    /** CPUs that other programs of this machine used on average until then. */
+    double foreign(Snapshot later) {
+      double used = later.busyNanos - busyNanos - (later.ownNanos - ownNanos);
+      return used / (later.nanos - nanos);
+    }
+
+    /** Those, and what the hypervisor gave to other machines. */
+    double others(Snapshot later) {
+      double stolen = (later.stealNanos - stealNanos) / (later.nanos - nanos);
+      return Math.max(0, foreign(later)) + Math.max(0, stolen);
+    }
+  }
 
   /**
    * Watches from now on, and says how busy the machine was before.
@@ -114,7 +126,7 @@ public final class NoiseWatch {
               format("load average %.2f on %d CPUs", loadBefore, cpus),
               "close other programs and measure again"));
     }
-    double foreign = foreign(now);
+    double foreign = before.foreign(now);
     if (own.get().isPresent() && foreign > FOREIGN_SHARE_LIMIT) {
       warnings.add(
           Warning.ofMachine(
@@ -141,16 +153,14 @@ public final class NoiseWatch {
     return warnings;
   }
 
-  /** CPUs that other programs used on average since {@link #begin}; empty where nobody tells. */
+  /**
+   * CPUs that others used on average since {@link #begin}: other programs, and machines that the
+   * hypervisor gave this one's time to. Empty where nobody tells.
+   */
   public OptionalDouble otherCpus() {
     return own.get().isPresent()
-        ? OptionalDouble.of(Math.max(0, foreign(snapshot(host, own))))
+        ? OptionalDouble.of(before.others(snapshot(host, own)))
         : OptionalDouble.empty();
-  }
-
-  private double foreign(Snapshot now) {
-    double used = now.busyNanos() - before.busyNanos() - (now.ownNanos() - before.ownNanos());
-    return used / (now.nanos() - before.nanos());
   }
 
   private static String format(String pattern, Object... values) {

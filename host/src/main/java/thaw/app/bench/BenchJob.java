@@ -18,6 +18,7 @@ import thaw.deployment.StagedPackage;
 import thaw.experiment.Budget;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.HostFacts;
 import thaw.experiment.NoiseWatch;
 import thaw.experiment.Plan;
 import thaw.experiment.Variant;
@@ -100,6 +101,7 @@ public final class BenchJob {
           gate.measured(
                   plan,
                   request.out(),
+                  HostFacts.read(workspace.instance().host()),
                   NoiseWatch.goOn(workspace.instance().host(), workspace.instance()::cpuNanos),
                   each -> measured(each, workspace))
               .warned(variants.leftOut());

@@ -87,21 +87,30 @@ final class GateRun {
   /**
    * Takes as many samples as the comparison needs, or as the plan says where there is none.
    *
+   * @param host this machine
    * @param noise watches from now on
    */
-  ExperimentResult measured(Plan plan, Path out, NoiseWatch noise, Measuring measuring)
+  ExperimentResult measured(
+      Plan plan, Path out, Host host, NoiseWatch noise, Measuring measuring)
       throws InterruptedException {
-    ExperimentResult result = measured(plan, out, measuring);
-    otherCpus = noise.otherCpus();
+    List<Sample> kept = Experiment.kept(out, plan);
+    ExperimentResult result = measured(plan, kept, host, measuring);
+    otherCpus = meanwhile(kept, samples(result), noise.otherCpus());
     return result;
   }
 
-  private ExperimentResult measured(Plan plan, Path out, Measuring measuring)
+  /** Nobody knows what others did while an interrupted run took its samples. */
+  static OptionalDouble meanwhile(List<Sample> kept, List<Sample> all, OptionalDouble seen) {
+    return kept.stream().anyMatch(all::contains) ? OptionalDouble.empty() : seen;
+  }
+
+  private ExperimentResult measured(Plan plan, List<Sample> kept, Host host, Measuring measuring)
       throws InterruptedException {
     if (stored.isPresent()) {
       GateBaseline compared =
           stored
               .get()
+              .comparable(host, plan.pageCache())
               .only(side ->
                   plan.variants().stream().anyMatch(each -> each.name().equals(side.name())));
       return measuring.of(withRuns(plan, needed(compared, true, plan, compared.variants().size())));
@@ -109,7 +118,6 @@ final class GateRun {
     if (others.isEmpty()) {
       return measuring.of(plan);
     }
-    List<Sample> kept = Experiment.kept(out, plan); // of an interrupted run
     int taken = Math.min(plan.runs(), choice.mostRuns());
     int wanted = kept.size() < taken * plan.variants().size() ? taken : needed(kept, plan);
     // Few starts often show less spread than there is: asked again with all that were taken.

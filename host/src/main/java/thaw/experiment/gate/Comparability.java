@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import thaw.experiment.Host;
 
@@ -31,19 +32,8 @@ final class Comparability {
 
   static Comparability of(
       GateBaseline before, GateBaseline after, GateSide earlier, GateSide later) {
-    Comparability found = new Comparability();
-    Host old = before.host();
-    Host now = after.host();
-    found.require("CPU", old.cpuModel(), now.cpuModel(), TIMES);
-    found.require("number of CPUs", "" + old.cpus(), "" + now.cpus(), TIMES);
-    found.require("kernel", major(old.kernel()), major(now.kernel()), ALL_BUT_COUNTED);
-    found.require(
-        "list of what this host cannot guarantee",
-        listed(old.missingGuarantees()),
-        listed(now.missingGuarantees()),
-        TIMES);
-    found.require("page cache", before.pageCache(), after.pageCache(), TIMES);
-    found.requireLoad(before, after);
+    Comparability found = ofHosts(before, after.host(), after.pageCache());
+    found.requireLoad(before.otherCpus(), after.otherCpus());
     found.require("JDK", earlier.jdk(), later.jdk(), STARTS);
     found.require("kind of start", earlier.start(), later.start(), STARTS);
     found.require("memory size", earlier.memoryMb() + " MB", later.memoryMb() + " MB", STARTS);
@@ -59,6 +49,22 @@ final class Comparability {
     return found;
   }
 
+  /** What is known before anything is measured. */
+  static Comparability ofHosts(GateBaseline before, Host now, String pageCache) {
+    Comparability found = new Comparability();
+    Host old = before.host();
+    found.require("CPU", old.cpuModel(), now.cpuModel(), TIMES);
+    found.require("number of CPUs", "" + old.cpus(), "" + now.cpus(), TIMES);
+    found.require("kernel", major(old.kernel()), major(now.kernel()), ALL_BUT_COUNTED);
+    found.require(
+        "list of what this host cannot guarantee",
+        listed(old.missingGuarantees()),
+        listed(now.missingGuarantees()),
+        TIMES);
+    found.require("page cache", before.pageCache(), pageCache, TIMES);
+    return found;
+  }
+
   private void require(String what, String before, String after, Set<GateMeasure> measures) {
     if (!before.equals(after)) {
       measures.forEach(measure ->
@@ -67,20 +73,27 @@ final class Comparability {
   }
 
   /** A busy neighbour makes the same work cost more CPU time: some 10 % of it for one core. */
-  private void requireLoad(GateBaseline before, GateBaseline after) {
-    if (before.otherCpus().isPresent() && after.otherCpus().isPresent()) {
-      double then = before.otherCpus().getAsDouble();
-      double now = after.otherCpus().getAsDouble();
-      if (Math.abs(now - then) > OTHER_CPUS) {
-        String reason =
-            String.format(
-                Locale.ROOT,
-                "other programs used %.0f %% of one CPU during the baseline and %.0f %% now",
-                100 * then,
-                100 * now);
-        TIMES.forEach(measure -> spoilt.putIfAbsent(measure, reason));
-      }
+  private void requireLoad(OptionalDouble before, OptionalDouble after) {
+    if (before.isEmpty() || after.isEmpty()) {
+      spoil(
+          "nobody knows how much CPU others used during %s, as where the host does not count it or a measurement was interrupted"
+              .formatted(before.isEmpty() ? "the baseline" : "this run"));
+      return;
     }
+    double then = before.getAsDouble();
+    double now = after.getAsDouble();
+    if (Math.abs(now - then) > OTHER_CPUS) {
+      spoil(
+          String.format(
+              Locale.ROOT,
+              "others used %.0f %% of one CPU during the baseline and %.0f %% now",
+              100 * then,
+              100 * now));
+    }
+  }
+
+  private void spoil(String reason) {
+    TIMES.forEach(measure -> spoilt.putIfAbsent(measure, reason));
   }
 
   private static String listed(List<String> texts) {

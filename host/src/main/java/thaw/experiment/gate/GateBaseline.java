@@ -16,7 +16,7 @@ import thaw.experiment.Sample;
  * @param thaw version that measured
  * @param host the machine
  * @param pageCache {@code warm} or {@code cold}
- * @param otherCpus CPUs that other programs used meanwhile; empty where nobody tells
+ * @param otherCpus CPUs that others used meanwhile; empty where nobody tells
  */
 public record GateBaseline(
     String thaw, Host host, String pageCache, OptionalDouble otherCpus, List<GateSide> variants) {
@@ -33,7 +33,7 @@ public record GateBaseline(
     return new GateBaseline(
         thaw,
         host,
-        plan.pageCache().name().toLowerCase(Locale.ROOT),
+        text(plan.pageCache()),
         otherCpus,
         plan.variants().stream().map(each -> GateSide.of(each, samples)).toList());
   }
@@ -42,6 +42,25 @@ public record GateBaseline(
   public GateBaseline only(Predicate<GateSide> which) {
     return new GateBaseline(
         thaw, host, pageCache, otherCpus, variants.stream().filter(which).toList());
+  }
+
+  /**
+   * Without samples of what cannot be compared with figures of that machine, whatever they will be.
+   */
+  public GateBaseline comparable(Host now, Plan.PageCacheState state) {
+    Comparability common = Comparability.ofHosts(this, now, text(state));
+    return new GateBaseline(
+        thaw,
+        host,
+        pageCache,
+        otherCpus,
+        variants.stream()
+            .map(side -> side.only(measure -> common.reason(measure).isEmpty()))
+            .toList());
+  }
+
+  private static String text(Plan.PageCacheState state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   /** With other names. */

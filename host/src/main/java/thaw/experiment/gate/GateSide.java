@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.experiment.PackageFiles;
 import thaw.experiment.Sample;
@@ -91,6 +92,28 @@ public record GateSide(
         libraries,
         failures,
         samples);
+  }
+
+  /** With the samples of these measures alone. */
+  GateSide only(Predicate<GateMeasure> which) {
+    Map<String, List<Double>> kept = new TreeMap<>(samples);
+    for (GateMeasure measure : GateMeasure.values()) {
+      if (!which.test(measure)) {
+        measure.metric().ifPresent(metric -> kept.remove(metric.key()));
+      }
+    }
+    return new GateSide(
+        name,
+        function,
+        jdk,
+        start,
+        memoryMb,
+        codeSha256,
+        event,
+        packageBytes,
+        libraries,
+        failures,
+        kept);
   }
 
   /** Values greater than 0; empty where it was not measured. */

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.Host;
+import thaw.experiment.Plan;
 import thaw.experiment.gate.GateResult.Shortfall;
 import thaw.experiment.gate.GateVerdict.Outcome;
 import thaw.problem.UserMistake;
@@ -88,6 +90,33 @@ class GateComparisonTest {
     assertFalse(stored.isOver());
     assertTrue(stored.isOpen());
     assertTrue(GateComparison.of("base", GateRule.USUAL, idle, busy, true).isOver());
+  }
+
+  @Test
+  void times_are_not_compared_where_nobody_knows_what_others_used() {
+    GateBaseline known = GateSides.baseline(side("Hello", 1, 800, 4000));
+    GateBaseline unknown =
+        new GateBaseline("1", GateSides.HOST, "warm", OptionalDouble.empty(), known.variants());
+    for (GateResult result : List.of(compared(unknown, known), compared(known, unknown))) {
+      assertEquals(Outcome.NOT_MEASURED, outcome(result, GateMeasure.CPU));
+      assertEquals(Outcome.OK, outcome(result, GateMeasure.MEMORY));
+      assertTrue(result.isOpen());
+    }
+    assertFalse(GateComparison.of("base", GateRule.USUAL, unknown, unknown, true).isOpen());
+  }
+
+  @Test
+  void what_another_host_cannot_tell_asks_for_no_starts() {
+    GateBaseline known = GateSides.baseline(side("Hello", 1, 800, 4000));
+    GateSide same = known.comparable(GateSides.HOST, Plan.PageCacheState.WARM).variants().get(0);
+    assertEquals(30, same.values(GateMeasure.CPU).length);
+    Host other = new Host("6.1.0", "Graviton", 2, 8_000, "v2", List.of());
+    GateSide elsewhere = known.comparable(other, Plan.PageCacheState.WARM).variants().getFirst();
+    assertEquals(0, elsewhere.values(GateMeasure.CPU).length);
+    assertEquals(0, elsewhere.values(GateMeasure.WALL).length);
+    assertEquals(30, elsewhere.values(GateMeasure.MEMORY).length);
+    GateSide cold = known.comparable(GateSides.HOST, Plan.PageCacheState.COLD).variants().get(0);
+    assertEquals(0, cold.values(GateMeasure.CPU).length);
   }
 
   @Test
