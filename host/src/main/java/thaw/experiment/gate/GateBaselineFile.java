@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import thaw.experiment.Host;
 import thaw.json.Json;
@@ -30,6 +32,8 @@ public final class GateBaselineFile {
   public static final String NAME = "baseline.json";
 
   private static final String FORMAT = "thaw-baseline-1";
+  private static final List<String> TEXTS =
+      List.of("name", "function", "jdk", "start", "codeSha256", "event");
   private static final ObjectMapper MAPPER = Json.written().build();
   private static final String REMEDY =
       "name the baseline.json of an earlier thaw bench, or the folder that it is in";
@@ -105,9 +109,9 @@ public final class GateBaselineFile {
         throw new UserMistake(
             "must be a %s file: %s has the format '%s'".formatted(FORMAT, file, format), REMEDY);
       }
-      if (!root.path("host").isObject() || !root.path("variants").isArray()) {
-        throw broken(file, "it has no host or no variants");
-      }
+      missing(root).ifPresent(member -> {
+        throw broken(file, "it has no valid " + member);
+      });
       Document document = MAPPER.treeToValue(root, Document.class);
       return new GateBaseline(
           document.thaw(),
@@ -120,6 +124,43 @@ public final class GateBaselineFile {
     } catch (IOException e) {
       throw new UserMistake("could not read " + file + ": " + e.getMessage(), REMEDY);
     }
+  }
+
+  /** The first member that a comparison needs and that is none. */
+  private static Optional<String> missing(JsonNode root) {
+    JsonNode variants = root.path("variants");
+    if (!variants.isArray()) {
+      return Optional.of("variants");
+    }
+    List<String> wrong = new ArrayList<>();
+    texts(root, "", List.of("thaw", "pageCache"), wrong);
+    texts(root.path("host"), "host.", List.of("kernel", "cpuModel", "cgroup"), wrong);
+    if (!root.path("host").path("missingGuarantees").isArray()) {
+      wrong.add("host.missingGuarantees");
+    }
+    for (JsonNode each : variants) {
+      texts(each, "variants.", TEXTS, wrong);
+      if (!each.path("libraries").isArray()) {
+        wrong.add("variants.libraries");
+      }
+      if (each.path("failures").asInt() < 0) {
+        wrong.add("variants.failures");
+      }
+      for (JsonNode values : each.path("samples")) {
+        for (JsonNode value : values) {
+          if (!value.isNumber() || !Double.isFinite(value.asDouble())) {
+            wrong.add("variants.samples");
+          }
+        }
+      }
+    }
+    return wrong.stream().findFirst();
+  }
+
+  private static void texts(JsonNode node, String path, List<String> names, List<String> wrong) {
+    names.stream()
+        .filter(name -> !node.path(name).isTextual())
+        .forEach(name -> wrong.add(path + name));
   }
 
   private static UserMistake broken(Path file, String fact) {

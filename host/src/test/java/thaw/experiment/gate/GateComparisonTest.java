@@ -241,48 +241,6 @@ class GateComparisonTest {
   }
 
   @Test
-  void a_stored_result_is_read_as_it_was_written() {
-    GateBaseline baseline = GateSides.baseline(side("Hello", 1, 800, 4000));
-    GateBaselineFile.write(baseline, folder);
-    assertEquals(baseline, GateBaselineFile.read(folder));
-    assertEquals(baseline, GateBaselineFile.read(folder.resolve(GateBaselineFile.NAME)));
-  }
-
-  @Test
-  void a_stored_result_that_the_run_would_replace_is_refused() throws IOException {
-    Path out = Files.createDirectory(folder.resolve("out"));
-    GateBaselineFile.write(GateSides.baseline(side("Hello", 1, 800, 4000)), out);
-    Path link = Files.createSymbolicLink(folder.resolve("link"), out);
-    for (Path given : List.of(out, out.resolve(GateBaselineFile.NAME), link)) {
-      UserMistake mistake =
-          assertThrows(UserMistake.class, () -> GateBaselineFile.requireElsewhere(given, out));
-      assertTrue(mistake.remedy().contains("--out"), mistake.remedy());
-    }
-    GateBaselineFile.requireElsewhere(out, folder.resolve("none"));
-    Path aside = Files.copy(out.resolve(GateBaselineFile.NAME), out.resolve("baseline-1.json"));
-    GateBaselineFile.requireElsewhere(aside, out);
-  }
-
-  @Test
-  void what_is_no_stored_result_is_a_mistake_with_a_remedy() throws IOException {
-    for (String text :
-        List.of(
-            "",
-            "[]",
-            "{}",
-            "{\"format\":\"thaw-baseline-1\"}",
-            "no",
-            "{\"format\":\"x\"}",
-            "{\"format\":\"thaw-baseline-1\",\"host\":{},\"variants\":[{\"samples\":7}]}")) {
-      Path file = Files.writeString(folder.resolve("some.json"), text);
-      UserMistake mistake =
-          assertThrows(UserMistake.class, () -> GateBaselineFile.read(file), text);
-      assertTrue(mistake.remedy().contains("baseline.json"), mistake.remedy());
-    }
-    assertThrows(UserMistake.class, () -> GateBaselineFile.read(folder.resolve("none")));
-  }
-
-  @Test
   void the_budget_file_may_have_limits_of_increases() throws IOException {
     Path file =
         Files.writeString(
