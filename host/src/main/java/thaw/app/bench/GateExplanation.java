@@ -55,8 +55,8 @@ final class GateExplanation {
   }
 
   /**
-   * With causes of what is over, as far as they are found. What cannot be explained is said, and
-   * is over all the same.
+   * With causes of what is over, as far as they are found. What cannot be explained is said, and is
+   * over all the same.
    */
   GateResult of(GateResult gate, GateBaseline measured) throws InterruptedException {
     Set<String> done = new HashSet<>();

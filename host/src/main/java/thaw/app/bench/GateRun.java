@@ -90,8 +90,7 @@ final class GateRun {
    * @param host this machine
    * @param noise watches from now on
    */
-  ExperimentResult measured(
-      Plan plan, Path out, Host host, NoiseWatch noise, Measuring measuring)
+  ExperimentResult measured(Plan plan, Path out, Host host, NoiseWatch noise, Measuring measuring)
       throws InterruptedException {
     List<Sample> kept = Experiment.kept(out, plan);
     ExperimentResult result = measured(plan, kept, host, measuring);
@@ -182,8 +181,7 @@ final class GateRun {
   Optional<GateResult> compared(Plan plan, ExperimentResult result, GateBaseline left) {
     if (stored.isPresent()) {
       String file = choice.baseline().orElseThrow().toString();
-      return Optional.of(
-          GateComparison.of(file, rule, stored.get(), left, false).with(shortfalls));
+      return Optional.of(GateComparison.of(file, rule, stored.get(), left, false).with(shortfalls));
     }
     return choice
         .against()

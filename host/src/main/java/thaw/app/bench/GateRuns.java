@@ -55,8 +55,7 @@ record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
         count = Math.max(count, taken);
         if (!needed.isReached()) {
           shortfalls.add(
-              new Shortfall(
-                  side.name(), measure, shortfall(side, measure, rule, needed, stored)));
+              new Shortfall(side.name(), measure, shortfall(side, measure, rule, needed, stored)));
         }
       }
     }

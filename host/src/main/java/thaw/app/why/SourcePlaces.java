@@ -110,8 +110,7 @@ final class SourcePlaces {
   private Path whole() {
     return ApplicationReader.template(source)
         .filter(each -> each.equals(source) || source.equals(each.getParent()))
-        .or(() ->
-            BUILDS.stream().map(source::resolve).filter(Files::isRegularFile).findFirst())
+        .or(() -> BUILDS.stream().map(source::resolve).filter(Files::isRegularFile).findFirst())
         .orElse(source);
   }
 

@@ -109,9 +109,10 @@ public final class GateBaselineFile {
         throw new UserMistake(
             "must be a %s file: %s has the format '%s'".formatted(FORMAT, file, format), REMEDY);
       }
-      missing(root).ifPresent(member -> {
-        throw broken(file, "it has no valid " + member);
-      });
+      missing(root)
+          .ifPresent(member -> {
+            throw broken(file, "it has no valid " + member);
+          });
       Document document = MAPPER.treeToValue(root, Document.class);
       return new GateBaseline(
           document.thaw(),

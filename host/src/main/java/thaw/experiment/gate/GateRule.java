@@ -18,15 +18,15 @@ import thaw.stats.RatioInterval;
  * over when the whole interval of the increase lies above zero and the estimate is at least half of
  * the limit: an increase of the limit's size is then found with the power that {@link
  * SamplesNeeded} asks for, and one of a tenth of it, which another hour of the same machine makes,
- * is not. They are good when the whole interval lies below the limit. Memory is counted in whole MiB,
- * often the same in each start: one MiB more is no increase, however narrow the interval, and the
- * limit is never less than that.
+ * is not. They are good when the whole interval lies below the limit. Memory is counted in whole
+ * MiB, often the same in each start: one MiB more is no increase, however narrow the interval, and
+ * the limit is never less than that.
  *
  * <p><b>Counted</b> measures (classes, package) are nearly the same in each start. They are over
  * when the median is above the limit.
  *
- * <p><b>Failed starts</b> are over when more than the limit's share fails in addition, and that is no
- * chance: Fisher's exact test. Where none failed before, each counts: sound starts do not fail.
+ * <p><b>Failed starts</b> are over when more than the limit's share fails in addition, and that is
+ * no chance: Fisher's exact test. Where none failed before, each counts: sound starts do not fail.
  *
  * <p>All intervals of a run together miss with {@link #FALSE_ALARMS}, so that ten functions do not
  * alarm ten times as often as one.
@@ -88,8 +88,7 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
     RatioInterval interval = RatioInterval.of(after, before, miss);
     double old = Quantiles.of(before).median();
     double step = measure.resolution() + ROUNDING * old;
-    boolean differs =
-        measure.resolution() == 0 || Quantiles.of(after).median() - old > step;
+    boolean differs = measure.resolution() == 0 || Quantiles.of(after).median() - old > step;
     return estimated(interval, factor(measure), differs, Math.max(factor(measure), 1 + step / old));
   }
 

@@ -41,8 +41,8 @@ public record GateVerdict(
     LESS("less"),
     OVER("OVER"),
     /**
-     * An increase of the limit's size is not excluded: more samples make the interval narrower. With
-     * a reason there were too few to find most of such increases.
+     * An increase of the limit's size is not excluded: more samples make the interval narrower.
+     * With a reason there were too few to find most of such increases.
      */
     TOO_CLOSE("too close"),
     /** So few samples cannot tell, whatever they are. */
@@ -122,8 +122,7 @@ public record GateVerdict(
         rule.failures(before, after),
         Optional.of(
             "%d of %d starts failed, and %d of %d before"
-                .formatted(
-                    after.failures(), after.starts(), before.failures(), before.starts())));
+                .formatted(after.failures(), after.starts(), before.failures(), before.starts())));
   }
 
   /** The same that says nothing, for this reason. */

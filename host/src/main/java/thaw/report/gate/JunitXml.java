@@ -19,9 +19,9 @@ import thaw.report.text.Text;
  * href="https://maven.apache.org/surefire/maven-surefire-plugin/xsd/surefire-test-report.xsd">schema</a>),
  * which CI systems read.
  *
- * <p>Over is a failure. What a comparison could not tell is an error, and so is a comparison without
- * a variant in common: the run is open. A limit of a budget without a figure, or with too few, is
- * skipped: it fails nothing. What only informs passes, with its figures as output.
+ * <p>Over is a failure. What a comparison could not tell is an error, and so is a comparison
+ * without a variant in common: the run is open. A limit of a budget without a figure, or with too
+ * few, is skipped: it fails nothing. What only informs passes, with its figures as output.
  */
 final class JunitXml {
   private final XMLStreamWriter xml;

@@ -15,8 +15,8 @@ import thaw.report.text.Text;
 
 /**
  * Findings in SARIF 2.1.0, which editors and code hosts show at file and line (<a
- * href="https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html">standard</a>).
- * Each has a file, and a line: code hosts refuse a document with a result that has none.
+ * href="https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html">standard</a>). Each
+ * has a file, and a line: code hosts refuse a document with a result that has none.
  */
 public final class WhySarif {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,8 +41,7 @@ public final class WhySarif {
     AtomicFile.write(file, text(explanation, version, lines));
   }
 
-  static String text(
-      Explanation explanation, String version, Function<String, Line> lines) {
+  static String text(Explanation explanation, String version, Function<String, Line> lines) {
     ObjectNode root = JSON.createObjectNode();
     root.put("$schema", SCHEMA).put("version", "2.1.0");
     ObjectNode run = root.putArray("runs").addObject();

@@ -14,8 +14,7 @@ class GateRunTest {
   private static final OptionalDouble SEEN = OptionalDouble.of(0.1);
 
   private static Sample sample(int number) {
-    return new Sample(
-        "A", number, Instant.ofEpochSecond(number), Map.of(Metric.TOTAL, 12.0), null);
+    return new Sample("A", number, Instant.ofEpochSecond(number), Map.of(Metric.TOTAL, 12.0), null);
   }
 
   @Test

@@ -41,8 +41,7 @@ class SourcePlacesTest {
     assertEquals(
         new Line("app/src/main/java/other/Handler.java", 7),
         of("other.Handler$Inner.<init>(Handler.java:7)"));
-    assertEquals(
-        new Line("app/src/main/java/Bare.java", 1), of("Bare.run(Bare.java:1)"));
+    assertEquals(new Line("app/src/main/java/Bare.java", 1), of("Bare.run(Bare.java:1)"));
   }
 
   @Test
@@ -55,8 +54,7 @@ class SourcePlacesTest {
   @Test
   void names_with_spaces_are_encoded() {
     assertEquals(
-        new Line("app/src/a%20b/example/Spaced.kt", 3),
-        of("example.Spaced.run(Spaced.kt:3)"));
+        new Line("app/src/a%20b/example/Spaced.kt", 3), of("example.Spaced.run(Spaced.kt:3)"));
   }
 
   @Test

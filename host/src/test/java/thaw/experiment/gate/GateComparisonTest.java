@@ -167,8 +167,7 @@ class GateComparisonTest {
     GateSide side = side("Hello", 1, 800, 4000);
     assertTrue(
         compared(
-                GateSides.baseline(other, 0, side),
-                GateSides.baseline(GateSides.failing(side, 30)))
+                GateSides.baseline(other, 0, side), GateSides.baseline(GateSides.failing(side, 30)))
             .isOver());
   }
 
@@ -260,7 +259,6 @@ class GateComparisonTest {
           assertThrows(UserMistake.class, () -> GateFile.over(GateRule.USUAL, wrong), text);
       assertTrue(String.valueOf(mistake.getMessage()).contains("wrong.yaml:1:"), text);
     }
-    assertEquals(
-        EnumSet.complementOf(EnumSet.of(GateMeasure.WALL)), GateRule.USUAL.gating());
+    assertEquals(EnumSet.complementOf(EnumSet.of(GateMeasure.WALL)), GateRule.USUAL.gating());
   }
 }

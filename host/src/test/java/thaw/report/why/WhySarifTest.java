@@ -72,8 +72,7 @@ class WhySarifTest {
     for (Explanation explanation : WhyGallery.explanations().values()) {
       JsonNode root =
           new ObjectMapper()
-              .readTree(
-                  WhySarif.text(explanation, "1", place -> new WhySarif.Line("pom.xml", 0)));
+              .readTree(WhySarif.text(explanation, "1", place -> new WhySarif.Line("pom.xml", 0)));
       for (int i = 0; i < explanation.findings().size(); i++) {
         JsonNode location = root.at("/runs/0/results/" + i + "/locations/0");
         assertEquals("pom.xml", location.at("/physicalLocation/artifactLocation/uri").asText());
