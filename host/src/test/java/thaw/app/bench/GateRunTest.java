@@ -1,14 +1,23 @@
 package thaw.app.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import thaw.experiment.Host;
 import thaw.experiment.Metric;
+import thaw.experiment.Plan;
 import thaw.experiment.Sample;
+import thaw.experiment.gate.GateBaseline;
+import thaw.experiment.gate.GateMeasure;
+import thaw.experiment.gate.GateResult;
+import thaw.experiment.gate.GateRule;
+import thaw.experiment.gate.GateSides;
 
 class GateRunTest {
   private static final OptionalDouble SEEN = OptionalDouble.of(0.1);
@@ -22,6 +31,31 @@ class GateRunTest {
     List<Sample> all = List.of(sample(1), sample(2));
     assertEquals(OptionalDouble.empty(), GateRun.meanwhile(List.of(sample(1)), all, SEEN));
     assertEquals(SEEN, GateRun.meanwhile(List.of(), all, SEEN));
+  }
+
+  private static GateBaseline wild() {
+    double[] cpu = GateSides.drawn(new Random(1), 100, 800, 0.3);
+    return GateSides.baseline(GateSides.side("Hello", cpu, 4000, 1 << 20));
+  }
+
+  @Test
+  void what_the_most_starts_cannot_find_is_said_of_its_variant_and_measure() {
+    GateRuns runs = GateRuns.of(wild(), false, GateRule.USUAL, 1, 10, 30);
+    assertEquals(30, runs.count());
+    assertEquals(1, runs.shortfalls().size());
+    GateResult.Shortfall shortfall = runs.shortfalls().getFirst();
+    assertEquals("Hello", shortfall.variant());
+    assertEquals(GateMeasure.CPU, shortfall.measure());
+    assertTrue(shortfall.sentence().contains("--most-runs"), shortfall.sentence());
+  }
+
+  @Test
+  void no_starts_are_taken_for_times_of_another_cpu() {
+    Host other = new Host("6.1.0", "Graviton", 2, 8_000, "v2", List.of());
+    GateBaseline known = wild().comparable(other, Plan.PageCacheState.WARM);
+    GateRuns runs = GateRuns.of(known, true, GateRule.USUAL, 1, 10, 300);
+    assertEquals(10, runs.count());
+    assertEquals(List.of(), runs.shortfalls());
   }
 
   @Test
