@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import thaw.app.choice.FunctionChoice;
@@ -24,6 +23,7 @@ import thaw.attribution.PhaseName;
 import thaw.experiment.gate.GateBaseline;
 import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateResult.Change;
+import thaw.problem.UserMistake;
 
 /** Why something has grown: both builds explained, and what differs. */
 final class GateExplanation {
@@ -66,8 +66,8 @@ final class GateExplanation {
       if (done.add(function)) {
         try {
           changes.addAll(of(name, function));
-        } catch (RuntimeException e) { // mistakes of users among them
-          String fact = Objects.requireNonNullElse(e.getMessage(), e.toString());
+        } catch (RuntimeException e) {
+          String fact = e instanceof UserMistake ? String.valueOf(e.getMessage()) : e.toString();
           progress.line("warning: " + function + " is not explained: " + fact);
         }
       }
