@@ -22,8 +22,8 @@ public final class GateOptions {
       paramLabel = "FILE",
       description =
           "A baseline.json of an earlier thaw bench, or its folder, made on the same kind of host:"
-              + " exit code 1 when CPU time, classes, memory or package size have grown or more starts"
-              + " fail, 3 when that could not be measured or told.")
+              + " exit code 1 when CPU time, classes, memory or package size have grown or more"
+              + " starts fail, 3 when that could not be measured or told.")
   private @Nullable Path baseline;
 
   @Option(
