@@ -60,17 +60,24 @@ final class InvocationFeed implements AutoCloseable {
   /**
    * The first one from a place on.
    *
-   * @return empty when there was none in time, or the thread was interrupted, which it stays
+   * @return empty when there was none in time
+   * @throws ThawException when there is none yet and the thread was interrupted, which it stays
    */
   Optional<FunctionInvocation> await(
       int place, Predicate<FunctionInvocation> wanted, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       Optional<FunctionInvocation> found = since(place).stream().filter(wanted).findFirst();
-      if (found.isPresent()
-          || Thread.currentThread().isInterrupted()
-          || System.nanoTime() - deadline > 0) {
+      if (found.isPresent()) {
         return found;
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new ThawException(
+            "the test was interrupted while it waited for the end of an invocation",
+            "give the test more time, or await a shorter one");
+      }
+      if (System.nanoTime() - deadline > 0) {
+        return Optional.empty();
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }

@@ -1,9 +1,9 @@
 package thaw.junit.program;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the program's file of events while it is written, and goes on in the next one when the
- * program has begun one. Of one thread at a time.
+ * program has begun one. Of one thread at a time; an interrupt of that thread changes nothing here.
  */
 public final class EventFileTail implements AutoCloseable {
   private final Path file;
-  private final ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);
+  private final byte[] buffer = new byte[64 * 1024];
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-  private @Nullable FileChannel channel;
+
+  /** No channel: an interrupt of a thread that reads from one closes it for all. */
+  private @Nullable InputStream input;
+
   private @Nullable Object identity;
 
   public EventFileTail(Path file) {
@@ -31,12 +34,10 @@ public final class EventFileTail implements AutoCloseable {
   public void read(Consumer<String> lines) throws IOException {
     boolean more = true;
     while (more) {
-      FileChannel open = channel == null ? opened() : channel;
-      buffer.clear();
+      InputStream open = input == null ? opened() : input;
       int count = open.read(buffer);
       if (count > 0) {
-        buffer.flip();
-        split(lines);
+        split(count, lines);
       } else {
         more = hasSuccessor();
         if (more) {
@@ -46,20 +47,20 @@ public final class EventFileTail implements AutoCloseable {
     }
   }
 
-  private FileChannel opened() throws IOException {
+  private InputStream opened() throws IOException {
     identity = identity();
-    channel = FileChannel.open(file);
-    return channel;
+    InputStream opened = new FileInputStream(file.toFile());
+    input = opened;
+    return opened;
   }
 
-  private void split(Consumer<String> lines) {
-    while (buffer.hasRemaining()) {
-      byte next = buffer.get();
-      if (next == '\n') {
+  private void split(int count, Consumer<String> lines) {
+    for (int i = 0; i < count; i++) {
+      if (buffer[i] == '\n') {
         lines.accept(line.toString(StandardCharsets.UTF_8));
         line.reset();
       } else {
-        line.write(next);
+        line.write(buffer[i]);
       }
     }
   }
@@ -74,9 +75,9 @@ public final class EventFileTail implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (channel != null) {
-      channel.close();
-      channel = null;
+    if (input != null) {
+      input.close();
+      input = null;
     }
   }
 }
