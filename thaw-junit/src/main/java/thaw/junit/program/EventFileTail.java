@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
@@ -20,11 +21,14 @@ public final class EventFileTail implements AutoCloseable {
   private final Path file;
   private final byte[] buffer = new byte[64 * 1024];
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private @Nullable Opened current;
 
-  /** No channel: an interrupt of a thread that reads from one closes it for all. */
-  private @Nullable InputStream input;
-
-  private @Nullable Object identity;
+  /**
+   * A file that is open. As long as it is, no other file has its identity.
+   *
+   * @param input no channel: an interrupt of a thread that reads from one closes it for all
+   */
+  private record Opened(InputStream input, @Nullable Object identity) {}
 
   public EventFileTail(Path file) {
     this.file = file;
@@ -32,26 +36,39 @@ public final class EventFileTail implements AutoCloseable {
 
   /** Gives all whole lines that have been written since the last call. */
   public void read(Consumer<String> lines) throws IOException {
-    boolean more = true;
-    while (more) {
-      InputStream open = input == null ? opened() : input;
-      int count = open.read(buffer);
-      if (count > 0) {
-        split(count, lines);
-      } else {
-        more = hasSuccessor();
-        if (more) {
-          close();
-        }
+    Opened open = current == null ? opened() : current;
+    current = open;
+    drain(open, lines);
+    while (hasSuccessor(open)) {
+      Opened next = opened();
+      current = next;
+      try {
+        drain(open, lines); // what came after the end that we saw; the program writes no more to it
+      } finally {
+        open.input().close();
       }
+      line.reset(); // what a full disk has cut off
+      open = next;
+      drain(open, lines);
     }
   }
 
-  private InputStream opened() throws IOException {
-    identity = identity();
-    InputStream opened = new FileInputStream(file.toFile());
-    input = opened;
-    return opened;
+  /** The name may come to mean the next file meanwhile; then it is opened again. */
+  private Opened opened() throws IOException {
+    while (true) {
+      Object before = identity();
+      InputStream input = new FileInputStream(file.toFile());
+      if (Objects.equals(before, identity())) {
+        return new Opened(input, before);
+      }
+      input.close();
+    }
+  }
+
+  private void drain(Opened open, Consumer<String> lines) throws IOException {
+    for (int count = open.input().read(buffer); count > 0; count = open.input().read(buffer)) {
+      split(count, lines);
+    }
   }
 
   private void split(int count, Consumer<String> lines) {
@@ -65,19 +82,29 @@ public final class EventFileTail implements AutoCloseable {
     }
   }
 
-  private boolean hasSuccessor() throws IOException {
-    return Files.exists(file) && !Objects.equals(identity(), identity);
+  private boolean hasSuccessor(Opened open) throws IOException {
+    Object now = identity();
+    return now != null && !now.equals(open.identity());
   }
 
+  /**
+   * Of what has the name now.
+   *
+   * @return null when nothing has: the program has just put the old file aside
+   */
   private @Nullable Object identity() throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    } catch (NoSuchFileException e) {
+      return null;
+    }
   }
 
   @Override
   public void close() throws IOException {
-    if (input != null) {
-      input.close();
-      input = null;
+    if (current != null) {
+      current.input().close();
+      current = null;
     }
   }
 }
