@@ -1,19 +1,23 @@
 package thaw.junit;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import thaw.junit.program.ProgramCall;
 import thaw.junit.program.ProgramMistake;
-import thaw.junit.program.ProgramOutput;
 import thaw.junit.program.ThawException;
 
 /** {@code thaw bench} of one function, which ends before the method returns. */
 final class ColdStartBench {
+  /** A timeout of 900 s, and what comes before it. */
+  private static final Duration LONGEST_START = Duration.ofSeconds(1_000);
+
   private ColdStartBench() {}
 
   static ColdStarts run(ApplicationSpec spec, String function, byte[] event, int samples) {
@@ -26,8 +30,8 @@ final class ColdStartBench {
     try {
       folder = Files.createTempDirectory("thaw-junit");
       Path file = Files.write(folder.resolve("event.json"), event);
-      return ColdStarts.of(
-          function, output(command(spec, function, file, folder, samples), function));
+      List<String> command = command(spec, function, file, folder, samples);
+      return ColdStarts.of(function, output(command, function, patience(spec, samples)));
     } catch (IOException e) {
       throw new ThawException(
           "cold starts of " + function + " could not be measured: " + e,
@@ -38,6 +42,13 @@ final class ColdStartBench {
         delete(folder);
       }
     }
+  }
+
+  /** Builds of the functions, and starts with the longest timeout that a function can have. */
+  private static Duration patience(ApplicationSpec spec, int samples) {
+    return LONGEST_START
+        .multipliedBy(samples)
+        .plus(Duration.ofSeconds(spec.startTimeoutSeconds()));
   }
 
   private static List<String> command(
@@ -63,25 +74,27 @@ final class ColdStartBench {
         .anyMatch(option::startsWith);
   }
 
-  private static String output(List<String> command, String function) throws IOException {
-    Process process = new ProcessBuilder(command).start();
+  private static String output(List<String> command, String function, Duration patience)
+      throws IOException {
     try {
-      process.getOutputStream().close();
-      ProgramOutput errors = ProgramOutput.of(process.getErrorStream(), line -> {});
-      String document = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      int exit = process.waitFor();
+      ProgramCall bench = ProgramCall.run(command, patience);
+      String document = String.join("\n", bench.output());
       if (document.isBlank()) {
-        throw ProgramMistake.of("measure cold starts of " + function, exit, errors.afterEnd());
+        throw ProgramMistake.of(
+            "measure cold starts of " + function, bench.exit(), bench.errors());
       }
       return document;
+    } catch (TimeoutException e) {
+      throw new ThawException(
+          "cold starts of " + function + " were not measured: " + e.getMessage(),
+          "take fewer samples, or run thaw bench by hand and look where it stays",
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ThawException(
           "the test was interrupted while cold starts of " + function + " were measured",
           "give the test more time, or take fewer samples",
           e);
-    } finally {
-      process.destroy();
     }
   }
 

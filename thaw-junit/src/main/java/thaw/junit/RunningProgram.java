@@ -1,16 +1,16 @@
 package thaw.junit;
 
 import java.io.IOException;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import thaw.junit.program.ProgramMistake;
 import thaw.junit.program.ProgramOutput;
+import thaw.junit.program.ProgramStop;
 import thaw.junit.program.ThawException;
 
 /**
@@ -20,8 +20,7 @@ import thaw.junit.program.ThawException;
 @SuppressWarnings(
     "deprecation") // JUnit 5.11 closes nothing else; later versions close AutoCloseables
 final class RunningProgram implements AutoCloseable, ExtensionContext.Store.CloseableResource {
-  private static final long ORDERLY_SECONDS = 20;
-  private static final long FORCED_SECONDS = 10;
+  private static final Duration ORDERLY = Duration.ofSeconds(20);
 
   /** From the end of its connections to its own. */
   private static final long DYING_SECONDS = 2;
@@ -57,7 +56,7 @@ final class RunningProgram implements AutoCloseable, ExtensionContext.Store.Clos
       run.client().onFailure(program::ended);
       return program;
     } catch (RuntimeException | Error e) {
-      end(process);
+      ProgramStop.end(process, ORDERLY);
       throw e;
     }
   }
@@ -131,37 +130,6 @@ final class RunningProgram implements AutoCloseable, ExtensionContext.Store.Clos
   @Override
   public void close() {
     run.close();
-    end(process);
+    ProgramStop.end(process, ORDERLY);
   }
-
-  private static void end(Process process) {
-    boolean interrupted = false;
-    try {
-      process.getOutputStream().close();
-    } catch (IOException e) {
-      // It has ended already.
-    }
-    for (Stop stop : STOPS) {
-      stop.how.accept(process);
-      try {
-        if (process.waitFor(stop.seconds, TimeUnit.SECONDS)) {
-          break;
-        }
-      } catch (InterruptedException e) {
-        interrupted = true; // it must end all the same: the next step is sharper
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private record Stop(Consumer<Process> how, long seconds) {}
-
-  /** What is left behind by the last one, the program's janitor removes. */
-  private static final List<Stop> STOPS =
-      List.of(
-          new Stop(process -> {}, ORDERLY_SECONDS),
-          new Stop(Process::destroy, FORCED_SECONDS),
-          new Stop(Process::destroyForcibly, FORCED_SECONDS));
 }

@@ -1,0 +1,71 @@
+package thaw.junit.program;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A command of the program that ends by itself, and what it printed. It is ended before when its
+ * time is over, when the thread that waits for it is interrupted, and when this JVM ends, unless by
+ * SIGKILL.
+ *
+ * @param output all lines of its standard output
+ * @param errors the last lines of its standard error
+ */
+public record ProgramCall(int exit, List<String> output, List<String> errors) {
+  /**
+   * Returns when it has ended.
+   *
+   * @throws TimeoutException when it was ended as it took longer than that
+   * @throws InterruptedException when it was ended as this thread was interrupted
+   */
+  public static ProgramCall run(List<String> command, Duration patience)
+      throws IOException, InterruptedException, TimeoutException {
+    CompletableFuture<Process> started = new CompletableFuture<>();
+    Thread atExit = new Thread(() -> started.thenAccept(ProgramCall::end).join(), "thaw-junit end");
+    Runtime.getRuntime().addShutdownHook(atExit); // an exit that comes now waits for the start
+    try {
+      Process process = new ProcessBuilder(command).start();
+      started.complete(process);
+      return ended(process, patience);
+    } finally {
+      started.cancel(false); // when it was not started
+      forget(atExit);
+    }
+  }
+
+  private static ProgramCall ended(Process process, Duration patience)
+      throws IOException, InterruptedException, TimeoutException {
+    try {
+      List<String> lines = Collections.synchronizedList(new ArrayList<>());
+      ProgramOutput errors = ProgramOutput.of(process.getErrorStream(), line -> {});
+      ProgramOutput output = ProgramOutput.of(process.getInputStream(), lines::add);
+      process.getOutputStream().close();
+      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new TimeoutException("it took longer than " + patience.toSeconds() + " s");
+      }
+      output.afterEnd();
+      return new ProgramCall(
+          process.exitValue(), List.of(lines.toArray(new String[0])), errors.afterEnd());
+    } finally {
+      end(process);
+    }
+  }
+
+  private static void end(Process process) {
+    ProgramStop.end(process, Duration.ZERO);
+  }
+
+  private static void forget(Thread atExit) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The JVM ends just now.
+    }
+  }
+}
