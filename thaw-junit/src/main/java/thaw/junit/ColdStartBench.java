@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import thaw.junit.program.BenchOptions;
 import thaw.junit.program.ProgramCall;
 import thaw.junit.program.ProgramMistake;
 import thaw.junit.program.ThawException;
@@ -21,16 +22,12 @@ final class ColdStartBench {
   private ColdStartBench() {}
 
   static ColdStarts run(ApplicationSpec spec, String function, byte[] event, int samples) {
-    if (spec.options().stream().anyMatch(option -> option.startsWith("--env="))) {
-      throw new ThawException(
-          "cold starts cannot be measured with the variables of @ThawApplication(environment)",
-          "put them into the template or into a file thaw.yaml beside it");
-    }
+    List<String> options = BenchOptions.of(spec.options());
     Path folder = null;
     try {
       folder = Files.createTempDirectory("thaw-junit");
       Path file = Files.write(folder.resolve("event.json"), event);
-      List<String> command = command(spec, function, file, folder, samples);
+      List<String> command = command(spec, options, function, file, folder, samples);
       return ColdStarts.of(function, output(command, function, patience(spec, samples)));
     } catch (IOException e) {
       throw new ThawException(
@@ -46,13 +43,16 @@ final class ColdStartBench {
 
   /** Builds of the functions, and starts with the longest timeout that a function can have. */
   private static Duration patience(ApplicationSpec spec, int samples) {
-    return LONGEST_START
-        .multipliedBy(samples)
-        .plus(Duration.ofSeconds(spec.startTimeoutSeconds()));
+    return LONGEST_START.multipliedBy(samples).plus(Duration.ofSeconds(spec.startTimeoutSeconds()));
   }
 
   private static List<String> command(
-      ApplicationSpec spec, String function, Path event, Path folder, int samples) {
+      ApplicationSpec spec,
+      List<String> options,
+      String function,
+      Path event,
+      Path folder,
+      int samples) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -64,14 +64,8 @@ final class ColdStartBench {
                 "--event=@" + event,
                 "--out=" + folder.resolve("result"),
                 "--json"));
-    spec.options().stream().filter(ColdStartBench::isKnown).forEach(command::add);
+    command.addAll(options);
     return command;
-  }
-
-  /** Those that are about what is run. */
-  private static boolean isKnown(String option) {
-    return Stream.of("--handler=", "--parameter=", "--memory=", "--jdk=", "--seed=")
-        .anyMatch(option::startsWith);
   }
 
   private static String output(List<String> command, String function, Duration patience)
@@ -80,8 +74,7 @@ final class ColdStartBench {
       ProgramCall bench = ProgramCall.run(command, patience);
       String document = String.join("\n", bench.output());
       if (document.isBlank()) {
-        throw ProgramMistake.of(
-            "measure cold starts of " + function, bench.exit(), bench.errors());
+        throw ProgramMistake.of("measure cold starts of " + function, bench.exit(), bench.errors());
       }
       return document;
     } catch (TimeoutException e) {

@@ -135,6 +135,32 @@ class ColdStartBenchTest {
     }
   }
 
+  @Test
+  void options_that_say_what_is_run_are_those_of_the_measurement_in_both_forms()
+      throws IOException {
+    Path words = folder.resolve("words");
+    Path program =
+        program(
+            "printf '%s\\n' \"$@\" > " + words + "; echo '{\"variants\": [{\"samples\": 3}]}'\n");
+    measure(program, folder, "--jdk=17", "--concurrency", "5", "--memory", "512", "--no-freeze");
+    List<String> all = Files.readAllLines(words);
+    assertEquals(
+        List.of("--jdk=17", "--memory", "512"), all.subList(all.indexOf("--json") + 1, all.size()));
+  }
+
+  @Test
+  void variables_are_refused_in_both_forms() throws IOException {
+    Path program = program("exit 1\n");
+    for (List<String> options : List.of(List.of("--env=A=b"), List.of("--env", "A=b"))) {
+      ThawException refused =
+          assertThrows(
+              ThawException.class, () -> measure(program, folder, options.toArray(new String[0])));
+      assertTrue(
+          refused.getMessage().startsWith("cold starts cannot be measured with the variables"),
+          refused.getMessage());
+    }
+  }
+
   /** A JVM that measures, and exits when its standard input ends. */
   static final class Tests {
     private Tests() {}
