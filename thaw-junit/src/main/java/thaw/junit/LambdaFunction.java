@@ -13,9 +13,6 @@ import thaw.junit.program.ThawException;
  * comes while others run has an environment of its own, as on Lambda.
  */
 public final class LambdaFunction {
-  /** From a response until the end of the invocation is in the file of events. */
-  private static final Duration REPORT = Duration.ofSeconds(20);
-
   private final ThawRun run;
   private final String logicalId;
   private final String name;
@@ -55,7 +52,9 @@ public final class LambdaFunction {
     LambdaClient.Answer answer = run.client().invoke(name, "RequestResponse", EventBytes.of(event));
     LambdaResponse response =
         new LambdaResponse(
-            name, answer, () -> awaited(place, answer.requestId(), REPORT, invocation -> true));
+            name,
+            answer,
+            patience -> awaited(place, answer.requestId(), patience, invocation -> true));
     run.observer().accept(response);
     return response;
   }

@@ -2,10 +2,11 @@ package thaw.junit;
 
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.junit.program.HandlerJson;
 import thaw.junit.program.LambdaClient;
@@ -15,12 +16,19 @@ import thaw.junit.program.ThawException;
  * What a function has returned, or how it failed, and what the platform tells of the invocation.
  */
 public final class LambdaResponse {
+  /** How long the end of the invocation may take from here to the file of events. */
+  private static final Duration REPORT = Duration.ofSeconds(20);
+
   private final String function;
   private final LambdaClient.Answer answer;
-  private final Supplier<FunctionInvocation> source;
+  private final Function<Duration, FunctionInvocation> source;
   private @Nullable FunctionInvocation invocation;
 
-  LambdaResponse(String function, LambdaClient.Answer answer, Supplier<FunctionInvocation> source) {
+  /**
+   * @param source waits for the end of the invocation, as long as it is told
+   */
+  LambdaResponse(
+      String function, LambdaClient.Answer answer, Function<Duration, FunctionInvocation> source) {
     this.function = function;
     this.answer = answer;
     this.source = source;
@@ -100,12 +108,22 @@ public final class LambdaResponse {
    * What the platform tells of it. Waits until the invocation has ended, which is a little after
    * the response.
    *
-   * @throws ThawException when the program has ended meanwhile
+   * @throws ThawException when its end was not told, as the program has ended meanwhile, or the
+   *     thread was interrupted
    */
-  public synchronized FunctionInvocation invocation() {
+  public FunctionInvocation invocation() {
+    return invocation(REPORT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param patience zero for what has been told already
+   */
+  synchronized FunctionInvocation invocation(Duration patience) {
     FunctionInvocation known = invocation;
     if (known == null) {
-      known = source.get();
+      known = source.apply(patience);
       invocation = known;
     }
     return known;

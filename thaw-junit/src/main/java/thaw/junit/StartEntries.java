@@ -1,5 +1,6 @@
 package thaw.junit;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,18 +19,21 @@ final class StartEntries implements Consumer<LambdaResponse> {
   }
 
   /**
-   * One entry for each response, which it forgets then.
+   * One entry for each response, which it forgets then. When the end of one was not told, those of
+   * the others are only looked for: the program has ended.
    *
    * @param jdk the test's own, if it has one
    */
   void publish(Optional<String> jdk, Consumer<Map<String, String>> report) {
+    boolean isTelling = true;
     for (LambdaResponse next = responses.poll(); next != null; next = responses.poll()) {
       Map<String, String> entry = new LinkedHashMap<>();
       entry.put("thaw.function", next.function());
       entry.put("thaw.requestId", next.requestId());
       jdk.ifPresent(version -> entry.put("thaw.jdk", version));
       try {
-        FunctionInvocation invocation = next.invocation();
+        FunctionInvocation invocation =
+            isTelling ? next.invocation() : next.invocation(Duration.ZERO);
         entry.put("thaw.start", invocation.start().toString());
         entry.put("thaw.durationMillis", "" + invocation.report().durationMillis());
         invocation
@@ -41,7 +45,9 @@ final class StartEntries implements Consumer<LambdaResponse> {
             .restoreMillis()
             .ifPresent(millis -> entry.put("thaw.restoreMillis", "" + millis));
       } catch (ThawException e) {
-        entry.put("thaw.start", "not known: " + e.getMessage());
+        entry.put(
+            "thaw.start", "not known" + (isTelling ? ": " + e.getMessage() : ", as one before it"));
+        isTelling = false;
       }
       report.accept(entry);
     }
