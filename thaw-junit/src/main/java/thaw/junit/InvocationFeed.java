@@ -31,12 +31,18 @@ final class InvocationFeed implements AutoCloseable {
   }
 
   /** How many have ended; later ones have this place or a higher one. */
-  int place() {
-    return since(0).size();
+  synchronized int place() {
+    read();
+    return ended.size();
   }
 
   /** Those that have ended, from a place on. */
   synchronized List<FunctionInvocation> since(int place) {
+    read();
+    return List.copyOf(ended.subList(place, ended.size()));
+  }
+
+  private void read() {
     try {
       tail.read(this::accept);
     } catch (IOException e) {
@@ -45,7 +51,6 @@ final class InvocationFeed implements AutoCloseable {
           "run the tests as the user that owns this folder, and look at its disk",
           e);
     }
-    return List.copyOf(ended.subList(place, ended.size()));
   }
 
   private void accept(String line) {

@@ -77,4 +77,13 @@ class InvocationFeedTest {
         "1", feed.await(0, invocation -> true, LONG).map(FunctionInvocation::requestId).orElse(""));
     assertTrue(Thread.currentThread().isInterrupted());
   }
+
+  @Test
+  void from_a_place_on_there_is_what_ended_after_it() throws IOException {
+    ends("1");
+    int place = feed.place();
+    assertEquals(List.of(), ids(feed.since(place)));
+    ends("2");
+    assertEquals(List.of("2"), ids(feed.since(place)));
+  }
 }
