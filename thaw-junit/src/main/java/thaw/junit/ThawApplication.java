@@ -29,13 +29,19 @@ public @interface ThawApplication {
   /** The handler of a jar, a zip or a folder of classes; default: the program finds it. */
   String handler() default "";
 
-  /** Values of the template's parameters, each {@code NAME=VALUE}. */
+  /**
+   * Values of the template's parameters, each {@code NAME=VALUE}. Other users of the machine can
+   * read them on the program's command line.
+   */
   String[] parameters() default {};
 
   /** Memory of all functions in MiB; 0 for what the template says. */
   int memory() default 0;
 
-  /** Variables of all functions, each {@code NAME=VALUE}; others of the template stay. */
+  /**
+   * Variables of all functions, each {@code NAME=VALUE}; others of the template stay. Other users
+   * of the machine can read them on the program's command line.
+   */
   String[] environment() default {};
 
   /** JDK of all functions, a feature version or a folder; default: what their runtimes name. */
