@@ -1,6 +1,7 @@
 package thaw.junit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class ColdStartBench {
       folder = Files.createTempDirectory("thaw-junit");
       Path file = Files.write(folder.resolve("event.json"), event);
       List<String> command = command(spec, options, function, file, folder, samples);
-      return ColdStarts.of(function, output(command, function, patience(spec, samples)));
+      return ColdStarts.of(function, output(command, function, patience(spec, samples), folder));
     } catch (IOException e) {
       throw new ThawException(
           "cold starts of " + function + " could not be measured: " + e,
@@ -68,10 +69,10 @@ final class ColdStartBench {
     return command;
   }
 
-  private static String output(List<String> command, String function, Duration patience)
-      throws IOException {
+  private static String output(
+      List<String> command, String function, Duration patience, Path folder) throws IOException {
     try {
-      ProgramCall bench = ProgramCall.run(command, patience);
+      ProgramCall bench = ProgramCall.run(command, patience, () -> delete(folder));
       String document = String.join("\n", bench.output());
       if (document.isBlank()) {
         throw ProgramMistake.of("measure cold starts of " + function, bench.exit(), bench.errors());
@@ -94,7 +95,7 @@ final class ColdStartBench {
   private static void delete(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // The system clears its folder for temporary files.
     }
   }

@@ -112,9 +112,11 @@ class ColdStartBenchTest {
 
   @Test
   void a_jvm_that_ends_meanwhile_ends_the_program_and_what_it_has_started() throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
     Process tests =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
@@ -130,6 +132,7 @@ class ColdStartBenchTest {
       assertTrue(tests.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS));
       assertEquals(0, tests.exitValue());
       assertEnd();
+      assertEquals(List.of(), List.of(temporary.toFile().list()));
     } finally {
       tests.destroyForcibly();
     }

@@ -21,21 +21,24 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
   /**
    * Returns when it has ended.
    *
+   * @param atExit done after its end when this JVM ends meanwhile
    * @throws TimeoutException when it was ended as it took longer than that
    * @throws InterruptedException when it was ended as this thread was interrupted
    */
-  public static ProgramCall run(List<String> command, Duration patience)
+  public static ProgramCall run(List<String> command, Duration patience, Runnable atExit)
       throws IOException, InterruptedException, TimeoutException {
     CompletableFuture<Process> started = new CompletableFuture<>();
-    Thread atExit = new Thread(() -> started.thenAccept(ProgramCall::end).join(), "thaw-junit end");
-    Runtime.getRuntime().addShutdownHook(atExit); // an exit that comes now waits for the start
+    Thread hook =
+        new Thread(
+            () -> started.thenAccept(ProgramCall::end).thenRun(atExit).join(), "thaw-junit end");
+    Runtime.getRuntime().addShutdownHook(hook); // an exit that comes now waits for the start
     try {
       Process process = new ProcessBuilder(command).start();
       started.complete(process);
       return ended(process, patience);
     } finally {
       started.cancel(false); // when it was not started
-      forget(atExit);
+      forget(hook);
     }
   }
 
@@ -61,9 +64,9 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
     ProgramStop.end(process, Duration.ZERO);
   }
 
-  private static void forget(Thread atExit) {
+  private static void forget(Thread hook) {
     try {
-      Runtime.getRuntime().removeShutdownHook(atExit);
+      Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // The JVM ends just now.
     }

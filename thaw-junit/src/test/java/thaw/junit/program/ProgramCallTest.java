@@ -19,7 +19,7 @@ class ProgramCallTest {
 
   private ProgramCall call(String script, Duration patience) throws Exception {
     Path program = FakeProgram.write(folder.resolve("home"), script).resolve("bin/thaw");
-    return ProgramCall.run(List.of(program.toString()), patience);
+    return ProgramCall.run(List.of(program.toString()), patience, () -> {});
   }
 
   @Test
