@@ -12,14 +12,18 @@ import thaw.http.HttpHandler;
 import thaw.http.Response;
 
 /**
- * The page, its data and the metrics over HTTP. Refuses to know who asks: the server lets in no
- * other site's pages ({@link thaw.http.OwnPages}).
+ * The page, its data and the metrics over HTTP. The server lets in no other site's pages ({@link
+ * thaw.http.OwnPages}); what functions get and write is left out for callers who may not see it.
  */
 record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surroundings, Live live)
     implements HttpHandler {
   private static final String ROOT = "/_thaw";
   private static final String REQUESTS = ROOT + "/data/requests";
   private static final String EVENTS = ROOT + "/data/events";
+
+  /** In place of what is left out. */
+  private static final String WITHHELD =
+      "Only the user who runs thaw sees events, responses, logs and traces, by a loopback address.";
 
   @Override
   public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
@@ -50,16 +54,23 @@ record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surround
       case REQUESTS -> requests(exchange);
       case ROOT + "/data/addresses" ->
           json(200, StateJson.text(new AddressesView(surroundings.addresses().get())));
-      default -> found(path);
+      default -> found(path, exchange);
     };
   }
 
-  private Response found(String path) {
+  private Response found(String path, Exchange exchange) {
+    boolean seesContents = surroundings.seesContents().test(exchange);
     if (path.startsWith(EVENTS + "/")) {
-      return json(200, StateJson.text(events(decoded(path.substring(EVENTS.length() + 1)))));
+      String function = decoded(path.substring(EVENTS.length() + 1));
+      return json(
+          200,
+          StateJson.text(
+              seesContents
+                  ? new EventsView(events(function), Optional.empty())
+                  : new EventsView(List.of(), Optional.of(WITHHELD))));
     }
     return path.startsWith(REQUESTS + "/")
-        ? request(decoded(path.substring(REQUESTS.length() + 1)))
+        ? request(decoded(path.substring(REQUESTS.length() + 1)), seesContents)
         : missing(
             "There is nothing at "
                 + path
@@ -78,17 +89,20 @@ record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surround
 
   private record AddressesView(List<RequestAddress> addresses) {}
 
-  private record EventsView(List<OfferedEvent> events) {}
+  /**
+   * @param withheld why there are none, where the caller may not see them
+   */
+  private record EventsView(List<OfferedEvent> events, Optional<String> withheld) {}
 
   /** The last one that it got, which may be what one wants again, and those of the project. */
-  private EventsView events(String function) {
+  private List<OfferedEvent> events(String function) {
     List<OfferedEvent> events = new ArrayList<>();
     live.payloads()
         .lastEvent(function)
         .map(last -> new String(last.bytes(), StandardCharsets.UTF_8))
         .ifPresent(text -> events.add(new OfferedEvent("the last event", text)));
     events.addAll(surroundings.events().apply(function));
-    return new EventsView(events);
+    return events;
   }
 
   private Response document() {
@@ -131,16 +145,19 @@ record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surround
 
   private record FoundView(long forgotten, List<RequestJson.RequestView> requests) {}
 
-  private Response request(String id) {
+  private Response request(String id, boolean seesContents) {
     Optional<String> detail =
         live.upToDate()
             .read(view ->
                 view.requests()
                     .find(id)
                     .map(found ->
-                        StateJson.text(
-                            RequestJson.detail(
-                                found, Bar.of(found, live.trace(id)), live.payloads().find(id)))));
+                        seesContents
+                            ? RequestJson.detail(
+                                found, Bar.of(found, live.trace(id)), live.payloads().find(id))
+                            : RequestJson.withheld(
+                                found, Bar.of(found, Optional.empty()), WITHHELD))
+                    .map(StateJson::text));
     return detail
         .map(text -> json(200, text))
         .orElseGet(() ->

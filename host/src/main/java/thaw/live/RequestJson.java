@@ -39,7 +39,11 @@ final class RequestJson {
       Optional<Integer> memorySizeMiB,
       Optional<Long> maxMemoryMiB) {}
 
-  /** With all that is known. */
+  /**
+   * With all that is known, or without what functions get and write.
+   *
+   * @param withheld why that is left out; absent where it is not
+   */
   record DetailView(
       @JsonUnwrapped RequestView summary,
       String traceId,
@@ -48,8 +52,9 @@ final class RequestJson {
       Optional<PayloadView> response,
       boolean responseStreamed,
       long droppedLogLines,
-      List<LogView> log,
-      List<BarView> waterfall) {}
+      Optional<List<LogView>> log,
+      List<BarView> waterfall,
+      Optional<String> withheld) {}
 
   /**
    * An event or a response.
@@ -142,7 +147,28 @@ final class RequestJson {
             .map(PayloadView::of),
         payloads.map(Payloads.Exchanged::streamed).orElse(false),
         request.log().dropped(),
-        request.log().lines().stream().map(line -> LogView.of(line, request)).toList(),
-        waterfall.stream().map(BarView::of).toList());
+        Optional.of(request.log().lines().stream().map(line -> LogView.of(line, request)).toList()),
+        waterfall.stream().map(BarView::of).toList(),
+        Optional.empty());
+  }
+
+  /**
+   * Without event, response and log.
+   *
+   * @param waterfall of the platform's own steps
+   * @param why for people
+   */
+  static DetailView withheld(RequestLife request, List<Bar> waterfall, String why) {
+    return new DetailView(
+        summary(request),
+        request.traceId(),
+        request.responseBytes(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        0,
+        Optional.empty(),
+        waterfall.stream().map(BarView::of).toList(),
+        Optional.of(why));
   }
 }

@@ -64,7 +64,7 @@
   const waterfallParts = (told) => {
     const trace = make('a', '', 'Trace as JSON');
     trace.href = '/_thaw/traces/' + encodeURIComponent(told.id);
-    const more = [trace];
+    const more = told.withheld ? [] : [trace];
     let list = waterfallList(told.waterfall, false);
     if (foldOf(told.waterfall).build) {
       const button = make('button', 'small', 'Show all to scale');
@@ -148,6 +148,11 @@
     if (told.traceId) fact('trace', told.traceId);
     const parts = [badges, reportList(told)];
     if (told.waterfall.length) parts.push(...waterfallParts(told));
+    if (told.withheld) {
+      parts.push(...titled('Event, response and log', [], make('p', 'hint', told.withheld)), ...titled('Where', [], facts));
+      byId('detail-body').replaceChildren(...parts);
+      return;
+    }
     parts.push(...payloadParts('Event', told.event, 'It is not kept any more.'));
     if (told.status !== 'running') {
       parts.push(...payloadParts('Response', told.response, told.responseStreamed

@@ -15,7 +15,9 @@
     try {
       const answer = await fetch('/_thaw/data/events/' + encodeURIComponent(name), {cache: 'no-store'});
       if (!answer.ok || invoking !== name) return;
-      offered = (await answer.json()).events;
+      const told = await answer.json();
+      offered = told.events;
+      if (told.withheld) setText(byId('invoke-state'), told.withheld);
     } catch {
       // Invoking will say that Thaw does not answer.
     }

@@ -106,6 +106,26 @@ class LiveDoorTest {
     assertEquals("queue", json("/_thaw/data/addresses").at("/addresses/0/kind").asText());
   }
 
+  @Test
+  void who_may_not_see_what_functions_get_and_write_gets_figures_and_the_reason() throws Exception {
+    watched.live().observe(new PayloadObservation.Came("r1", "pets", bytes("{\"a\":1}")));
+    watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false));
+    assertTrue(json("/_thaw/data/requests/r1").path("withheld").isMissingNode());
+    watched.seesContents().set(false);
+    JsonNode detail = json("/_thaw/data/requests/r1");
+    assertEquals("pets", detail.get("function").asText());
+    assertTrue(detail.get("totalMs").asDouble() > 0);
+    assertTrue(detail.get("waterfall").size() > 3); // the platform's own steps
+    for (String member : new String[] {"event", "response", "log"}) {
+      assertTrue(detail.path(member).isMissingNode(), member);
+    }
+    assertTrue(
+        detail.get("withheld").asText().startsWith("Only the user who runs thaw sees events"));
+    JsonNode events = json("/_thaw/data/events/pets");
+    assertEquals(0, events.get("events").size());
+    assertEquals(detail.get("withheld"), events.get("withheld"));
+  }
+
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
@@ -21,8 +22,13 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.http.Response;
 
-/** The page on a real server, without a platform: its events are told by the test. */
-record Watched(Live live, Told told, HttpServer server, List<Exception> problems)
+/**
+ * The page on a real server, without a platform: its events are told by the test.
+ *
+ * @param seesContents whether callers may see what functions get and write
+ */
+record Watched(
+    Live live, Told told, HttpServer server, AtomicBoolean seesContents, List<Exception> problems)
     implements AutoCloseable {
   static final String BEHIND = "the door behind";
 
@@ -36,6 +42,7 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Live live = new Live(_ -> Optional.empty(), problems::add, viewerPatienceMillis);
     live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
+    AtomicBoolean seesContents = new AtomicBoolean(true);
     HttpServer server =
         HttpServer.open(
             "127.0.0.1",
@@ -48,12 +55,13 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
                         List.of(
                             new RequestAddress(
                                 "queue", "orders", "http://sqs/orders", "aws sqs send-message")),
+                    _ -> seesContents.get(),
                     function -> List.of(new OfferedEvent("events/" + function + ".json", "{}")))),
             OwnPages.of(),
             () -> "id",
             HttpServer.TRANSFER_LIMIT,
             problems::add);
-    return new Watched(live, new Told(), server, problems);
+    return new Watched(live, new Told(), server, seesContents, problems);
   }
 
   private record Behind() implements HttpHandler {

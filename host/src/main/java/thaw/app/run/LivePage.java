@@ -3,8 +3,10 @@ package thaw.app.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import thaw.function.Application;
+import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.live.Facts;
 import thaw.live.Live;
@@ -49,14 +51,17 @@ final class LivePage implements AutoCloseable {
   /**
    * @param source what is run, which the page is named after
    * @param application whose events the page offers
+   * @param seesContents whether a caller may see what functions get and write
    */
-  HttpHandler before(HttpHandler door, Path source, Application application) {
+  HttpHandler before(
+      HttpHandler door, Path source, Application application, Predicate<Exchange> seesContents) {
     Path name = source.toAbsolutePath().normalize().getFileName();
     String title = name == null ? "Thaw" : name.toString();
     return live.before(
         door,
         new StatePage(() -> LiveHtml.page(title), LiveHtml::policy),
-        new LiveSurroundings(() -> addresses.get(), new ProjectEvents(application)::of));
+        new LiveSurroundings(
+            () -> addresses.get(), seesContents, new ProjectEvents(application)::of));
   }
 
   @Override

@@ -30,6 +30,8 @@ import thaw.function.Application;
 import thaw.function.Output;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.operation.Stack;
+import thaw.gateway.request.Callers;
+import thaw.gateway.request.ContentsDoor;
 import thaw.http.HttpHandler;
 import thaw.http.Mounted;
 import thaw.platform.Platform;
@@ -64,7 +66,7 @@ public final class Server implements AutoCloseable {
   /** Get what happens in environments; those that are here before the platform is. Quick. */
   private final List<Consumer<EnvironmentObservation>> observers = new ArrayList<>();
 
-  /** By path, on the port of the Lambda API. */
+  /** By path, on the port of the Lambda API; for those who may see what functions write. */
   private final Map<String, HttpHandler> doors = new HashMap<>();
 
   private @Nullable Traces traces;
@@ -196,18 +198,22 @@ public final class Server implements AutoCloseable {
       Map<String, String> endpoints,
       Tracer tracer,
       LivePage page) {
+    Callers callers = CallersByUser.of(settings.reach().changes(), System.getenv());
+    Map<String, HttpHandler> closed = new HashMap<>();
+    doors.forEach((path, door) -> closed.put(path, new ContentsDoor(door, callers)));
     return LambdaApi.open(
         platform,
         asynchronous.queue(),
-        new LambdaApi.Entrance(
-            settings.host(),
-            settings.port(),
-            settings.reach().own(),
-            CallersByUser.of(settings.reach().changes(), System.getenv())),
+        new LambdaApi.Entrance(settings.host(), settings.port(), settings.reach().own(), callers),
         this::report,
         ServiceEndpoints.s3(endpoints),
         new LambdaApi.Front(
-            door -> page.before(new Mounted(doors, door), settings.source(), application),
+            door ->
+                page.before(
+                    new Mounted(closed, door),
+                    settings.source(),
+                    application,
+                    callers::maySeeContents),
             tracer::observed),
         Stack.of(
             application,

@@ -8,11 +8,13 @@ import java.util.stream.Stream;
 import thaw.http.OwnPages;
 
 /**
- * Who reaches the servers of {@code thaw run}.
+ * Who reaches the servers of {@code thaw run}. Others than the user's own programs on this machine
+ * read configurations and figures, but not what functions get and write.
  *
  * @param host address to listen on
  * @param names under which they may be asked, besides that and the usual ones
- * @param changes whether everybody who reaches the Lambda API may change functions
+ * @param changes whether everybody who reaches the Lambda API may change functions, and see what
+ *     they get and write
  * @param origins of pages elsewhere that may send everything to APIs of API Gateway
  */
 public record ServerReach(String host, List<String> names, boolean changes, Set<String> origins) {
@@ -35,7 +37,7 @@ public record ServerReach(String host, List<String> names, boolean changes, Set<
     String others = isLoopback() ? "other users of this machine" : "everybody who reaches " + host;
     return (changes
             ? others + ", who may change functions, that is run code as you"
-            : "your programs on this machine; " + others + " may read and invoke")
+            : "your programs on this machine; " + others + " may invoke and read figures")
         + "; other sites' web pages: function URLs and APIs only";
   }
 

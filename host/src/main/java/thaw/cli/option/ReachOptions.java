@@ -32,8 +32,8 @@ public final class ReachOptions {
       names = "--allow-changes",
       description =
           "Lets everybody who reaches the Lambda API change functions, which means to run code as"
-              + " you. Default: only your own programs on this machine; others may read and"
-              + " invoke.")
+              + " you, and see events, responses, logs and traces. Default: only your own programs"
+              + " on this machine; others may invoke and read figures.")
   private boolean changes;
 
   @Option(

@@ -160,6 +160,14 @@ public record ApiError(
             + " port.");
   }
 
+  /** To a caller who may read, of what only those see who may change. */
+  static ApiError notYourContents() {
+    return denied(
+        "This may hold what functions got and wrote: only programs of the user who runs Thaw see"
+            + " it, on this machine, by a loopback address. Remedy: ask from there, or start Thaw"
+            + " with --allow-changes, which lets everybody who reaches this port.");
+  }
+
   /** To a function. */
   static ApiError notForFunctions() {
     return denied(

@@ -8,7 +8,8 @@ import thaw.http.Response;
 /**
  * Lets callers do what they may. To invoke functions everybody may; all else, the page and the data
  * of what has happened included, is not for functions, and who changes functions runs code as the
- * user of this program.
+ * user of this program. What of the data only they may see, the doors that have it leave out
+ * ({@link Callers#maySeeContents}).
  *
  * @param operations by which it is known what a request is about to do
  */
@@ -23,9 +24,7 @@ public record Authority(Operations operations, Callers callers) implements Admis
     if (needed == Rights.INVOKE) {
       return Optional.empty(); // without a look at who calls
     }
-    Rights held =
-        exchange.ofConnection(Rights.class, () -> callers.of(exchange.caller(), exchange.here()));
-    return switch (held) {
+    return switch (callers.of(exchange)) {
       case CHANGE -> Optional.empty();
       case READ ->
           needed == Rights.READ

@@ -1,6 +1,7 @@
 package thaw.gateway.request;
 
 import java.net.InetSocketAddress;
+import thaw.http.Exchange;
 
 /** Says what callers of the API may do, by their connections; signatures are not looked at. */
 @FunctionalInterface
@@ -12,4 +13,17 @@ public interface Callers {
    * @param here this end
    */
   Rights of(InetSocketAddress caller, InetSocketAddress here);
+
+  /** What the caller of a request may do. */
+  default Rights of(Exchange exchange) {
+    return exchange.ofConnection(Rights.class, () -> of(exchange.caller(), exchange.here()));
+  }
+
+  /**
+   * Whether the caller may see what functions get and write: events, responses, logs and traces.
+   * They may hold secrets; who may change functions could have them anyway.
+   */
+  default boolean maySeeContents(Exchange exchange) {
+    return of(exchange) == Rights.CHANGE;
+  }
 }

@@ -2,9 +2,12 @@ package thaw.gateway.request;
 
 /** What a caller may do with the functions. */
 public enum Rights {
-  /** Whatever the API can do. To change functions is to run code as the user of this program. */
+  /**
+   * Whatever the API can do, and to see what functions get and write. To change functions is to run
+   * code as the user of this program.
+   */
   CHANGE,
-  /** To invoke them, and to read what there is of them. */
+  /** To invoke them, and to read their configuration and the figures of what has happened. */
   READ,
   /** To invoke them, as functions themselves may. */
   INVOKE

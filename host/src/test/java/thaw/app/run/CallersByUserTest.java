@@ -26,11 +26,11 @@ import thaw.sandbox.PeerUser;
 /** What callers may do, who are programs of several users, over real connections. */
 @StartsProcesses
 class CallersByUserTest {
-  /** Answers what its caller may do. */
+  /** Answers what its caller may do, with an exclamation mark if it sees contents. */
   private record Telling(CallersByUser callers) implements HttpHandler {
     @Override
     public void serve(Exchange exchange, java.util.function.Consumer<Response> caller) {
-      String rights = callers.of(exchange.caller(), exchange.here()).name();
+      String rights = callers.of(exchange).name() + (callers.maySeeContents(exchange) ? "!" : "");
       caller.accept(new Response(200, Map.of(), rights.getBytes(StandardCharsets.US_ASCII)));
     }
 
@@ -81,21 +81,21 @@ class CallersByUserTest {
   @Test
   void our_own_programs_may_change_functions() throws Exception {
     int own = PeerUser.own().uid();
-    assertEquals("CHANGE", rights(callers(false), "127.0.0.1", "127.0.0.1", own));
-    assertEquals("CHANGE", rights(callers(false), "0.0.0.0", "127.0.0.9", own));
+    assertEquals("CHANGE!", rights(callers(false), "127.0.0.1", "127.0.0.1", own));
+    assertEquals("CHANGE!", rights(callers(false), "0.0.0.0", "127.0.0.9", own));
   }
 
   @ParameterizedTest(name = "user {0}, sudo by {1}, --allow-changes {2} -> {3}")
   @CsvSource({
     "54321, , false, READ",
-    "54321, , true, CHANGE",
-    "54321, 54321, false, CHANGE",
+    "54321, , true, CHANGE!",
+    "54321, 54321, false, CHANGE!",
     "54322, 54321, false, READ",
     "54321, none, false, READ",
     "993, , false, INVOKE",
     "993, , true, INVOKE",
     "993, 993, true, INVOKE",
-    "0, , false, CHANGE"
+    "0, , false, CHANGE!"
   })
   void other_users_may_not_and_functions_never(
       int uid, String sudo, boolean changes, String expected) throws Exception {
@@ -115,7 +115,7 @@ class CallersByUserTest {
     assumeTrue(address.isPresent(), "this machine has no address but loopback");
     int own = PeerUser.own().uid();
     assertEquals("READ", rights(callers(false), "0.0.0.0", address.get(), own));
-    assertEquals("CHANGE", rights(callers(true), "0.0.0.0", address.get(), own));
+    assertEquals("CHANGE!", rights(callers(true), "0.0.0.0", address.get(), own));
     if (PeerUser.own().isRoot()) { // a function that takes the long way
       assertEquals("INVOKE", rights(callers(true), "0.0.0.0", address.get(), 993));
     }
@@ -125,10 +125,11 @@ class CallersByUserTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "127.0.0.1 | false | your programs on this machine; other users of this machine may read and",
+        "127.0.0.1 | false | your programs on this machine; other users of this machine may invoke"
+            + " and read figures;",
         "localhost | false | your programs on this machine; other users of this machine may",
         "::1 | false | your programs on this machine; other users of this machine may",
-        "0.0.0.0 | false | your programs on this machine; everybody who reaches 0.0.0.0 may read",
+        "0.0.0.0 | false | your programs on this machine; everybody who reaches 0.0.0.0 may invoke",
         "10.0.0.1 | true | everybody who reaches 10.0.0.1, who may change functions, that is run code"
             + " as you;",
         "127.0.0.1 | true | other users of this machine, who may change functions, that is run code"

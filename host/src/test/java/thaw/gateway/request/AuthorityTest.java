@@ -11,13 +11,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +32,11 @@ import thaw.gateway.LambdaApi;
 import thaw.gateway.Queues;
 import thaw.gateway.StrangersTest;
 import thaw.gateway.operation.Stack;
+import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Mounted;
 import thaw.http.OwnPages;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.PlatformLimits;
@@ -80,8 +88,25 @@ class AuthorityTest {
             new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of(), callers),
             problems::add,
             Optional.empty(),
-            LambdaApi.Front.NONE,
+            new LambdaApi.Front(
+                door ->
+                    new Mounted(
+                        Map.of("/_thaw/traces", new ContentsDoor(new Secret(), callers)), door),
+                UnaryOperator.identity()),
             Stack.EMPTY);
+  }
+
+  /** Has what functions wrote. */
+  private record Secret() implements HttpHandler {
+    @Override
+    public void serve(Exchange exchange, Consumer<Response> caller) {
+      caller.accept(new Response(200, Map.of(), "secret".getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    @Override
+    public Response failed(Exception reason) {
+      throw new IllegalStateException(reason);
+    }
   }
 
   @AfterEach
@@ -129,6 +154,20 @@ class AuthorityTest {
     }
     assertTrue(refused.containsAll(List.of("CreateFunction", "TagResource", "DeleteAlias")));
     assertTrue(platform.catalog().find("f").isPresent());
+  }
+
+  @Test
+  void who_may_not_change_does_not_see_what_functions_write() throws Exception {
+    rights = Rights.READ;
+    HttpResponse<String> refused = ask(api.port(), "GET", "/_thaw/traces/r1");
+    assertEquals(403, refused.statusCode());
+    assertTrue(refused.body().contains("--allow-changes"), refused.body());
+    assertFalse(refused.body().contains("secret"), refused.body());
+  }
+
+  @Test
+  void who_may_change_sees_what_functions_write() throws Exception {
+    assertEquals("secret", ask(api.port(), "GET", "/_thaw/traces/r1").body());
   }
 
   @Test

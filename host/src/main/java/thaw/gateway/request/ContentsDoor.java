@@ -1,0 +1,26 @@
+package thaw.gateway.request;
+
+import java.util.function.Consumer;
+import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
+
+/**
+ * A door behind which is what functions got and wrote: others than those who may see it are
+ * refused.
+ */
+public record ContentsDoor(HttpHandler door, Callers callers) implements HttpHandler {
+  @Override
+  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+    if (callers.maySeeContents(exchange)) {
+      door.serve(exchange, caller);
+    } else {
+      caller.accept(ApiError.notYourContents().answer());
+    }
+  }
+
+  @Override
+  public Response failed(Exception reason) {
+    return door.failed(reason);
+  }
+}
