@@ -45,9 +45,9 @@ final class Payloads {
   }
 
   /**
-   * Both of one request.
+   * Both of one request. An asynchronous one that is tried again keeps its id.
    *
-   * @param response empty until it is there
+   * @param response empty until it is there; of the attempt before while it is tried again
    * @param streamed whether it went to the caller piece by piece, and is not here
    */
   record Exchanged(String function, Payload event, Optional<Payload> response, boolean streamed) {
@@ -56,34 +56,59 @@ final class Payloads {
     }
   }
 
+  /** What has to be copied is copied before the lock, for which all requests wait. */
   void accept(PayloadObservation observation) {
+    switch (observation) {
+      case PayloadObservation.Came came ->
+          came(came.requestId(), came.function(), Payload.of(came.event()));
+      case PayloadObservation.Left left ->
+          left(left.requestId(), Payload.of(left.response()), left.streamed());
+      case PayloadObservation.TurnedAway away -> turnedAway(away.requestId());
+    }
+  }
+
+  /** It is the newest then, whichever ends last. */
+  private void came(String id, String function, Payload event) {
     lock.lock();
     try {
-      String id = observation.requestId();
       @Nullable Exchanged before = removed(id);
-      switch (observation) {
-        case PayloadObservation.Came came ->
-            put(
-                id,
-                new Exchanged(came.function(), Payload.of(came.event()), Optional.empty(), false));
-        case PayloadObservation.Left left -> {
-          if (before != null) {
-            put(
-                id,
-                new Exchanged(
-                    before.function(),
-                    before.event(),
-                    Optional.of(Payload.of(left.response())),
-                    left.streamed()));
-          }
-        }
-        case PayloadObservation.TurnedAway _ -> {}
+      put(
+          id,
+          before == null
+              ? new Exchanged(function, event, Optional.empty(), false)
+              : new Exchanged(function, event, before.response(), before.streamed()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void left(String id, Payload response, boolean streamed) {
+    lock.lock();
+    try {
+      Exchanged known = all.get(id);
+      if (known != null) {
+        bytes -= known.bytes();
+        put(id, new Exchanged(known.function(), known.event(), Optional.of(response), streamed));
       }
     } finally {
       lock.unlock();
     }
   }
 
+  /** What the attempt before got is still shown. */
+  private void turnedAway(String id) {
+    lock.lock();
+    try {
+      Exchanged known = all.get(id);
+      if (known != null && known.response().isEmpty()) {
+        removed(id);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Where it was, or as the newest. */
   private void put(String id, Exchanged exchanged) {
     all.put(id, exchanged);
     bytes += exchanged.bytes();
@@ -119,7 +144,7 @@ final class Payloads {
     }
   }
 
-  /** The last event that a function got, as far as it is here as a whole. */
+  /** The last event that came to a function, as far as it is here as a whole. */
   Optional<Payload> lastEvent(String function) {
     lock.lock();
     try {

@@ -60,4 +60,38 @@ class PayloadsTest {
     payloads.accept(new Left("unknown", new byte[1], false));
     assertTrue(payloads.find("unknown").isEmpty());
   }
+
+  @Test
+  void the_last_event_is_the_last_that_came_whichever_ended_last() {
+    payloads.accept(new Came("slow", "pets", new byte[1]));
+    exchange("quick", 2, 1);
+    payloads.accept(new Left("slow", new byte[1], false));
+    assertEquals(2, payloads.lastEvent("pets").orElseThrow().length());
+  }
+
+  @Test
+  void a_second_attempt_leaves_what_the_first_got_until_it_has_got_something_itself() {
+    payloads.accept(new Came("again", "pets", new byte[3]));
+    payloads.accept(new Left("again", new byte[7], false));
+    payloads.accept(new Came("again", "pets", new byte[3]));
+    assertEquals(7, payloads.find("again").orElseThrow().response().orElseThrow().length());
+    payloads.accept(new TurnedAway("again"));
+    Payloads.Exchanged first = payloads.find("again").orElseThrow();
+    assertEquals(3, first.event().length());
+    assertEquals(7, first.response().orElseThrow().length());
+    payloads.accept(new Came("again", "pets", new byte[3]));
+    payloads.accept(new Left("again", new byte[9], false));
+    assertEquals(9, payloads.find("again").orElseThrow().response().orElseThrow().length());
+  }
+
+  @Test
+  void memory_is_counted_once_however_often_a_request_is_tried() {
+    exchange("other", 1, 1);
+    for (int i = 0; i < 2 * Payloads.MOST_BYTES / Payloads.MOST_BYTES_OF_ONE; i++) {
+      exchange("again", Payloads.MOST_BYTES_OF_ONE, Payloads.MOST_BYTES_OF_ONE);
+      payloads.accept(new Came("again", "pets", new byte[Payloads.MOST_BYTES_OF_ONE]));
+      payloads.accept(new TurnedAway("again"));
+    }
+    assertTrue(payloads.find("other").isPresent());
+  }
 }
