@@ -62,6 +62,9 @@ record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surround
     boolean seesContents = surroundings.seesContents().test(exchange);
     if (path.startsWith(EVENTS + "/")) {
       String function = decoded(path.substring(EVENTS.length() + 1));
+      if (!live.upToDate().read(view -> view.functions().containsKey(function))) {
+        return missing("There is no function " + function + ".");
+      }
       return json(
           200,
           StateJson.text(

@@ -103,6 +103,7 @@ class LiveDoorTest {
     assertEquals("[1]", events.at("/0/text").asText());
     assertEquals("events/pets.json", events.at("/1/name").asText());
     assertEquals(1, json("/_thaw/data/events/other").get("events").size());
+    assertEquals(404, watched.get("/_thaw/data/events/none").statusCode());
     assertEquals("queue", json("/_thaw/data/addresses").at("/addresses/0/kind").asText());
   }
 
