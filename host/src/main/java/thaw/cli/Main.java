@@ -1,8 +1,6 @@
 package thaw.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -53,34 +51,17 @@ import thaw.report.text.TerminalStream;
       "143:ended by SIGTERM"
     })
 public final class Main implements Runnable {
-  /** Of inode(7) and of the kernel's list of devices. */
-  private static final int TYPE_MASK = 0xF000;
-
-  private static final int CHARACTERS = 0x2000;
-  private static final int MEMORY = 1;
-
   @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
   private Main() {}
 
   public static void main(String[] arguments) {
-    if (isTerminal(1)) {
+    if (Terminal.isAt(1)) {
       System.setOut(TerminalStream.before(System.out));
     }
-    if (isTerminal(2)) {
+    if (Terminal.isAt(2)) {
       System.setErr(TerminalStream.before(System.err));
     }
     System.exit(run(arguments));
-  }
-
-  /** A character device that is not one of memory, as /dev/null is; its name says less. */
-  private static boolean isTerminal(int descriptor) {
-    Path open = Path.of("/proc/self/fd/" + descriptor);
-    try {
-      boolean device = ((Integer) Files.getAttribute(open, "unix:mode") & TYPE_MASK) == CHARACTERS;
-      return device && (((Long) Files.getAttribute(open, "unix:rdev") >> 8) & 0xFFF) != MEMORY;
-    } catch (IOException | UnsupportedOperationException e) {
-      return Terminal.isPresent();
-    }
   }
 
   static int run(String... arguments) {

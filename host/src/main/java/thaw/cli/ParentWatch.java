@@ -2,25 +2,69 @@ package thaw.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import thaw.app.shared.Interruption;
+import thaw.problem.UserMistake;
 
 /**
  * Ends the program when its standard input ends: that of a program whose parent has gone, however
  * it went, has ended, when it was a pipe from it.
  */
 final class ParentWatch {
-  private ParentWatch() {}
+  private final Consumer<String> said;
+  private final IntConsumer exit;
+  private volatile boolean serves;
 
   /**
-   * @param end is run once, in a thread of its own
+   * @param said gets lines for people
+   * @param exit ends the program with a code, once, in a thread of its own
    */
-  static void start(InputStream input, Runnable end) {
+  ParentWatch(Consumer<String> said, IntConsumer exit) {
+    this.said = said;
+    this.exit = exit;
+  }
+
+  /**
+   * Begins.
+   *
+   * @param isTerminal which ends only when somebody says so, and stops a program in the background
+   * @throws UserMistake when it is one
+   */
+  void follow(InputStream input, boolean isTerminal) {
+    if (isTerminal) {
+      throw new UserMistake(
+          "--until-stdin-closes needs a pipe as standard input, and not a terminal",
+          "leave out --until-stdin-closes, or let the program that starts Thaw give it a pipe");
+    }
     Thread.ofPlatform()
         .daemon()
         .name("standard input")
         .start(() -> {
           await(input);
-          end.run();
+          end();
         });
+  }
+
+  /** From now on the end of standard input is what was waited for. */
+  void serves() {
+    serves = true;
+  }
+
+  private void end() {
+    if (Interruption.hasBegun()) {
+      return;
+    }
+    if (serves) {
+      said.accept("thaw: standard input has ended, and so does thaw run");
+      exit.accept(ExitCode.DONE);
+    } else {
+      said.accept("thaw: standard input has ended before thaw run takes requests");
+      said.accept(
+          "Remedy: keep a pipe to standard input open as long as Thaw is to run, or leave out"
+              + " --until-stdin-closes");
+      exit.accept(ExitCode.USER_MISTAKE);
+    }
   }
 
   private static void await(InputStream input) {

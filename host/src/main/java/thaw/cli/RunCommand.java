@@ -31,6 +31,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
+import thaw.report.text.Terminal;
 
 /**
  * {@code thaw run}: the functions of an application behind the Lambda API, until Ctrl-C. Where to
@@ -155,8 +156,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--until-stdin-closes",
       description =
-          "Ends, with 0, when standard input ends. A program that starts this one with a pipe there"
-              + " leaves nothing behind, whatever ends it.")
+          "Ends, with 0, when standard input ends, which may be no terminal. A program that"
+              + " starts this one with a pipe there leaves nothing behind, whatever ends it.")
   private boolean untilStdinCloses;
 
   @Mixin private JsonOption json = new JsonOption();
@@ -181,8 +182,10 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     checkOptions();
+    Progress progress = TerminalProgress.standard();
+    ParentWatch parent = new ParentWatch(progress::line, System::exit);
     if (untilStdinCloses) {
-      ParentWatch.start(System.in, () -> System.exit(ExitCode.DONE));
+      parent.follow(System.in, Terminal.isAt(0));
     }
     RunRequest request =
         new RunRequest(
@@ -202,15 +205,15 @@ final class RunCommand implements Callable<Integer> {
             functions.jdk(),
             clients,
             Optional.ofNullable(otlp));
-    try (Server _ =
-        RunJob.start(request, new Shown(TerminalProgress.standard(), json, System.out))) {
+    try (Server _ = RunJob.start(request, new Shown(progress, json, System.out, parent))) {
       untilInterrupted();
     }
     return ExitCode.INTERRUPTED;
   }
 
   /** Where to find it is on standard output, all else on standard error. */
-  private record Shown(Progress progress, JsonOption json, PrintStream out) implements RunListener {
+  private record Shown(Progress progress, JsonOption json, PrintStream out, ParentWatch parent)
+      implements RunListener {
     @Override
     public void announced(String line) {
       if (!json.isAsked()) {
@@ -221,6 +224,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public void started(RunAddresses addresses) {
+      parent.serves(); // before the parent knows
       if (json.isAsked()) {
         json.print(RunDocument.of(addresses));
         out.flush();

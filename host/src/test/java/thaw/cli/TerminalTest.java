@@ -54,6 +54,13 @@ class TerminalTest {
   }
 
   @Test
+  void a_terminal_is_no_input_whose_end_could_be_waited_for() {
+    String seen = onTerminal("run " + folder + " --until-stdin-closes");
+    assertTrue(seen.contains("needs a pipe as standard input, and not a terminal"), seen);
+    assertTrue(seen.contains("Remedy: leave out --until-stdin-closes"), seen);
+  }
+
+  @Test
   void a_file_gets_what_was_logged_as_it_is() throws IOException {
     Path file = folder.resolve("shown");
     Tool tool =

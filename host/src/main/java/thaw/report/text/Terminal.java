@@ -1,6 +1,9 @@
 package thaw.report.text;
 
 import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -11,12 +14,32 @@ public final class Terminal {
   private static final int NARROWEST = 60;
   private static final int WIDEST = 200;
 
+  /** Of inode(7) and of the kernel's list of devices. */
+  private static final int TYPE_MASK = 0xF000;
+
+  private static final int CHARACTERS = 0x2000;
+  private static final int MEMORY = 1;
+
   private Terminal() {}
 
   /** Whether a person looks at it. */
   public static boolean isPresent() {
     Console console = System.console();
     return console != null && console.isTerminal();
+  }
+
+  /**
+   * Whether a file descriptor of this program is one: a character device that is not one of memory,
+   * as /dev/null is; its name says less.
+   */
+  public static boolean isAt(int descriptor) {
+    Path open = Path.of("/proc/self/fd/" + descriptor);
+    try {
+      boolean device = ((Integer) Files.getAttribute(open, "unix:mode") & TYPE_MASK) == CHARACTERS;
+      return device && (((Long) Files.getAttribute(open, "unix:rdev") >> 8) & 0xFFF) != MEMORY;
+    } catch (IOException | UnsupportedOperationException e) {
+      return isPresent();
+    }
   }
 
   /** Whether what is printed may have colours; NO_COLOR forbids them (no-color.org). */

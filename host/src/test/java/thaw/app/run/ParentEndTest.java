@@ -149,6 +149,7 @@ class ParentEndTest {
       run.getOutputStream().close();
       assertTrue(run.waitFor(60, TimeUnit.SECONDS), this::logOrNothing);
       assertEquals(0, run.exitValue(), log());
+      assertTrue(log().contains("thaw: standard input has ended"), log());
       assertEquals(null, out.readLine(), "nothing else is on standard output");
       assertFalse(Files.exists(Path.of(document.path("events").asText())), "it has left a folder");
     } finally {
@@ -157,12 +158,14 @@ class ParentEndTest {
   }
 
   @Test
-  void an_input_that_is_closed_from_the_start_ends_it_at_once() throws Exception {
+  void an_input_that_ends_before_it_takes_requests_is_a_mistake() throws Exception {
     Process run = started("--until-stdin-closes");
     run.getOutputStream().close();
     try {
       assertTrue(run.waitFor(60, TimeUnit.SECONDS), this::logOrNothing);
-      assertEquals(0, run.exitValue(), log());
+      assertEquals(2, run.exitValue(), log());
+      assertTrue(log().contains("has ended before thaw run takes requests"), log());
+      assertTrue(log().contains("Remedy: keep a pipe"), log());
     } finally {
       run.destroyForcibly();
     }
