@@ -144,7 +144,9 @@ public final class AheadOfTime {
         home + "." + NAME,
         boot.get().group(1))) {
       return new Proposal.Refused(
-          List.of("pom.xml has no plain place for the goal process-aot, or has it already"));
+          List.of(
+              "pom.xml has no plain place for the goal process-aot, has it already, or has other"
+                  + " goals of its plugin that would begin to run"));
     }
     List<TextEdit> edits = new ArrayList<>(rewrite.edits());
     edits.add(

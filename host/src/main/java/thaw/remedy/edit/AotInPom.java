@@ -27,6 +27,18 @@ final class AotInPom {
       </execution>
       """;
 
+  /**
+   * What spring-boot-starter-parent manages for the plugin: it would begin to run where the plugin
+   * is new, and make a jar that has its classes in BOOT-INF.
+   */
+  private static final String NO_REPACKAGE =
+      """
+      <execution>
+        <id>repackage</id>
+        <phase>none</phase>
+      </execution>
+      """;
+
   private final String text;
   private final XmlElement project;
   private final List<XmlElement> all;
@@ -45,8 +57,8 @@ final class AotInPom {
    * @param parents texts of the poms above it that the project has
    * @param mainClass which the goal runs
    * @param bootVersion of Spring Boot in the package
-   * @return false where the pom leaves no place for it, or has the goal; then the rewrite is of no
-   *     use
+   * @return false where the pom leaves no place for it, has the goal, or would begin to run other
+   *     goals of the plugin; then the rewrite is of no use
    */
   static boolean write(
       FileRewrite rewrite,
@@ -68,6 +80,10 @@ final class AotInPom {
       return false;
     }
     Optional<XmlElement> build = project.at("build");
+    Optional<XmlElement> own = springs(project, "build", "plugins").findFirst();
+    if (own.isEmpty() && !isInherited() && beginsToRunMore()) {
+      return false;
+    }
     if (build.isEmpty()) {
       return append(rewrite, project, build());
     }
@@ -75,8 +91,6 @@ final class AotInPom {
     if (plugins.isEmpty()) {
       return append(rewrite, build.get(), plugins());
     }
-    Optional<XmlElement> own =
-        plugins.get().all("plugin").stream().filter(AotInPom::isSpring).findFirst();
     if (own.isEmpty()) {
       return append(rewrite, plugins.get(), plugin());
     }
@@ -84,6 +98,45 @@ final class AotInPom {
         .at("executions")
         .map(executions -> append(rewrite, executions, execution))
         .orElseGet(() -> append(rewrite, own.get(), executions()));
+  }
+
+  /** Whether the module has the plugin from a parent in the project, with all that it runs. */
+  private boolean isInherited() {
+    return all.stream()
+        .skip(1)
+        .flatMap(parent -> springs(parent, "build", "plugins"))
+        .anyMatch(plugin -> !plugin.value("inherited").equals("false"));
+  }
+
+  /** Whether the project's poms have executions for the plugin that run as soon as it is there. */
+  private boolean beginsToRunMore() {
+    boolean manages =
+        all.stream()
+            .flatMap(each -> springs(each, "build", "pluginManagement", "plugins"))
+            .flatMap(plugin -> plugin.at("executions").stream())
+            .flatMap(executions -> executions.all("execution").stream())
+            .anyMatch(execution -> !execution.value("phase").equals("none"));
+    return manages
+        || all.stream()
+            .flatMap(each -> each.at("profiles").stream())
+            .flatMap(profiles -> profiles.all("profile").stream())
+            .anyMatch(profile ->
+                Stream.concat(
+                        springs(profile, "build", "plugins"),
+                        springs(profile, "build", "pluginManagement", "plugins"))
+                    .findAny()
+                    .isPresent());
+  }
+
+  /** Whether there is a parent whose pom is not seen here, such as spring-boot-starter-parent. */
+  private boolean hasParentElsewhere() {
+    return all.getLast().at("parent").isPresent();
+  }
+
+  private static Stream<XmlElement> springs(XmlElement of, String... plugins) {
+    return of.at(plugins).stream()
+        .flatMap(found -> found.all("plugin").stream())
+        .filter(AotInPom::isSpring);
   }
 
   /**
@@ -143,7 +196,9 @@ final class AotInPom {
             + PLUGIN
             + "</artifactId>\n"
             + (version.isEmpty() ? "" : "<version>" + version + "</version>\n")
-            + executions());
+            + within(
+                "executions",
+                execution + (!isInherited() && hasParentElsewhere() ? NO_REPACKAGE : "")));
   }
 
   private String plugins() {
@@ -167,9 +222,7 @@ final class AotInPom {
                         .map(parent -> parent.value("artifactId"))
                         .filter("spring-boot-starter-parent"::equals)
                         .isPresent()
-                    || each.at("build", "pluginManagement", "plugins").stream()
-                        .flatMap(plugins -> plugins.all("plugin").stream())
-                        .anyMatch(AotInPom::isSpring));
+                    || springs(each, "build", "pluginManagement", "plugins").findAny().isPresent());
     return isManaged
         ? ""
         : all.stream()

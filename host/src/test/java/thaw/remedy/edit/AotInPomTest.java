@@ -140,6 +140,67 @@ class AotInPomTest {
     assertTrue(written(plain).orElseThrow().contains("<version>3.5.16</version>"));
   }
 
+  private static final String STARTER =
+      "  <parent>\n    <artifactId>spring-boot-starter-parent</artifactId>\n  </parent>\n";
+  private static final String REPACKAGED =
+      PLUGIN.replace(
+          "</plugin>",
+          "  <executions>\n    <execution>\n      <id>repackage</id>\n      <goals>\n"
+              + "        <goal>repackage</goal>\n      </goals>\n    </execution>\n"
+              + "  </executions>\n</plugin>");
+
+  private static String managed(String plugin) {
+    return build(plugin)
+        .replace("    <plugins>", "    <pluginManagement><plugins>")
+        .replace("    </plugins>", "    </plugins></pluginManagement>");
+  }
+
+  private static boolean isGuarded(String pom, String... parents) {
+    return written(pom, parents)
+        .orElseThrow()
+        .replaceAll("\\s+", "")
+        .contains("<execution><id>repackage</id><phase>none</phase></execution></executions>");
+  }
+
+  @Test
+  void a_new_plugin_does_not_begin_to_repackage_as_a_parent_elsewhere_has_it() {
+    String plain = project("  <artifactId>shop</artifactId>\n");
+    String company = project("  <parent>\n    <artifactId>company</artifactId>\n  </parent>\n");
+    assertTrue(isGuarded(project(STARTER)));
+    assertTrue(
+        isGuarded(project(STARTER, build("<plugin>\n  <artifactId>a</artifactId>\n</plugin>\n"))));
+    assertTrue(isGuarded(plain, project(STARTER)));
+    assertTrue(isGuarded(company));
+    assertFalse(isGuarded(plain));
+    assertFalse(isGuarded(plain, plain));
+  }
+
+  @Test
+  void a_plugin_that_runs_already_goes_on_repackaging() {
+    String plain = project("  <artifactId>shop</artifactId>\n");
+    assertFalse(isGuarded(project(STARTER, build(PLUGIN))));
+    assertFalse(isGuarded(plain, project(STARTER, build(PLUGIN)))); // by inheritance
+    String closed = PLUGIN.replace("</plugin>", "  <inherited>false</inherited>\n</plugin>");
+    assertTrue(isGuarded(plain, project(STARTER, build(closed))));
+  }
+
+  @Test
+  void a_pom_whose_managed_executions_would_begin_to_run_is_left_alone() {
+    String plain = project("  <artifactId>shop</artifactId>\n");
+    assertEquals(Optional.empty(), written(plain, project(managed(REPACKAGED))));
+    assertEquals(Optional.empty(), written(project(managed(REPACKAGED))));
+    assertTrue(written(plain, project(managed(PLUGIN))).isPresent());
+    assertTrue(
+        written(
+                plain,
+                project(managed(REPACKAGED.replace("</id>", "</id>\n      <phase>none</phase>"))))
+            .isPresent());
+    assertTrue(written(plain, project(build(PLUGIN)), project(managed(REPACKAGED))).isPresent());
+    String profile =
+        "  <profiles>\n    <profile>\n" + build(REPACKAGED) + "    </profile>\n  </profiles>\n";
+    assertEquals(Optional.empty(), written(plain, project(STARTER, profile)));
+  }
+
   @Test
   void the_version_is_that_of_the_imported_bom() {
     String bom =
