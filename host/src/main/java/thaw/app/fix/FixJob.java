@@ -6,10 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.JvmChoice;
@@ -169,6 +167,7 @@ public final class FixJob {
             .filter(_ -> !request.keepsSources())
             .map(each -> each.movedTo(copy.inCopy(each.path())));
     SdkRecipes recipes = new SdkRecipes(workspace.cache(), progress);
+    FunctionsOfModule functions = FunctionsOfModule.of(subject.application(), subject.function());
     return new FixWorkshop(
         workspace,
         new Variants(
@@ -177,11 +176,9 @@ public final class FixJob {
         copied,
         new FixBuilds(copy, copied.code(), tested, state, progress),
         tested
-            .filter(_ -> !isShared(subject.application(), subject.function()))
-            .map(each -> {
-              boolean isOne = isOneProgram(subject.application(), subject.function());
-              return new FixEdits(copy, each, copied, isOne, recipes, progress);
-            }),
+            .filter(_ -> !functions.isHandlerShared())
+            .map(each ->
+                new FixEdits(copy, each, copied, functions.isOneProgram(), recipes, progress)),
         request.function().jvm(),
         subject.events(),
         state,
@@ -248,30 +245,6 @@ public final class FixJob {
   /** Building the function as it is has taken its part. */
   private static Duration left(long deadlineNanos) {
     return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
-  }
-
-  /** Whether the class serves another function, too, which may have other variables. */
-  private static boolean isShared(Application application, FunctionDefinition function) {
-    String owner = function.handler().split("::", -1)[0];
-    return application.functions().stream()
-        .filter(other -> !other.logicalId().equals(function.logicalId()))
-        .filter(other -> other.handler().split("::", -1)[0].equals(owner))
-        .filter(other -> other.code().path().equals(function.code().path()))
-        .anyMatch(other ->
-            !other.handler().equals(function.handler())
-                || !other.environment().keySet().equals(function.environment().keySet()));
-  }
-
-  /** Whether all functions that are made of the same code start the same program. */
-  private static boolean isOneProgram(Application application, FunctionDefinition function) {
-    return application.functions().stream()
-        .filter(other -> other.code().path().equals(function.code().path()))
-        .allMatch(other ->
-            other.handler().equals(function.handler())
-                && Stream.of(FixWorkshop.OPTIONS, "MAIN_CLASS")
-                    .allMatch(name ->
-                        Objects.equals(
-                            other.environment().get(name), function.environment().get(name))));
   }
 
   /** What is to be said of where the sources are, or that there are none. */
