@@ -16,11 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** Who gets colours. */
 class ColoursTest {
-  /**
-   * What a terminal has besides colours: a bar that is drawn anew, texts without control
-   * characters.
-   */
-  private static final Set<String> OTHERWISE = Set.of("Main.java", "TerminalProgress.java");
+  /** What a terminal has besides colours: a bar that is drawn anew. */
+  private static final Set<String> OTHERWISE = Set.of("TerminalProgress.java");
 
   @Test
   void a_variable_no_color_that_is_not_empty_forbids_them() {
