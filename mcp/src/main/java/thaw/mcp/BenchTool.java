@@ -1,17 +1,20 @@
 package thaw.mcp;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import thaw.app.bench.Axes;
 import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchListener;
 import thaw.app.bench.BenchRequest;
 import thaw.app.bench.BenchResult;
+import thaw.app.bench.GateChoice;
 import thaw.app.shared.Progress;
 import thaw.experiment.Sample;
 import thaw.experiment.matrix.SnapStart;
 import thaw.function.MemorySize;
 import thaw.report.bench.TerminalReport;
+import thaw.report.gate.GateTerminal;
 
 /** Measures cold starts. */
 record BenchTool(SessionResults results) implements JobTool {
@@ -47,7 +50,30 @@ record BenchTool(SessionResults results) implements JobTool {
         .with(
             "fixed",
             ToolInput.Kind.TEXT,
-            "A folder that fix has written: measures its function as it is and with what was kept.");
+            "A folder that fix has written: measures its function as it is and with what was kept.")
+        .with(
+            "against",
+            ToolInput.Kind.TEXT,
+            "Another build of the same functions, as source: measured in turn with this one, and"
+                + " compared by CPU time, classes, memory and package size. The safest answer to"
+                + " whether an edit made a start slower.")
+        .with(
+            "baseline",
+            ToolInput.Kind.TEXT,
+            "Absolute path of a baseline.json that an earlier bench has left beside its"
+                + " summary.json: compares with it.")
+        .with(
+            "most_runs",
+            ToolInput.Kind.NUMBER,
+            "Cold starts of each variant that a comparison may take when it needs more than runs."
+                + " Default: "
+                + GateChoice.MOST_RUNS
+                + ".")
+        .with(
+            "explain",
+            ToolInput.Kind.FLAG,
+            "With against: explains both builds when something has grown, and names libraries,"
+                + " methods and lines.");
   }
 
   @Override
@@ -68,15 +94,37 @@ record BenchTool(SessionResults results) implements JobTool {
             .event(arguments.event())
             .timeout(arguments.timeout())
             .runs(arguments.number("runs").orElse(FEW))
+            .gate(
+                GateChoice.NONE
+                    .with()
+                    .against(arguments.text("against"))
+                    .baseline(arguments.path("baseline"))
+                    .mostRuns(arguments.number("most_runs").orElse(GateChoice.MOST_RUNS))
+                    .explain(arguments.isSet("explain"))
+                    .build())
             .build();
     BenchResult result = BenchJob.run(request, new News(news));
     return new ToolAnswer(
         TerminalReport.render(result.experiment(), COLUMNS, false)
-            + (result.isGood() ? "" : "Not good: a start failed, or is over its budget.\n")
+            + result.gate().map(each -> GateTerminal.render(each, COLUMNS, false)).orElse("")
+            + verdict(result)
             + "Report: "
             + result.page()
             + "\n",
-        results.add(name(), out, List.of(result.summary(), result.samples())));
+        results.add(name(), out, files(result)));
+  }
+
+  private static String verdict(BenchResult result) {
+    if (!result.isGood()) {
+      return "Not good: a start failed, something is over its budget, or has grown.\n";
+    }
+    return result.isOpen() ? "Open: something could not be told; the reason is above.\n" : "";
+  }
+
+  private static List<Path> files(BenchResult result) {
+    List<Path> files = new ArrayList<>(List.of(result.summary(), result.samples()));
+    result.comparison().ifPresent(files::add);
+    return files;
   }
 
   /** Each sample is a step. */

@@ -161,6 +161,21 @@ class McpTranscriptTest {
   }
 
   @Test
+  void two_builds_are_compared_and_what_too_few_starts_tell_is_open() throws Exception {
+    String source = folder.toString();
+    McpSchema.CallToolResult result =
+        call("bench", Map.of("source", source, "against", source, "runs", 2, "most_runs", 2));
+    String text = good(result);
+    assertTrue(text.contains("gate\nCompared with "), text);
+    assertTrue(text.contains("Open: "), text);
+    assertTrue(linked(result, "gate.json").path("open").asBoolean());
+    assertMistake(
+        call("bench", Map.of("source", source, "explain", true)),
+        "--explain compares two builds, and there is one",
+        "name the other one");
+  }
+
+  @Test
   void an_explanation_is_text_and_a_resource() throws Exception {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
     McpSchema.CallToolResult result = call("why", Map.of("source", folder.toString(), "runs", 1));

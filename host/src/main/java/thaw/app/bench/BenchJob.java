@@ -195,7 +195,6 @@ public final class BenchJob {
             out.resolve("report.html"),
             measured.gate());
     SummaryJson.write(measured.result(), written.summary());
-    HtmlReport.write(measured.result(), request.source().named(), written.page());
     write(written);
     if (!request.gate().explain() || written.overVariants().isEmpty()) {
       return written;
@@ -210,6 +209,7 @@ public final class BenchJob {
   }
 
   private void write(BenchResult result) {
+    HtmlReport.write(result.experiment(), result.gate(), request.source().named(), result.page());
     GateChoice choice = request.gate();
     GateFiles.write(
         result.experiment(), result.gate(), request.out(), choice.junit(), choice.markdown());

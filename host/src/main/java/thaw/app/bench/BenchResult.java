@@ -48,6 +48,11 @@ public record BenchResult(
         experiment, leftOut, statuses, samples, summary, page, Optional.of(other));
   }
 
+  /** {@code gate.json}, where something was compared. */
+  public Optional<Path> comparison() {
+    return gate.map(_ -> summary.resolveSibling("gate.json"));
+  }
+
   /** Whether something was to be compared and could not be. */
   public boolean isOpen() {
     return gate.map(GateResult::isOpen).orElse(false);

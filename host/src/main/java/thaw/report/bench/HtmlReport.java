@@ -11,6 +11,8 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
+import thaw.experiment.gate.GateResult;
+import thaw.report.gate.GateTable;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
@@ -38,19 +40,22 @@ public final class HtmlReport {
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(ExperimentResult result, Path file) {
-    AtomicFile.write(file, page(result, Optional.empty()));
+    AtomicFile.write(file, page(result, Optional.empty(), Optional.empty()));
   }
 
   /**
    * The same with a command for each variant that explains its start.
    *
+   * @param gate the comparison with another measurement or build, where there is one
    * @param source what was measured, as {@code thaw why} takes it
    */
-  public static void write(ExperimentResult result, String source, Path file) {
-    AtomicFile.write(file, page(result, Optional.of(source)));
+  public static void write(
+      ExperimentResult result, Optional<GateResult> gate, String source, Path file) {
+    AtomicFile.write(file, page(result, gate, Optional.of(source)));
   }
 
-  static String page(ExperimentResult result, Optional<String> source) {
+  static String page(
+      ExperimentResult result, Optional<GateResult> gate, Optional<String> source) {
     List<VariantResult> variants = result.variants();
     List<DistributionChart> dots =
         SHOWN_AS_DOTS.stream()
@@ -69,6 +74,7 @@ public final class HtmlReport {
             dots,
             SampleCourse.of(variants),
             ResultTable.of(variants, Guarantees.cpuUnlimited(result.host())),
+            gate.map(GateTable::of),
             source));
   }
 

@@ -141,7 +141,7 @@ class BenchPageTest {
   private static Path written(String name) throws Exception {
     Path page = browser.page(name);
     if (!Files.exists(page)) {
-      HtmlReport.write(Gallery.results().get(name), "my-app", page);
+      HtmlReport.write(Gallery.results().get(name), Gallery.gate(name), "my-app", page);
     }
     return page;
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.BudgetFigure;
 import thaw.experiment.BudgetLimit;
@@ -17,6 +18,11 @@ import thaw.experiment.BudgetVerdict;
 import thaw.experiment.BudgetVerdict.Outcome;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
+import thaw.experiment.gate.GateBaseline;
+import thaw.experiment.gate.GateComparison;
+import thaw.experiment.gate.GateResult;
+import thaw.experiment.gate.GateRule;
+import thaw.experiment.gate.GateSides;
 import thaw.report.Results;
 
 /**
@@ -33,7 +39,11 @@ public final class Gallery {
       Files.writeString(directory.resolve(each.getKey() + ".txt"), text, StandardCharsets.UTF_8);
       String coloured = TerminalReport.render(each.getValue(), 100, true);
       Files.writeString(directory.resolve(each.getKey() + ".ansi"), coloured);
-      HtmlReport.write(each.getValue(), "my-app", directory.resolve(each.getKey() + ".html"));
+      HtmlReport.write(
+          each.getValue(),
+          gate(each.getKey()),
+          "my-app",
+          directory.resolve(each.getKey() + ".html"));
     }
   }
 
@@ -69,7 +79,32 @@ public final class Gallery {
             Metric.HANDLER));
     results.put("over-memory", Results.overMemory(12));
     results.put("budget", Results.petstore(10, Results.GOOD_HOST, 8).withBudget(budget()));
+    results.put("gate", Results.petstore(10, Results.GOOD_HOST, 9));
     return results;
+  }
+
+  /** One variant has grown, the other one cannot be told; of the result that is named so only. */
+  static Optional<GateResult> gate(String name) {
+    if (!name.equals("gate")) {
+      return Optional.empty();
+    }
+    Random random = new Random(10);
+    GateBaseline before =
+        GateSides.baseline(
+            GateSides.HOST,
+            0,
+            GateSides.side("guice-sdk1", GateSides.drawn(random, 30, 800, 0.03), 4_000, 3 << 20));
+    GateBaseline after =
+        GateSides.baseline(
+            GateSides.HOST,
+            0,
+            GateSides.side("guice-sdk1", GateSides.drawn(random, 30, 960, 0.03), 4_100, 3 << 20));
+    return Optional.of(
+        GateComparison.of("<b>/baseline.json", GateRule.USUAL, before, after, false)
+            .explained(
+                List.of(
+                    new GateResult.Change(
+                        "guice-sdk1", "<i>com.google.inject:guice</i>: 1,204 more classes"))));
   }
 
   /** One limit of each outcome, on what users may have named. */

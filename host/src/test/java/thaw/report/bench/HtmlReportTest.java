@@ -160,6 +160,27 @@ public class HtmlReportTest {
   }
 
   @Test
+  void a_comparison_stands_first_with_its_verdicts_and_causes() throws Exception {
+    Document page = parsed(page("gate"));
+    Element section =
+        elements(page).stream()
+            .filter(each -> each.getAttribute("id").equals("gate"))
+            .findFirst()
+            .orElseThrow();
+    String text = section.getTextContent();
+    assertTrue(text.contains("2 of 4 comparisons over."), text);
+    assertTrue(text.contains("guice-sdk1: <i>com.google.inject:guice</i>: 1,204 more"), text);
+    assertEquals(
+        2,
+        elements(page).stream()
+            .filter(each -> each.getTagName().equals("span"))
+            .filter(each -> each.getAttribute("class").equals("failed"))
+            .filter(each -> each.getTextContent().equals("OVER"))
+            .count());
+    assertFalse(page("budget").contains("gate-title"));
+  }
+
+  @Test
   void the_policy_allows_exactly_the_script_and_the_style_of_the_page() throws Exception {
     String page = page("one-variant");
     for (String element : List.of("script", "style")) {
@@ -181,12 +202,12 @@ public class HtmlReportTest {
   void a_page_is_the_same_each_time_and_in_every_locale() {
     Locale before = Locale.getDefault();
     ExperimentResult result = RESULTS.get("hundred-samples");
-    String page = HtmlReport.page(result, Optional.empty());
+    String page = HtmlReport.page(result, Optional.empty(), Optional.empty());
     String text = TerminalReport.render(result, 100, false);
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
       assertEquals(text, TerminalReport.render(result, 100, false));
-      assertEquals(page, HtmlReport.page(result, Optional.empty()));
+      assertEquals(page, HtmlReport.page(result, Optional.empty(), Optional.empty()));
     } finally {
       Locale.setDefault(before);
     }
@@ -196,7 +217,7 @@ public class HtmlReportTest {
   void an_experiment_without_variants_has_a_page_and_a_text() throws Exception {
     ExperimentResult nothing =
         new ExperimentResult("nothing", Results.GOOD_HOST, List.of(), List.of(), List.of());
-    assertNotNull(parsed(HtmlReport.page(nothing, Optional.empty())));
+    assertNotNull(parsed(HtmlReport.page(nothing, Optional.empty(), Optional.empty())));
     assertTrue(TerminalReport.render(nothing, 100, true).contains("nothing"));
   }
 
@@ -211,7 +232,7 @@ public class HtmlReportTest {
   }
 
   private static String page(String name) {
-    return HtmlReport.page(RESULTS.get(name), Optional.empty());
+    return HtmlReport.page(RESULTS.get(name), Gallery.gate(name), Optional.empty());
   }
 
   public static JsonNode data(String page) throws IOException {
