@@ -47,6 +47,8 @@ import thaw.report.text.Terminal;
 final class BenchCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
+  @Mixin private StdinOption stdin = new StdinOption();
+
   @Mixin private EventOption event = new EventOption();
 
   @Mixin private JsonOption json = new JsonOption();
@@ -146,6 +148,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    stdin.follow("bench", event.readsStandardInput());
     return spec != null && on.isGiven(spec.commandLine().getParseResult()) ? onLambda() : here();
   }
 

@@ -35,6 +35,8 @@ import thaw.report.fix.FixTerminal;
 final class FixCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
+  @Mixin private StdinOption stdin = new StdinOption();
+
   @Mixin private FunctionOption choice = new FunctionOption();
 
   @Option(
@@ -84,6 +86,7 @@ final class FixCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    stdin.follow("fix", given.contains("-"));
     if (undo) {
       FixJob.undo(out).forEach(file -> System.out.println("taken back: " + file));
       return ExitCode.DONE;

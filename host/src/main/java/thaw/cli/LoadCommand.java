@@ -58,6 +58,8 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private SourceOptions source = new SourceOptions();
 
+  @Mixin private StdinOption stdin = new StdinOption();
+
   @Mixin private ScheduleOptions schedules = new ScheduleOptions();
 
   @Mixin private RequestOptions requests = new RequestOptions();
@@ -128,6 +130,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    stdin.follow("load", event.readsStandardInput());
     if (tax && findLimit) {
       throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
     }

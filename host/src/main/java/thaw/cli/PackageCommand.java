@@ -37,6 +37,8 @@ final class PackageCommand implements Callable<Integer> {
 
   @Mixin private SourceOptions source = new SourceOptions();
 
+  @Mixin private StdinOption stdin = new StdinOption();
+
   @Mixin private FunctionOption choice = new FunctionOption();
 
   @Option(
@@ -86,6 +88,7 @@ final class PackageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    stdin.follow("package", given.contains("-"));
     if (compare == (way != null)) {
       throw new UserMistake(
           compare ? "--compare makes every package" : "no way to AWS is named",

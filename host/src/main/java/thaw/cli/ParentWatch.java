@@ -12,17 +12,32 @@ import thaw.problem.UserMistake;
  * it went, has ended, when it was a pipe from it.
  */
 final class ParentWatch {
+  private final String command;
   private final Consumer<String> said;
   private final IntConsumer exit;
+  private final boolean isJob;
   private volatile boolean serves;
 
+  private ParentWatch(String command, Consumer<String> said, IntConsumer exit, boolean isJob) {
+    this.command = command;
+    this.said = said;
+    this.exit = exit;
+    this.isJob = isJob;
+  }
+
   /**
+   * Of a program that serves until it is ended.
+   *
    * @param said gets lines for people
    * @param exit ends the program with a code, once, in a thread of its own
    */
   ParentWatch(Consumer<String> said, IntConsumer exit) {
-    this.said = said;
-    this.exit = exit;
+    this("run", said, exit, false);
+  }
+
+  /** Of one that has something to do, and is interrupted in that. */
+  static ParentWatch ofJob(String command, Consumer<String> said, IntConsumer exit) {
+    return new ParentWatch(command, said, exit, true);
   }
 
   /**
@@ -55,9 +70,9 @@ final class ParentWatch {
     if (Interruption.hasBegun()) {
       return;
     }
-    if (serves) {
-      said.accept("thaw: standard input has ended, and so does thaw run");
-      exit.accept(ExitCode.DONE);
+    if (isJob || serves) {
+      said.accept("thaw: standard input has ended, and so does thaw " + command);
+      exit.accept(isJob ? ExitCode.INTERRUPTED : ExitCode.DONE);
     } else {
       said.accept("thaw: standard input has ended before thaw run takes requests");
       said.accept(

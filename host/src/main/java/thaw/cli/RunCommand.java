@@ -31,7 +31,6 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
-import thaw.report.text.Terminal;
 
 /**
  * {@code thaw run}: the functions of an application behind the Lambda API, until Ctrl-C. Where to
@@ -153,12 +152,7 @@ final class RunCommand implements Callable<Integer> {
               + " from an archive of their classes.")
   private boolean snapStart;
 
-  @Option(
-      names = "--until-stdin-closes",
-      description =
-          "Ends, with 0, when standard input ends, which may be no terminal. A program that"
-              + " starts this one with a pipe there leaves nothing behind, whatever ends it.")
-  private boolean untilStdinCloses;
+  @Mixin private StdinOption stdin = new StdinOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -184,9 +178,7 @@ final class RunCommand implements Callable<Integer> {
     checkOptions();
     Progress progress = TerminalProgress.standard();
     ParentWatch parent = new ParentWatch(progress::line, System::exit);
-    if (untilStdinCloses) {
-      parent.follow(System.in, Terminal.isAt(0));
-    }
+    stdin.follow(parent);
     RunRequest request =
         new RunRequest(
             source.choice(),

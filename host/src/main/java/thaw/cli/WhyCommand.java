@@ -35,6 +35,8 @@ import thaw.report.why.WhyTerminal;
 final class WhyCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
+  @Mixin private StdinOption stdin = new StdinOption();
+
   @Mixin private EventOption event = new EventOption();
 
   @Mixin private DataOptions data = new DataOptions();
@@ -93,6 +95,7 @@ final class WhyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    stdin.follow("why", event.readsStandardInput());
     if (json.isAsked() && (live || className != null || compare != null)) {
       throw new UserMistake(
           "--json is for an explanation of its own, without --live, --class and --compare",

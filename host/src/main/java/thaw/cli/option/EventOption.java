@@ -17,6 +17,10 @@ public final class EventOption {
               + " template, else {}.")
   private @Nullable String event;
 
+  public boolean readsStandardInput() {
+    return "-".equals(event);
+  }
+
   public EventChoice choice() {
     return EventChoice.of(Optional.ofNullable(event));
   }

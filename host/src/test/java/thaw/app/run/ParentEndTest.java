@@ -68,6 +68,13 @@ class ParentEndTest {
   }
 
   private Process started(String... more) throws IOException {
+    return program(
+        Stream.concat(
+                Stream.of("run", folder.toString(), "--port=0", "--api-port=0"), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private Process program(String... arguments) throws IOException {
     Path program = Path.of(System.getProperty("thaw.program"));
     List<String> command =
         Stream.of(
@@ -82,12 +89,8 @@ class ParentEndTest {
                     Sources.jar(Path.of("target/classes"), folder.resolve("host.jar"))
                         + ":"
                         + program.resolve("lib/*"),
-                    "thaw.cli.Main",
-                    "run",
-                    folder.toString(),
-                    "--port=0",
-                    "--api-port=0"),
-                Stream.of(more))
+                    "thaw.cli.Main"),
+                Stream.of(arguments))
             .flatMap(words -> words)
             .toList();
     return new ProcessBuilder(command).redirectError(folder.resolve("log").toFile()).start();
@@ -168,6 +171,40 @@ class ParentEndTest {
       assertTrue(log().contains("Remedy: keep a pipe"), log());
     } finally {
       run.destroyForcibly();
+    }
+  }
+
+  @Test
+  void a_measurement_ends_with_the_program_that_has_started_it() throws Exception {
+    Path out = folder.resolve("result");
+    Process bench =
+        program(
+            "bench", folder.toString(), "--runs=500", "--out=" + out, "--until-stdin-closes");
+    try {
+      Deadline.await(
+          Duration.ofSeconds(60),
+          "a start is measured",
+          () -> Files.exists(out.resolve("results.jsonl")) || !bench.isAlive());
+      assertTrue(bench.isAlive(), this::logOrNothing);
+      bench.getOutputStream().close();
+      assertTrue(bench.waitFor(60, TimeUnit.SECONDS), this::logOrNothing);
+      assertEquals(130, bench.exitValue(), log());
+      assertTrue(log().contains("standard input has ended, and so does thaw bench"), log());
+      assertEquals(0, bench.descendants().count());
+    } finally {
+      bench.destroyForcibly();
+    }
+  }
+
+  @Test
+  void standard_input_is_not_the_event_as_well() throws Exception {
+    Process bench = program("bench", folder.toString(), "--event=-", "--until-stdin-closes");
+    try {
+      assertTrue(bench.waitFor(60, TimeUnit.SECONDS), this::logOrNothing);
+      assertEquals(2, bench.exitValue(), log());
+      assertTrue(log().contains("Remedy: give the event as a file"), log());
+    } finally {
+      bench.destroyForcibly();
     }
   }
 

@@ -1,0 +1,43 @@
+package thaw.cli;
+
+import picocli.CommandLine.Option;
+import thaw.problem.UserMistake;
+import thaw.report.text.Terminal;
+
+/** Whether a command ends with its standard input, for the programs that start Thaw. */
+final class StdinOption {
+  private static final String NAME = "--until-stdin-closes";
+
+  @Option(
+      names = NAME,
+      description =
+          "Ends when standard input ends, which may be no terminal. A program that starts this one"
+              + " with a pipe there leaves nothing behind, whatever ends it.")
+  private boolean asked;
+
+  boolean isAsked() {
+    return asked;
+  }
+
+  /** Ends the program with its standard input, if that was asked for. */
+  void follow(ParentWatch parent) {
+    if (asked) {
+      parent.follow(System.in, Terminal.isAt(0));
+    }
+  }
+
+  /**
+   * The same for a job, which is interrupted then.
+   *
+   * @param command as the user has called it
+   * @param readsInput whether standard input is the event
+   */
+  void follow(String command, boolean readsInput) {
+    if (asked && readsInput) {
+      throw new UserMistake(
+          "standard input cannot be the event and a sign of life",
+          "give the event as a file, or leave out " + NAME);
+    }
+    follow(ParentWatch.ofJob(command, System.err::println, System::exit));
+  }
+}
