@@ -172,7 +172,8 @@ class McpTranscriptTest {
     assertMistake(
         call("bench", Map.of("source", source, "explain", true)),
         "--explain compares two builds, and there is one",
-        "name the other one");
+        "name the other one with --against; of a stored result thaw why --compare needs its"
+            + " why.json");
   }
 
   @Test
