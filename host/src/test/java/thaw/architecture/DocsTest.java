@@ -193,6 +193,7 @@ class DocsTest {
             "course",
             "laboratory",
             "mcp",
+            "thaw-build",
             "thaw-junit")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
         files.map(file -> file.getFileName().toString()).forEach(names::add);

@@ -25,6 +25,7 @@ class NamesTest {
           "host",
           "laboratory",
           "mcp",
+          "thaw-build",
           "thaw-junit",
           "wire",
           "wire-events",

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /**
  * What one program runs: tests with an equal one share the program.

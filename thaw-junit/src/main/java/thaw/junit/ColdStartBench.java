@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import thaw.junit.program.BenchOptions;
-import thaw.junit.program.ProgramCall;
-import thaw.junit.program.ProgramMistake;
-import thaw.junit.program.ThawException;
+import thaw.program.ProgramCall;
+import thaw.program.ProgramCommand;
+import thaw.program.ProgramListener;
+import thaw.program.ProgramMistake;
+import thaw.program.ThawException;
 
 /** {@code thaw bench} of one function, which ends before the method returns. */
 final class ColdStartBench {
@@ -72,7 +74,9 @@ final class ColdStartBench {
   private static String output(
       List<String> command, String function, Duration patience, Path folder) throws IOException {
     try {
-      ProgramCall bench = ProgramCall.run(command, patience, () -> delete(folder));
+      ProgramCall bench =
+          ProgramCall.run(
+              ProgramCommand.of(command), ProgramListener.NONE, patience, () -> delete(folder));
       String document = String.join("\n", bench.output());
       if (document.isBlank()) {
         throw ProgramMistake.of("measure cold starts of " + function, bench.exit(), bench.errors());

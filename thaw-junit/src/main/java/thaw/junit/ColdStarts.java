@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import thaw.junit.program.HandlerJson;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /**
  * Measured cold starts of a function, as medians. CPU time, classes and memory hardly depend on

@@ -1,12 +1,15 @@
 package thaw.junit;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
-import thaw.junit.program.ProgramFile;
-import thaw.junit.program.ThawException;
+import thaw.program.ProgramFile;
+import thaw.program.ThawException;
 
 /** What belongs to a test or a test class: its program, its report entries, its JDK. */
 final class ContextParts {
@@ -39,6 +42,7 @@ final class ContextParts {
                     .getConfigurationParameter(ProgramFile.PROPERTY)
                     .or(() -> Optional.ofNullable(System.getProperty(ProgramFile.PROPERTY))),
                 System.getenv(ProgramFile.VARIABLE),
+                built(),
                 System.getenv("PATH")),
             module(),
             wanted(context).orElse(null),
@@ -53,6 +57,19 @@ final class ContextParts {
             .getRoot()
             .getStore(OURS)
             .getOrComputeIfAbsent(spec, RunningProgram::start, RunningProgram.class));
+  }
+
+  /** What Thaw's plug-in for the build has written beside the tests. */
+  private static Optional<String> built() {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    try (InputStream home =
+        (loader == null ? ContextParts.class.getClassLoader() : loader)
+            .getResourceAsStream(ProgramFile.BUILT)) {
+      return Optional.ofNullable(
+          home == null ? null : new String(home.readAllBytes(), StandardCharsets.UTF_8).strip());
+    } catch (IOException e) {
+      return Optional.empty(); // the message says where the program was looked for
+    }
   }
 
   /** Surefire says where the module is when it does not run tests there. */

@@ -2,7 +2,7 @@ package thaw.junit;
 
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.AssertionFailedError;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** Failed assertions, with all that helps to understand them. */
 final class FailedAssertion {

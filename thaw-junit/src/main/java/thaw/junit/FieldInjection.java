@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** Gives annotated fields and parameters what they stand for. */
 final class FieldInjection {

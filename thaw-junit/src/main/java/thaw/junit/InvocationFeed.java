@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import thaw.junit.program.EventFileTail;
 import thaw.junit.program.HandlerJson;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** All invocations that have ended, of a program that runs, from its file of events. */
 final class InvocationFeed implements AutoCloseable {

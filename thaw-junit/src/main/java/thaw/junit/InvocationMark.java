@@ -2,7 +2,7 @@ package thaw.junit;
 
 import java.time.Duration;
 import java.util.function.Predicate;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** A moment in a function's life: what ends after it can be waited for. */
 public final class InvocationMark {

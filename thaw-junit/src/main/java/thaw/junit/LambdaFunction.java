@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import thaw.junit.program.EventBytes;
 import thaw.junit.program.LambdaClient;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /**
  * A function of an application that runs. Any number of threads may invoke it; each invocation that

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.junit.program.HandlerJson;
 import thaw.junit.program.LambdaClient;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /**
  * What a function has returned, or how it failed, and what the platform tells of the invocation.

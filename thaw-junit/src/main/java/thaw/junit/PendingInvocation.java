@@ -1,7 +1,7 @@
 package thaw.junit;
 
 import java.time.Duration;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** An asynchronous invocation that Thaw has accepted. */
 public final class PendingInvocation {

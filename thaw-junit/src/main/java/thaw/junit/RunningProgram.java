@@ -8,10 +8,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import thaw.junit.program.ProgramMistake;
-import thaw.junit.program.ProgramOutput;
-import thaw.junit.program.ProgramStop;
-import thaw.junit.program.ThawException;
+import thaw.program.ProgramMistake;
+import thaw.program.ProgramOutput;
+import thaw.program.ProgramStop;
+import thaw.program.ThawException;
 
 /**
  * A {@code thaw run} of ours. It ends when its standard input ends: when it is closed here, and

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** The responses of one test, for its entries in the test report. */
 final class StartEntries implements Consumer<LambdaResponse> {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.junit.program.HandlerJson;
 import thaw.junit.program.LambdaClient;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /**
  * An application that runs: its functions, and where its APIs and local services are. A test method

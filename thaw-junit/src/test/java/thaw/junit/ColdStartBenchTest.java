@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.junit.program.FakeProgram;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** Process tests, with scripts in place of the program: how {@code thaw bench} is run and ended. */
 @StartsPrograms

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 class ColdStartsTest {
   private static final String DOCUMENT =

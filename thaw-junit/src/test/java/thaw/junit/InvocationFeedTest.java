@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 class InvocationFeedTest {
   private static final Duration LONG = Duration.ofSeconds(60);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import thaw.junit.program.HandlerJson;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** Process tests: how many programs there are, until when, and what stands in the test report. */
 @StartsPrograms

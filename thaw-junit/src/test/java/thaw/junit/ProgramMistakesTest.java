@@ -17,7 +17,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 import thaw.junit.program.FakeProgram;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 /** Process tests: what a test says when its application cannot be run. */
 @StartsPrograms

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import thaw.junit.program.LambdaClient;
-import thaw.junit.program.ThawException;
+import thaw.program.ThawException;
 
 class StartEntriesTest {
   private final StartEntries entries = new StartEntries();

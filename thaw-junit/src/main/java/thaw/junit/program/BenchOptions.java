@@ -2,6 +2,7 @@ package thaw.junit.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import thaw.program.ThawException;
 
 /** The options of {@code thaw bench} that run what {@code thaw run} runs with its own. */
 public final class BenchOptions {

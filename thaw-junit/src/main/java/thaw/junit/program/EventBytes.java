@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import thaw.program.ThawException;
 
 /** An event as the JSON that the function gets. */
 public final class EventBytes {

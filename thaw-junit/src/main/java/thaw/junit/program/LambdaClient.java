@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
+import thaw.program.ThawException;
 
 /** Invocations over the Lambda API. */
 public final class LambdaClient {

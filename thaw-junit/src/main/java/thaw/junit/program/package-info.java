@@ -1,7 +1,7 @@
 /**
- * The program {@code thaw} as this library finds, starts and asks it, and what is wrong when that
- * fails. Refuses to know JUnit. Of interest to users is {@link thaw.junit.program.ThawException}
- * alone; all else may change.
+ * How tests talk with the program {@code thaw}: events, invocations, the file of events, options of
+ * a measurement. Refuses to know JUnit; {@code thaw.program} starts and ends the program. All of it
+ * may change.
  */
 @NullMarked
 package thaw.junit.program;

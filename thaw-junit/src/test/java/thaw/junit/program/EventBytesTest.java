@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.junit.functions.Pets;
+import thaw.program.ThawException;
 
 class EventBytesTest {
   @TempDir Path folder;

@@ -1,4 +1,4 @@
-package thaw.junit.program;
+package thaw.program;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -18,6 +18,16 @@ import java.util.concurrent.TimeoutException;
  * @param errors the last lines of its standard error
  */
 public record ProgramCall(int exit, List<String> output, List<String> errors) {
+  /** How long a server may take after the end of its standard input. */
+  private static final Duration ORDERLY = Duration.ofSeconds(20);
+
+  /** For those who know no time in which it must be done: a build's user ends the build. */
+  public static final Duration ANY_TIME = Duration.ofDays(365);
+
+  public ProgramOutcome outcome() {
+    return ProgramOutcome.of(exit);
+  }
+
   /**
    * Returns when it has ended.
    *
@@ -25,30 +35,41 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
    * @throws TimeoutException when it was ended as it took longer than that
    * @throws InterruptedException when it was ended as this thread was interrupted
    */
-  public static ProgramCall run(List<String> command, Duration patience, Runnable atExit)
+  public static ProgramCall run(
+      ProgramCommand command, ProgramListener listener, Duration patience, Runnable atExit)
       throws IOException, InterruptedException, TimeoutException {
     CompletableFuture<Process> started = new CompletableFuture<>();
     Thread hook =
         new Thread(
-            () -> started.thenAccept(ProgramCall::end).thenRun(atExit).join(), "thaw-junit end");
+            () -> started.thenAccept(each -> end(each, command)).thenRun(atExit).join(),
+            "thaw end");
     Runtime.getRuntime().addShutdownHook(hook); // an exit that comes now waits for the start
     try {
-      Process process = new ProcessBuilder(command).start();
+      Process process = command.builder().start();
       started.complete(process);
-      return ended(process, patience);
+      return ended(process, command, listener, patience);
     } finally {
       started.cancel(false); // when it was not started
       forget(hook);
     }
   }
 
-  private static ProgramCall ended(Process process, Duration patience)
+  private static ProgramCall ended(
+      Process process, ProgramCommand command, ProgramListener listener, Duration patience)
       throws IOException, InterruptedException, TimeoutException {
     try {
       List<String> lines = Collections.synchronizedList(new ArrayList<>());
-      ProgramOutput errors = ProgramOutput.of(process.getErrorStream(), line -> {});
-      ProgramOutput output = ProgramOutput.of(process.getInputStream(), lines::add);
-      process.getOutputStream().close();
+      ProgramOutput errors = ProgramOutput.of(process.getErrorStream(), listener::error);
+      ProgramOutput output =
+          ProgramOutput.of(
+              process.getInputStream(),
+              line -> {
+                lines.add(line);
+                listener.output(line);
+              });
+      if (!command.serves()) {
+        process.getOutputStream().close();
+      }
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new TimeoutException("it took longer than " + patience.toSeconds() + " s");
       }
@@ -56,12 +77,12 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
       return new ProgramCall(
           process.exitValue(), List.of(lines.toArray(new String[0])), errors.afterEnd());
     } finally {
-      end(process);
+      end(process, command);
     }
   }
 
-  private static void end(Process process) {
-    ProgramStop.end(process, Duration.ZERO);
+  private static void end(Process process, ProgramCommand command) {
+    ProgramStop.end(process, command.serves() ? ORDERLY : Duration.ZERO);
   }
 
   private static void forget(Thread hook) {

@@ -1,4 +1,4 @@
-package thaw.junit.program;
+package thaw.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,16 +23,26 @@ class ProgramFileTest {
   }
 
   @Test
-  void the_property_comes_before_the_variable_and_that_before_the_path() {
+  void the_property_comes_before_the_variable_the_build_and_the_path() {
     assertEquals(
-        program, ProgramFile.find(Optional.of(home.toString()), "/nowhere", "/also/nowhere"));
-    assertEquals(program, ProgramFile.find(Optional.empty(), home.toString(), "/nowhere"));
-    assertEquals(program, ProgramFile.find(Optional.empty(), null, "/nowhere:" + home + "/bin"));
+        program,
+        ProgramFile.find(
+            Optional.of(home.toString()), "/nowhere", Optional.of("/no"), "/also/nowhere"));
+    assertEquals(
+        program,
+        ProgramFile.find(Optional.empty(), home.toString(), Optional.of("/no"), "/nowhere"));
+    assertEquals(
+        program,
+        ProgramFile.find(Optional.empty(), null, Optional.of(home.toString()), "/nowhere"));
+    assertEquals(
+        program,
+        ProgramFile.find(Optional.empty(), null, Optional.empty(), "/nowhere:" + home + "/bin"));
   }
 
   @Test
   void the_file_itself_may_be_named() {
-    assertEquals(program, ProgramFile.find(Optional.of(program.toString()), null, null));
+    assertEquals(
+        program, ProgramFile.find(Optional.of(program.toString()), null, Optional.empty(), null));
   }
 
   @Test
@@ -40,7 +50,9 @@ class ProgramFileTest {
     ThawException refused =
         assertThrows(
             ThawException.class,
-            () -> ProgramFile.find(Optional.empty(), folder.toString(), home + "/bin"));
+            () ->
+                ProgramFile.find(
+                    Optional.empty(), folder.toString(), Optional.empty(), home + "/bin"));
     assertTrue(
         refused.getMessage().startsWith("THAW_HOME names no Thaw: " + folder),
         refused.getMessage());
@@ -49,7 +61,9 @@ class ProgramFileTest {
   @Test
   void what_is_nowhere_has_a_remedy() {
     ThawException refused =
-        assertThrows(ThawException.class, () -> ProgramFile.find(Optional.empty(), null, null));
+        assertThrows(
+            ThawException.class,
+            () -> ProgramFile.find(Optional.empty(), null, Optional.empty(), null));
     assertTrue(refused.remedy().contains("THAW_HOME"), refused.remedy());
   }
 }

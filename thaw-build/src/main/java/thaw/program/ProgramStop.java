@@ -1,4 +1,4 @@
-package thaw.junit.program;
+package thaw.program;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package thaw.junit.program;
+package thaw.program;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,7 +18,7 @@ public final class ProgramOutput {
   private final Thread reader;
 
   private ProgramOutput(InputStream from, Consumer<String> each) {
-    this.reader = new Thread(() -> read(from, each), "thaw-junit output");
+    this.reader = new Thread(() -> read(from, each), "thaw output");
     reader.setDaemon(true);
   }
 

@@ -1,4 +1,4 @@
-package thaw.junit.program;
+package thaw.program;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -14,23 +14,51 @@ public final class ProgramFile {
 
   public static final String VARIABLE = "THAW_HOME";
 
+  /**
+   * The resource among a module's tests in which a build plug-in writes the folder of the program.
+   */
+  public static final String BUILT = "thaw-home.txt";
+
   private ProgramFile() {}
 
   /**
-   * Looks where the property says, else where the variable says, else on the path.
+   * The program that somebody has named: by the property, else by the variable.
    *
    * @param property the folder of a distribution or a clone, or the program's file
    * @param variable the same
+   * @return empty when neither is set
+   * @throws ThawException when there is none where it should be
+   */
+  public static Optional<Path> named(Optional<String> property, @Nullable String variable) {
+    if (property.isPresent()) {
+      return Optional.of(in(PROPERTY, property.get()));
+    }
+    return variable == null || variable.isBlank()
+        ? Optional.empty()
+        : Optional.of(in(VARIABLE, variable));
+  }
+
+  /**
+   * Looks where the property says, else where the variable says, else where the build has put it,
+   * else on the path.
+   *
+   * @param property the folder of a distribution or a clone, or the program's file
+   * @param variable the same
+   * @param built the same, as a build plug-in has found it; see {@link #BUILT}
    * @param path folders in which programs are, as in the variable PATH; null for none
    * @throws ThawException when it is nowhere
    */
   public static Path find(
-      Optional<String> property, @Nullable String variable, @Nullable String path) {
-    if (property.isPresent()) {
-      return in(PROPERTY, property.get());
+      Optional<String> property,
+      @Nullable String variable,
+      Optional<String> built,
+      @Nullable String path) {
+    Optional<Path> named = named(property, variable);
+    if (named.isPresent()) {
+      return named.get();
     }
-    if (variable != null && !variable.isBlank()) {
-      return in(VARIABLE, variable);
+    if (built.isPresent()) {
+      return in("the build", built.get());
     }
     for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
       Path file = Path.of(folder).resolve("thaw");
@@ -44,12 +72,18 @@ public final class ProgramFile {
             + " nor "
             + VARIABLE
             + " is set, and it is not on the PATH",
-        "unpack the zip of Thaw and set "
+        "add Thaw's plug-in to the build, or unpack the zip of Thaw and set "
             + VARIABLE
-            + " to its folder, or put its bin on the PATH");
+            + " to its folder");
   }
 
-  private static Path in(String name, String value) {
+  /**
+   * The program of a home.
+   *
+   * @param name who says so, for the message
+   * @throws ThawException when there is none
+   */
+  public static Path in(String name, String value) {
     Path home = Path.of(value).toAbsolutePath();
     return List.of(home, home.resolve("bin/thaw"), home.resolve("thaw")).stream()
         .filter(ProgramFile::isProgram)

@@ -1,0 +1,27 @@
+package thaw.program;
+
+/** What an exit code of the program says; docs/exit-codes.md has all of them. */
+public enum ProgramOutcome {
+  /** It is done. */
+  DONE,
+  /** It did its work, and the answer is no: over a budget, grown, nothing gains. */
+  NO,
+  /** What was asked for is a mistake of the user's, and was told with a remedy. */
+  MISTAKE,
+  /** What was to be compared could not be measured, or not be told; nothing else is wrong. */
+  NOT_MEASURED,
+  /** A bug of Thaw's. */
+  BUG,
+  /** It was interrupted or ended by a signal. */
+  ENDED;
+
+  public static ProgramOutcome of(int exit) {
+    return switch (exit) {
+      case 0 -> DONE;
+      case 1 -> NO;
+      case 2 -> MISTAKE;
+      case 3 -> NOT_MEASURED;
+      default -> exit > 128 ? ENDED : BUG;
+    };
+  }
+}
