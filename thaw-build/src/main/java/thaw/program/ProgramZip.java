@@ -26,13 +26,13 @@ import java.util.stream.Stream;
  * The zip of Thaw, unpacked into the user's cache once for each content. Two builds at once may do
  * so: each unpacks beside it and the one that is done first gives its folder the name.
  */
-public final class Distribution {
+public final class ProgramZip {
   private static final String UNFINISHED = ".new-";
 
   /** Whatever is unfinished for longer belongs to a build that was killed. */
   private static final Duration ABANDONED = Duration.ofDays(1);
 
-  private Distribution() {}
+  private ProgramZip() {}
 
   /**
    * Where zips are unpacked.

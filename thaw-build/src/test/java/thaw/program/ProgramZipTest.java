@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DistributionTest {
+class ProgramZipTest {
   @TempDir Path folder;
 
   private Path zip(String file, String top, String library) throws IOException {
@@ -57,7 +57,7 @@ class DistributionTest {
 
   @Test
   void its_program_can_be_executed_and_its_libraries_cannot() throws IOException {
-    Path home = Distribution.home(zip("a.zip", "/thaw-1", "x"), cache());
+    Path home = ProgramZip.home(zip("a.zip", "/thaw-1", "x"), cache());
     assertEquals(home.resolve("bin/thaw"), ProgramFile.in("it", home.toString()));
     assertFalse(Files.isExecutable(home.resolve("lib/a.jar")));
     assertEquals("x", Files.readString(home.resolve("lib/a.jar")));
@@ -66,12 +66,12 @@ class DistributionTest {
   @Test
   void the_same_content_is_unpacked_once_and_another_one_beside_it() throws IOException {
     Path zip = zip("a.zip", "/thaw-1", "x");
-    Path home = Distribution.home(zip, cache());
+    Path home = ProgramZip.home(zip, cache());
     Files.writeString(home.resolve("kept"), "by the user of the first");
     Path copy = Files.copy(zip, folder.resolve("another name.zip"));
-    assertEquals(home, Distribution.home(copy, cache()));
+    assertEquals(home, ProgramZip.home(copy, cache()));
     assertTrue(Files.exists(home.resolve("kept")));
-    assertFalse(home.equals(Distribution.home(zip("b.zip", "/thaw-1", "y"), cache())));
+    assertFalse(home.equals(ProgramZip.home(zip("b.zip", "/thaw-1", "y"), cache())));
     assertEquals(2, cached().size());
   }
 
@@ -82,7 +82,7 @@ class DistributionTest {
     try {
       List<Callable<Path>> all = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
-        all.add(() -> Distribution.home(zip, cache()));
+        all.add(() -> ProgramZip.home(zip, cache()));
       }
       for (Future<Path> each : builds.invokeAll(all)) {
         assertEquals(100_000, Files.size(each.get().resolve("lib/a.jar")));
@@ -98,7 +98,7 @@ class DistributionTest {
     Path left = Files.createDirectories(cache().resolve("a.new-1"));
     Path fresh = Files.createDirectories(cache().resolve("a.new-2"));
     Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
-    Distribution.home(zip("a.zip", "/thaw-1", "x"), cache());
+    ProgramZip.home(zip("a.zip", "/thaw-1", "x"), cache());
     assertFalse(Files.exists(left));
     assertTrue(Files.exists(fresh));
   }
@@ -109,7 +109,7 @@ class DistributionTest {
     Path broken = Files.writeString(folder.resolve("broken.zip"), "<html>");
     for (Path each : List.of(broken, other())) {
       ThawException refused =
-          assertThrows(ThawException.class, () -> Distribution.home(each, cache()));
+          assertThrows(ThawException.class, () -> ProgramZip.home(each, cache()));
       assertTrue(refused.getMessage().contains(each.toString()), refused.getMessage());
       assertTrue(refused.remedy().contains("XDG_CACHE_HOME"), refused.remedy());
       assertEquals(List.of(), cached());
@@ -128,7 +128,7 @@ class DistributionTest {
   void the_cache_is_the_users() {
     assertEquals(
         Path.of("/caches/thaw/distribution"),
-        Distribution.cache(Map.of("XDG_CACHE_HOME", "/caches")));
-    assertTrue(Distribution.cache(Map.of("XDG_CACHE_HOME", "relative")).isAbsolute());
+        ProgramZip.cache(Map.of("XDG_CACHE_HOME", "/caches")));
+    assertTrue(ProgramZip.cache(Map.of("XDG_CACHE_HOME", "relative")).isAbsolute());
   }
 }
