@@ -1,0 +1,86 @@
+package thaw.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.maven.artifact.Artifact;
+import org.apache.maven.project.MavenProject;
+
+/** All that a command's result on a module depends on, as far as it is known. */
+record ModuleInputs(MavenProject project, Path source, Path program) {
+  /** What a build makes again at each run, and what is not read. */
+  private static final List<String> BUILT = List.of(".jar", ".zip");
+
+  /**
+   * The digest of module, libraries, program and command.
+   *
+   * @return empty when a template reaches out of the module: nobody knows what is there
+   */
+  Optional<String> digest(List<String> words, Path out) throws IOException {
+    Path module = project.getBasedir().toPath();
+    Path target = Path.of(project.getBuild().getDirectory());
+    if (!source.startsWith(module) || reachesOut(module)) {
+      return Optional.empty();
+    }
+    InputDigest digest = new InputDigest();
+    words.forEach(digest::text);
+    program(digest);
+    digest.files(module, Set.of(target, out));
+    digest.files(Path.of(project.getBuild().getOutputDirectory()), Set.of());
+    for (Path each : packages(target)) {
+      digest.files(each, Set.of());
+    }
+    for (Artifact library : project.getArtifacts()) {
+      File file = library.getFile();
+      if (file != null) {
+        digest.files(file.toPath(), Set.of());
+      }
+    }
+    return Optional.of(digest.value());
+  }
+
+  /** Its libraries have the version in their content, and so have their sizes and times. */
+  private void program(InputDigest digest) throws IOException {
+    digest.text(program.toString());
+    Path libraries = program.resolveSibling("../lib").normalize();
+    if (Files.isDirectory(libraries)) {
+      for (Path each : sorted(libraries)) {
+        digest
+            .text(each.getFileName().toString())
+            .text(Long.toString(Files.size(each)))
+            .text(Files.getLastModifiedTime(each).toString());
+      }
+    }
+  }
+
+  private static boolean reachesOut(Path module) throws IOException {
+    for (Path each : sorted(module)) {
+      String name = each.getFileName().toString();
+      if (name.startsWith("template.") && Files.readString(each).contains("../")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Path> packages(Path target) throws IOException {
+    return Files.isDirectory(target)
+        ? sorted(target).stream()
+            .filter(Files::isRegularFile)
+            .filter(each -> BUILT.stream().anyMatch(each.toString()::endsWith))
+            .collect(Collectors.toList())
+        : List.of();
+  }
+
+  private static List<Path> sorted(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.sorted().collect(Collectors.toList());
+    }
+  }
+}

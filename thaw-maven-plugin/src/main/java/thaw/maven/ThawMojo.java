@@ -1,0 +1,195 @@
+package thaw.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.descriptor.PluginDescriptor;
+import org.apache.maven.plugins.annotations.Component;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.eclipse.aether.RepositorySystem;
+import org.jspecify.annotations.Nullable;
+import thaw.program.ProgramCall;
+import thaw.program.ProgramCommand;
+import thaw.program.ProgramMistake;
+import thaw.program.ThawException;
+
+/**
+ * What all goals share: the module, the program, and the options that all commands have. A class
+ * that others extend, as Maven sets the parameters of a goal in fields of its class and those above
+ * it.
+ */
+abstract class ThawMojo extends AbstractMojo {
+  /** Leaves the goal out. */
+  @Parameter(property = "thaw.skip", defaultValue = "false")
+  private boolean skip;
+
+  /**
+   * Folder of Thaw, or the program's file. Default: the variable THAW_HOME, else the artefact
+   * dev.thaw:thaw-distribution of the same version as this plug-in.
+   */
+  @Parameter(property = "thaw.home")
+  private @Nullable String home;
+
+  /** A JDK 25 or later for the program. Default: JAVA_HOME if it is one, else the usual folders. */
+  @Parameter(property = "thaw.javaHome")
+  private @Nullable File javaHome;
+
+  /**
+   * What is run: a folder with a template, a template, a jar, a zip, a folder of classes. Default:
+   * the module's folder when it has a template, else its jar.
+   */
+  @Parameter(property = "thaw.source")
+  private @Nullable File source;
+
+  /** Logical id or name of the function; needed where a template has several. */
+  @Parameter(property = "thaw.function")
+  @Nullable String function;
+
+  /** Handler of a jar, a zip or a folder of classes: CLASS or CLASS::METHOD. */
+  @Parameter(property = "thaw.handler")
+  private @Nullable String handler;
+
+  /** Values of the template's parameters. */
+  @Parameter private Map<String, String> parameters = Map.of();
+
+  /** Memory size in MB. */
+  @Parameter(property = "thaw.memory")
+  private @Nullable String memory;
+
+  /** JDK that functions run on: a version or a folder. */
+  @Parameter(property = "thaw.jdk")
+  private @Nullable String jdk;
+
+  /** Client of the Runtime API: official or thaw. */
+  @Parameter(property = "thaw.runtime")
+  private @Nullable String runtime;
+
+  /** Region that functions find in AWS_REGION. */
+  @Parameter(property = "thaw.region")
+  private @Nullable String region;
+
+  /** Further options of the command, each a word such as --reach-host or --seed=data. */
+  @Parameter(property = "thaw.options")
+  private List<String> options = List.of();
+
+  @Parameter(defaultValue = "${project}", readonly = true, required = true)
+  @SuppressWarnings("NullAway.Init")
+  private MavenProject project;
+
+  @Parameter(defaultValue = "${session}", readonly = true, required = true)
+  @SuppressWarnings("NullAway.Init")
+  private MavenSession session;
+
+  @Parameter(defaultValue = "${plugin}", readonly = true, required = true)
+  @SuppressWarnings("NullAway.Init")
+  private PluginDescriptor plugin;
+
+  @Component
+  @SuppressWarnings("NullAway.Init")
+  private RepositorySystem repositories;
+
+  /** Where a goal does its work, once it is known that it has any. */
+  abstract void run(Path source) throws MojoExecutionException, MojoFailureException;
+
+  @Override
+  public final void execute() throws MojoExecutionException, MojoFailureException {
+    if (skip) {
+      getLog().info("Thaw is skipped: thaw.skip is set.");
+      return;
+    }
+    if (BuildEnvironment.isWithinThaw(System.getenv())) {
+      getLog().info("Thaw is skipped: it runs this build itself.");
+      return;
+    }
+    Optional<Path> found = ModuleSource.of(project, source);
+    if (found.isEmpty()) {
+      getLog().info("Thaw has nothing to do: the module has neither a template nor a jar.");
+      return;
+    }
+    try {
+      run(found.get());
+    } catch (ThawException e) {
+      throw new MojoExecutionException(e.getMessage(), e);
+    }
+  }
+
+  /** What says what is run, in the words that all commands understand. */
+  CommandOptions common() {
+    return new CommandOptions()
+        .value("--handler", handler)
+        .pairs("--parameter", parameters)
+        .value("--memory", memory)
+        .value("--jdk", jdk)
+        .value("--runtime", runtime)
+        .value("--region", region)
+        .words(options);
+  }
+
+  Path program() throws MojoExecutionException {
+    return new ProgramArtifact(
+            repositories, session.getRepositorySession(), project.getRemotePluginRepositories())
+        .program(home, System.getenv(), plugin.getVersion());
+  }
+
+  MavenProject project() {
+    return project;
+  }
+
+  Path folder() {
+    return project.getBasedir().toPath();
+  }
+
+  /** A folder for results of this goal. */
+  Path out(@Nullable File wanted, String goal) {
+    return wanted == null
+        ? Path.of(project.getBuild().getDirectory(), "thaw", goal)
+        : wanted.toPath();
+  }
+
+  /** The command of the program with these words, as it is started in this build. */
+  ProgramCommand command(Path program, List<String> words) {
+    Map<String, String> environment = new HashMap<>(BuildEnvironment.of(session));
+    if (javaHome != null) {
+      environment.put("JAVA_HOME", javaHome.toString());
+    }
+    return ProgramCommand.of(program, words).in(folder()).with(environment);
+  }
+
+  /** Runs it to its end, however long that takes. */
+  ProgramCall call(ProgramCommand command) throws MojoExecutionException {
+    List<String> shown = new ArrayList<>(command.words());
+    shown.set(0, "thaw");
+    getLog().info(String.join(" ", shown));
+    try {
+      return ProgramCall.run(command, new LogLines(getLog()), ProgramCall.ANY_TIME, () -> {});
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MojoExecutionException("The build was interrupted while Thaw was at work.", e);
+    } catch (IOException | java.util.concurrent.TimeoutException e) {
+      throw new MojoExecutionException(
+          "The program could not be started: "
+              + command.words().get(0)
+              + ": "
+              + e.getMessage()
+              + System.lineSeparator()
+              + "Remedy: look whether it is the file bin/thaw of Thaw's zip, and may be executed",
+          e);
+    }
+  }
+
+  /** What the program said is wrong with what it was asked, or with itself. */
+  static MojoExecutionException mistake(String what, ProgramCall ended) {
+    ThawException told = ProgramMistake.of(what, ended.exit(), ended.errors());
+    return new MojoExecutionException(told.getMessage(), told);
+  }
+}
