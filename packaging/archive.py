@@ -48,4 +48,5 @@ def main(folder, file):
     os.replace(file + ".new", file)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
