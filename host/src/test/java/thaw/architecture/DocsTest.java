@@ -194,7 +194,8 @@ class DocsTest {
             "laboratory",
             "mcp",
             "thaw-build",
-            "thaw-junit")) {
+            "thaw-junit",
+            "thaw-maven-plugin")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
         files.map(file -> file.getFileName().toString()).forEach(names::add);
       }

@@ -27,6 +27,7 @@ class NamesTest {
           "mcp",
           "thaw-build",
           "thaw-junit",
+          "thaw-maven-plugin",
           "wire",
           "wire-events",
           "wire-processor",

@@ -40,14 +40,8 @@ public final class PrepareMojo extends ThawMojo {
   private static String script(Path program, Map<String, String> variables) {
     StringBuilder script = new StringBuilder("#!/bin/sh\n");
     new TreeMap<>(variables)
-        .forEach(
-            (name, value) ->
-                script
-                    .append("export ")
-                    .append(name)
-                    .append('=')
-                    .append(quoted(value))
-                    .append('\n'));
+        .forEach((name, value) ->
+            script.append("export ").append(name).append('=').append(quoted(value)).append('\n'));
     return script.append("exec ").append(quoted(program.toString())).append(" \"$@\"\n").toString();
   }
 

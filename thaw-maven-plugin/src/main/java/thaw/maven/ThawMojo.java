@@ -171,7 +171,7 @@ abstract class ThawMojo extends AbstractMojo {
     shown.set(0, "thaw");
     getLog().info(String.join(" ", shown));
     try {
-      return ProgramCall.run(command, new LogLines(getLog()), ProgramCall.ANY_TIME, () -> {});
+      return ProgramCall.run(command, new MavenLog(getLog()), ProgramCall.ANY_TIME, () -> {});
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new MojoExecutionException("The build was interrupted while Thaw was at work.", e);

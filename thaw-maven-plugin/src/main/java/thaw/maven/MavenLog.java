@@ -4,7 +4,7 @@ import org.apache.maven.plugin.logging.Log;
 import thaw.program.ProgramListener;
 
 /** The program's lines in the build's log. Off a terminal it prints whole lines without colours. */
-record LogLines(Log log) implements ProgramListener {
+record MavenLog(Log log) implements ProgramListener {
   private static final String WARNING = "warning: ";
 
   @Override

@@ -1,0 +1,35 @@
+package thaw.maven;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import thaw.program.ProgramCall;
+
+class CheckFailureTest {
+  @Test
+  void rows_that_are_over_are_told_with_a_remedy_and_others_are_not() {
+    String told =
+        CheckFailure.of(
+            new ProgramCall(
+                1,
+                List.of(
+                    "Hello  classes     4,000  2,375  6    OK",
+                    "Hello  maxMemory  55 MiB  59 MiB  6  OVER"),
+                List.of()),
+            "target/thaw/check",
+            "Hello");
+    assertTrue(told.contains("Hello  maxMemory"), told);
+    assertFalse(told.contains("2,375"), told);
+    assertTrue(told.contains("Remedy: read target/thaw/check/report.html"), told);
+    assertTrue(told.contains("-Dthaw.function=Hello"), told);
+  }
+
+  @Test
+  void what_could_not_be_measured_is_not_called_over() {
+    String told = CheckFailure.of(new ProgramCall(3, List.of(), List.of()), "out", null);
+    assertFalse(told.contains("over their limits"), told);
+    assertTrue(told.contains("-Dthaw.notMeasured=warn"), told);
+  }
+}
