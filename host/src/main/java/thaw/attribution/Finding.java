@@ -10,6 +10,7 @@ package thaw.attribution;
  * @param lowMillis the least gain that is predicted, in milliseconds of the cold start
  * @param highMillis the most
  * @param remedy what to do
+ * @param lowIf when it gains no more than the least, a clause with "if"; may be empty
  */
 public record Finding(
     String id,
@@ -18,4 +19,16 @@ public record Finding(
     String place,
     double lowMillis,
     double highMillis,
-    String remedy) {}
+    String remedy,
+    String lowIf) {
+  public Finding(
+      String id,
+      String title,
+      String evidence,
+      String place,
+      double lowMillis,
+      double highMillis,
+      String remedy) {
+    this(id, title, evidence, place, lowMillis, highMillis, remedy, "");
+  }
+}

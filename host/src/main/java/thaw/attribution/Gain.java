@@ -1,10 +1,19 @@
 package thaw.attribution;
 
-/** What a remedy is predicted to take off the cold start, in milliseconds of wall time. */
-public record Gain(double low, double high) {
+/**
+ * What a remedy is predicted to take off the cold start, in milliseconds of wall time.
+ *
+ * @param lowIf what would be so if it took off no more than the least, such as "if the work is only
+ *     moved to the first request"; empty where only the measurement is uncertain
+ */
+public record Gain(double low, double high, String lowIf) {
   public Gain {
     low = Math.max(0, low);
     high = Math.max(low, high);
+  }
+
+  public Gain(double low, double high) {
+    this(low, high, "");
   }
 
   static Gain between(double one, double other) {
@@ -12,10 +21,10 @@ public record Gain(double low, double high) {
   }
 
   public Gain times(double lowFactor, double highFactor) {
-    return new Gain(low * lowFactor, high * highFactor);
+    return new Gain(low * lowFactor, high * highFactor, lowIf);
   }
 
   public Gain plus(Gain other) {
-    return new Gain(low + other.low, high + other.high);
+    return new Gain(low + other.low, high + other.high, lowIf.isEmpty() ? other.lowIf : lowIf);
   }
 }

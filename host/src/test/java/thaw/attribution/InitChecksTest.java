@@ -74,7 +74,9 @@ class InitChecksTest {
     List<Finding> found = connecting(HANDLER_INIT).findings("blocked-on-network-in-init");
 
     assertEquals(
-        List.of("init waits for 10.0.0.1:443", "init waits for 10.0.0.2:80"),
+        List.of(
+            "init waits for 10.0.0.1:443, in Handler.connect",
+            "init waits for 10.0.0.2:80, in Handler.connect"),
         found.stream().map(Finding::title).toList());
     assertEquals("example.Handler.connect(Handler.java:11)", found.getFirst().place());
     assertEquals(60, found.getFirst().lowMillis(), 0.01); // 80, of which 60 beside other work
@@ -105,7 +107,7 @@ class InitChecksTest {
                 "example.Handler.connect@pause");
 
     assertEquals(
-        "init waits between tries to reach a peer",
+        "init waits between tries to reach a peer, in Handler.pause",
         example.finding("blocked-on-network-in-init").title());
     assertEquals(0, example.findings("sleep-in-init").size());
   }
@@ -265,6 +267,7 @@ class InitChecksTest {
     assertEquals(
         "example.Handler.connect(Handler.java:12)", example.finding("regex-in-cold-start").place());
     assertEquals(40, example.finding("own-code-in-init").highMillis(), 0.01);
+    assertEquals("Handler.connect computes in init", example.finding("own-code-in-init").title());
   }
 
   @Test

@@ -83,7 +83,10 @@ public final class BackgroundThread implements Check {
                         ", ", alive.stream().map(Evidence.LivingThread::name).sorted().toList()),
                     Cost.millis(cpu)),
             examined.code().place(sites.getFirst()),
-            new Gain(0, cpu * examined.profile().stretch(PhaseName.FIRST_INVOCATION)),
+            new Gain(
+                0,
+                cpu * examined.profile().stretch(PhaseName.FIRST_INVOCATION),
+                "if the first request has to do the thread's work itself"),
             "do the work in the invocation that needs it, when it is due: if (now.isAfter(next)) {"
                 + " refresh(); }; what must run after the response belongs into an extension"));
   }

@@ -45,12 +45,16 @@ public final class BlockedOnNetwork implements Check {
       AnalysisContext examined, String title, String evidence, List<ProfileSample> waits) {
     Cost cost = examined.profile().cost(waits);
     double rest = Math.max(0, examined.profile().wall(PhaseName.HANDLER_INIT) - cost.millis());
+    String place = examined.mainPlace(waits);
     return Check.finding(
         "blocked-on-network-in-init",
-        title,
+        place.isEmpty() ? title : title + ", in " + Check.method(place),
         evidence.formatted(cost.text()),
-        examined.mainPlace(waits),
-        new Gain(Math.min(cost.millis(), rest), cost.millis()),
+        place,
+        new Gain(
+            Math.min(cost.millis(), rest),
+            cost.millis(),
+            "if it is asked in the background: the rest of init takes no longer than that"),
         "ask in the background while classes load: static final CompletableFuture<T> ANSWER ="
             + " CompletableFuture.supplyAsync(() -> ask()), and join() where it is needed; or ask"
             + " only when an event needs it");

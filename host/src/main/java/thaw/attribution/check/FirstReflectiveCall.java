@@ -114,9 +114,12 @@ public final class FirstReflectiveCall implements Check {
    * @param others whether something else links, too
    */
   private static Gain gain(AnalysisContext examined, Cost cost, boolean others) {
-    return examined.settings().classArchive()
-        ? new Gain(cost.millis(), cost.millis() * MOST_WITH_ARCHIVE)
-        : new Gain(others ? 0 : cost.millis() / 2, cost.millis());
+    if (examined.settings().classArchive()) {
+      return new Gain(cost.millis(), cost.millis() * MOST_WITH_ARCHIVE);
+    }
+    return others
+        ? new Gain(0, cost.millis(), "if the code that links next pays for it")
+        : new Gain(cost.millis() / 2, cost.millis());
   }
 
   /** Own code calls by reflection, rather than something of the JDK's that does. */

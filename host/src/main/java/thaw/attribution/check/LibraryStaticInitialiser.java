@@ -76,7 +76,7 @@ public final class LibraryStaticInitialiser implements Check {
             examined.mainPlace(within),
             isLate
                 ? examined.profile().moved(inFirst, examined.settings().snapStart())
-                : new Gain(0, cost.millis()),
+                : new Gain(0, cost.millis(), "if the function cannot do without it"),
             isLate
                 ? "let init run it, in a static initialiser of the handler's class:"
                     + " Class.forName(\"%s\")".formatted(className)

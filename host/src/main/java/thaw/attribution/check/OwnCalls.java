@@ -199,8 +199,14 @@ public final class OwnCalls {
         "%s; by %s; %s"
             .formatted(cost.text(), String.join(" -> ", chain.steps()), causes(chain.samples())),
         chain.place(),
-        new Gain(0, cost.millis()),
+        new Gain(0, cost.millis(), lowIf(phase)),
         remedy(phase, chain));
+  }
+
+  private static String lowIf(PhaseName phase) {
+    return phase == PhaseName.HANDLER_INIT
+        ? "if the work is only moved to the first request"
+        : "if each request needs the work anew";
   }
 
   private static String words(PhaseName phase) {

@@ -25,12 +25,13 @@ public final class OwnCodeInInit implements Check {
     if (cost.isNone()) {
       return List.of();
     }
+    String place = examined.mainPlace(samples);
     return List.of(
         Check.finding(
             "own-code-in-init",
-            "the function's own code computes in init",
+            Check.method(place) + " computes in init",
             "it took " + cost.text(),
-            examined.mainPlace(samples),
+            place,
             new Gain(cost.millis() / 2, cost.millis()),
             "compute it when the function is built, and read the result as a resource; or when an"
                 + " event first needs it"));

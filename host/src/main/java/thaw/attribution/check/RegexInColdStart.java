@@ -22,12 +22,15 @@ public final class RegexInColdStart implements Check {
     if (cost.isNone()) {
       return List.of();
     }
+    String place = examined.mainPlace(samples);
     return List.of(
         Check.finding(
             "regex-in-cold-start",
-            "regular expressions are compiled while the cold start waits",
+            place.isEmpty()
+                ? "regular expressions are compiled while the cold start waits"
+                : Check.method(place) + " compiles regular expressions while the cold start waits",
             "it took " + cost.text(),
-            examined.mainPlace(samples),
+            place,
             new Gain(cost.millis() / 2, cost.millis()),
             "compile a pattern when it is first used, or compare strings: text.startsWith(...),"
                 + " text.indexOf(...)"));

@@ -26,12 +26,13 @@ public final class SleepInInit implements Check {
     if (cost.isNone()) {
       return List.of();
     }
+    String place = examined.mainPlace(asleep);
     return List.of(
         Check.finding(
             "sleep-in-init",
-            "init sleeps",
+            place.isEmpty() ? "init sleeps" : Check.method(place) + " sleeps in init",
             "asleep for " + cost.text(),
-            examined.mainPlace(asleep),
+            place,
             new Gain(cost.millis() * 0.95, cost.millis()),
             "wait for the condition itself, future.get(1, SECONDS) or latch.await(1, SECONDS), in"
                 + " place of Thread.sleep"));

@@ -174,7 +174,8 @@ public final class AnalysisContext {
   public Gain without(Predicate<ProfileSample> asked) {
     return new Gain(
         profile.work(asked.and(sample -> !isShared(sample))).millis(),
-        profile.work(asked).millis());
+        profile.work(asked).millis(),
+        "if other code then is the first to use what it used of the JDK");
   }
 
   /** The JDK's classes and its machinery, which somebody else pays for when this code does not. */

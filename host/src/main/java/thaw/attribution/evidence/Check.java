@@ -13,8 +13,16 @@ public interface Check {
     return false;
   }
 
+  /** {@code Orders.read} of the place {@code com.acme.Orders.read(Orders.java:12)}. */
+  static String method(String place) {
+    int line = place.indexOf('(');
+    String method = line < 0 ? place : place.substring(0, line);
+    int name = method.lastIndexOf('.');
+    return method.substring(method.lastIndexOf('.', name - 1) + 1);
+  }
+
   static Finding finding(
       String id, String title, String evidence, String place, Gain gain, String remedy) {
-    return new Finding(id, title, evidence, place, gain.low(), gain.high(), remedy);
+    return new Finding(id, title, evidence, place, gain.low(), gain.high(), remedy, gain.lowIf());
   }
 }

@@ -50,7 +50,9 @@ public record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which)
             .profile()
             .cost(sample -> sample.cause() == Cause.INVOKEDYNAMIC && !which.test(sample))
             .isNone();
-    return new Gain(others ? 0 : all.millis() / 2, all.millis());
+    return others
+        ? new Gain(0, all.millis(), "if the code that links next pays for it")
+        : new Gain(all.millis() / 2, all.millis());
   }
 
   public String place(AnalysisContext examined) {

@@ -165,7 +165,10 @@ public final class Profile {
     double wall = throttled + onCpu * jit.getOrDefault(PhaseName.FIRST_INVOCATION, 0.0);
     return snapStart
         ? new Gain((wall + blocked) * LEAST_OF_MOVED, wall + blocked)
-        : new Gain(wall - onCpu, wall - onCpu / CHEAPER_IN_INIT);
+        : new Gain(
+            wall - onCpu,
+            wall - onCpu / CHEAPER_IN_INIT,
+            "if init needs as much CPU time for it as the first invocation does");
   }
 
   /**

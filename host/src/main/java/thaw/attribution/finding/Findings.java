@@ -146,6 +146,7 @@ public final class Findings {
         finding.place(),
         finding.lowMillis(),
         finding.highMillis(),
-        finding.remedy());
+        finding.remedy(),
+        finding.lowIf());
   }
 }

@@ -25,8 +25,13 @@ import thaw.report.why.Treemap.Tile;
 public record ClassMap(List<LibraryArea> libraries, String text) {
   public static final int HEIGHT = 420;
 
-  /** Of a desktop's page; a narrower window scrolls or shrinks the map. */
+  /** Of a desktop's page; a narrower window shrinks the map. */
   private static final double WIDTH = 1190;
+
+  /** Widths of the map, in pixels, from which on the style sheet may show a label. */
+  private static final List<Integer> STEPS = List.of(340, 520, 680, 900, 1190);
+
+  private static final int MARGIN = 8;
 
   /** What is smaller has no room for a pointer. */
   private static final double LEAST_SHARE_OF_LIBRARY = 0.002;
@@ -37,12 +42,28 @@ public record ClassMap(List<LibraryArea> libraries, String text) {
 
   /**
    * @param style of its colour
-   * @param label empty where there is no room
    */
   public record LibraryArea(
-      Place place, String style, String label, String tip, List<PackageArea> packages) {}
+      Place place, String style, Label label, String tip, List<PackageArea> packages) {}
 
-  public record PackageArea(Place place, String style, String label, List<String> lines) {}
+  public record PackageArea(Place place, String style, Label label, List<String> lines) {}
+
+  /**
+   * @param text empty where the widest map has no room
+   * @param style which shows it where the map is wide enough
+   */
+  public record Label(String text, String style) {
+    private static final Label NONE = new Label("", "");
+
+    private static Label of(String text, Tile tile) {
+      double needed = (Svg.width(text) + MARGIN) * WIDTH / tile.width();
+      return STEPS.stream()
+          .filter(step -> step >= needed)
+          .findFirst()
+          .map(step -> new Label(text, "from-" + step))
+          .orElse(NONE);
+    }
+  }
 
   /** Horizontal positions are shares of the width, vertical ones are pixels. */
   public record Place(String x, String width, String y, String height) {
@@ -114,8 +135,8 @@ public record ClassMap(List<LibraryArea> libraries, String text) {
 
   private static LibraryArea area(
       String library, List<LoadedClass> classes, Tile tile, int all, double millis) {
-    String label = tile.height() > 2 * LABEL_HEIGHT ? label(library, tile.width() - 8) : "";
-    int head = label.isEmpty() ? 0 : LABEL_HEIGHT;
+    Label label = tile.height() > 2 * LABEL_HEIGHT ? label(library, tile) : Label.NONE;
+    int head = label.text().isEmpty() ? 0 : LABEL_HEIGHT;
     List<Group> groups =
         Group.merged(classes.stream().map(each -> new Group(packageOf(each), each.archived(), 1)));
     List<Group> shown =
@@ -138,22 +159,22 @@ public record ClassMap(List<LibraryArea> libraries, String text) {
   }
 
   /** As much of a library's name as there is room for: its version gives way first. */
-  private static String label(String library, double room) {
+  private static Label label(String library, Tile tile) {
     String brief = OwnerNames.brief(Text.clean(library));
     return Stream.of(brief, brief.split(" ")[0])
-        .filter(each -> Svg.width(each) < room)
+        .map(each -> Label.of(each, tile))
+        .filter(each -> !each.text().isEmpty())
         .findFirst()
-        .orElse("");
+        .orElse(Label.NONE);
   }
 
   private static PackageArea area(Group group, String library, Tile tile) {
     String name = Text.clean(group.name());
     String last = name.substring(name.lastIndexOf('.') + 1);
-    boolean isLabelled = tile.height() > LABEL_HEIGHT && Svg.width(last) < tile.width() - 8;
     return new PackageArea(
         Place.of(tile),
         group.archived() ? "archived" : "loaded",
-        isLabelled ? last : "",
+        tile.height() > LABEL_HEIGHT ? Label.of(last, tile) : Label.NONE,
         List.of(
             name,
             classes(group.classes())

@@ -28,6 +28,18 @@ final class WhyFigures {
     return line.find() ? line.group(1) : "";
   }
 
+  /** {@code 0 if the work is only moved to the first request}, where the interval has a reason. */
+  static String lowIf(Finding finding) {
+    String low = Figures.millis(finding.lowMillis());
+    boolean isInterval = !low.equals(Figures.millis(finding.highMillis()));
+    return isInterval && !finding.lowIf().isEmpty() ? low + " " + finding.lowIf() : "";
+  }
+
+  /** Chains of calls with arrows that no line break separates from the name behind them. */
+  static String arrows(String text) {
+    return text.replace(" -> ", " \u2192\u00a0");
+  }
+
   /** What a page's script sorts by. */
   static String value(double millis) {
     return String.format(Locale.ROOT, "%.3f", millis);

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.CauseShare;
@@ -41,14 +42,16 @@ import thaw.report.text.JsonLayout;
  *  "movable": [{"method", "place", "millis", "why"}],
  *  "handlerLines": [{"place", "predictedMillis": [low, high]}],
  *  "initialisers": [{"class", "staticMillis", "constructorMillis"}],
- *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "remedy",
- *                "remedies": [{"id", "kind": "safe|reviewed|different"}]}],
+ *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "lowIf",
+ *                "remedy", "remedies": [{"id", "kind": "safe|reviewed|different"}]}],
  *  "timeline": [{"lane", "name", "startMillis", "millis"}],
  *  "notes": []}
  * }</pre>
  *
- * {@code remedies} are those of {@code thaw fix} that answer a finding. Milliseconds, with three
- * decimals. The profile is in files of its own. Members may be added, none of these goes away.
+ * {@code lowIf} says when a finding gains the least; it is empty where only the measurement is
+ * uncertain. {@code remedies} are those of {@code thaw fix} that answer a finding. Milliseconds,
+ * with three decimals. The profile is in files of its own. Members may be added, none of these goes
+ * away.
  */
 public final class WhyJson {
   /** Each cause, method and class on a line of its own, whatever is in it. */
@@ -172,6 +175,7 @@ public final class WhyJson {
       String evidence,
       String place,
       List<Double> predictedMillis,
+      @Nullable String lowIf,
       String remedy,
       List<RemedyView> remedies) {
     record RemedyView(String id, String kind) {}
@@ -183,6 +187,7 @@ public final class WhyJson {
           finding.evidence(),
           finding.place(),
           List.of(finding.lowMillis(), finding.highMillis()),
+          finding.lowIf(),
           finding.remedy(),
           Family.answering(finding.id()).stream()
               .map(family -> new RemedyView(family.id(), family.kind().label()))
@@ -191,7 +196,14 @@ public final class WhyJson {
 
     Finding finding() {
       return new Finding(
-          id, title, evidence, place, at(predictedMillis, 0), at(predictedMillis, 1), remedy);
+          id,
+          title,
+          evidence,
+          place,
+          at(predictedMillis, 0),
+          at(predictedMillis, 1),
+          remedy,
+          lowIf == null ? "" : lowIf);
     }
   }
 

@@ -79,13 +79,14 @@ public final class WhySarif {
             "text",
             String.format(
                 Locale.ROOT,
-                "%s: %s. %s. Predicted gain in the cold start of %s: %,.0f to %,.0f ms. Remedy: %s",
+                "%s: %s. %s. Predicted gain in the cold start of %s: %,.0f to %,.0f ms%s. Remedy: %s",
                 function,
                 Text.clean(finding.title()),
                 Text.clean(finding.evidence()),
                 function,
                 finding.lowMillis(),
                 finding.highMillis(),
+                finding.lowIf().isEmpty() ? "" : " (the least " + Text.clean(finding.lowIf()) + ")",
                 Text.clean(finding.remedy())));
     ObjectNode location = result.putArray("locations").addObject();
     ObjectNode physical = location.putObject("physicalLocation");

@@ -169,7 +169,11 @@ public final class WhyTerminal {
   private int below(Finding finding, int room) {
     String place = finding.place().isBlank() ? "" : "at " + finding.place();
     String fixes = WhyFigures.fixes(finding);
-    String both = place + (place.isEmpty() || fixes.isEmpty() ? "" : "; ") + fixes;
+    String both = joined(place, fixes);
+    String all = joined(both, WhyFigures.lowIf(finding));
+    if (Text.width(Text.clean(all)) + 2 <= columns) {
+      both = all;
+    }
     if (both.isEmpty()) {
       return 0;
     }
@@ -181,6 +185,10 @@ public final class WhyTerminal {
     line("  " + place, Ink.DIM);
     line("  " + fixes, Ink.DIM);
     return 1;
+  }
+
+  private static String joined(String one, String other) {
+    return one + (one.isEmpty() || other.isEmpty() ? "" : "; ") + other;
   }
 
   /** As much of it as there is room for; code is in the report. */

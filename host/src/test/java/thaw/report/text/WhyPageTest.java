@@ -302,6 +302,36 @@ public class WhyPageTest {
     assertEquals("Copied", browser.text("document.querySelector('.card .copy').textContent"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1280", "760", "390"})
+  void a_label_of_the_map_of_classes_is_whole_or_left_out(int width) throws Exception {
+    browser.open(page("petstore", WhyExamples.petstore(), Optional.empty()), width, false);
+    String cut =
+        """
+        [...document.querySelectorAll('.class-map text')].filter((text) => {
+          const label = text.getBoundingClientRect();
+          const area = text.parentNode.querySelector('rect').getBoundingClientRect();
+          return label.width > 0 && label.right > area.right + 1;
+        }).map((text) => text.textContent).join()\
+        """;
+    assertEquals("", browser.text(cut));
+    assertTrue(
+        browser
+            .evaluate(
+                "[...document.querySelectorAll('.class-map text')].some((t) => t.getBoundingClientRect().width > 0)")
+            .asBoolean());
+  }
+
+  @Test
+  void the_remedy_of_the_first_finding_is_seen_without_scrolling() throws Exception {
+    openPetstore();
+    assertTrue(
+        browser
+            .evaluate(
+                "document.querySelector('.card .remedy').getBoundingClientRect().bottom < 800")
+            .asBoolean());
+  }
+
   @Test
   void what_other_programs_took_is_hidden_and_shown_by_the_switch() throws Exception {
     openPetstore();

@@ -127,16 +127,35 @@ class WhyHtmlTest {
   }
 
   @Test
-  void all_findings_are_told_in_a_line_each_before_the_cards_if_these_are_many() throws Exception {
-    List<Finding> findings = WhyExamples.petstore().findings();
-    String page = page("petstore");
-    String overview =
-        page.substring(page.indexOf("class=\"overview\""), page.indexOf("class=\"card\""));
-    for (int i = 0; i < findings.size(); i++) {
-      assertTrue(overview.contains("<b>" + WhyTerminal.gain(findings.get(i)) + "</b>"), overview);
-      assertTrue(overview.contains("href=\"#finding-" + (i + 1) + "\""), overview);
+  void the_first_card_is_open_and_each_shows_its_gain_and_bar_while_it_is_closed()
+      throws Exception {
+    List<Element> cards =
+        elements(page("petstore")).stream()
+            .filter(element -> element.getAttribute("class").equals("card"))
+            .toList();
+    assertEquals(
+        List.of(true, false),
+        cards.stream().limit(2).map(element -> element.hasAttribute("open")).toList());
+    for (int i = 0; i < cards.size(); i++) {
+      Finding finding = WhyExamples.petstore().findings().get(i);
+      String summary = cards.get(i).getElementsByTagName("summary").item(0).getTextContent();
+      assertTrue(summary.contains(WhyTerminal.gain(finding)), summary);
+      assertTrue(summary.contains("after "), summary);
+      assertFalse(summary.contains(finding.remedy()), summary);
     }
-    assertFalse(page("hostile").contains("class=\"overview\""), "one finding needs none");
+  }
+
+  @Test
+  void a_gain_that_may_be_nothing_says_when() {
+    Finding moved = new Finding("id", "title", "", "", 0, 692, "", "if the work is only moved");
+    assertEquals("0 if the work is only moved", WhyFigures.lowIf(moved));
+    Finding measured = new Finding("id", "title", "", "", 0, 692, "");
+    assertEquals("", WhyFigures.lowIf(measured));
+  }
+
+  @Test
+  void an_arrow_stays_with_the_name_behind_it() {
+    assertEquals("by A.b \u2192\u00a0C.d", WhyFigures.arrows("by A.b -> C.d"));
   }
 
   @Test

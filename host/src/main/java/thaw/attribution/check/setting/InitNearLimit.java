@@ -28,7 +28,7 @@ public final class InitNearLimit implements Check {
             "init needs nearly all the time that it may have",
             "%s of %s".formatted(Cost.millis(init), Cost.millis(limit)),
             examined.mainPlace(sample -> sample.phase() == PhaseName.HANDLER_INIT),
-            new Gain(0, init),
+            new Gain(0, init, "if init ends in time: only an init that is run again costs more"),
             "Lambda ends an init of more than 10 s and runs it again within the first invocation:"
                 + " take the largest rows of \"handler class init\" out of it, or use SnapStart,"
                 + " whose init has more time"));

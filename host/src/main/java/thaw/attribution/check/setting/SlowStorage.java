@@ -37,13 +37,16 @@ public final class SlowStorage implements Check {
         examined
             .profile()
             .cost(waits.stream().filter(wait -> FrameRules.isClassLoading(wait.frames())).toList());
+    String place = examined.mainPlace(waits);
     return List.of(
         Check.finding(
             "slow-storage",
-            "the cold start waits for files",
+            place.isEmpty()
+                ? "the cold start waits for files"
+                : "the cold start waits for files, most of all in " + Check.method(place),
             "blocked for %s until storage answered, of that %s for classes"
                 .formatted(cost.text(), classes.text()),
-            examined.mainPlace(waits),
+            place,
             new Gain(cost.millis() / 2, cost.millis()),
             "open fewer files: one jar without compression in place of many, a class archive; keep"
                 + " package and data on a local disk, not on a network file system; read what only"
