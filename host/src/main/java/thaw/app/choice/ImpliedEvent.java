@@ -24,7 +24,8 @@ import thaw.project.SampleEvent;
 
 /**
  * The event that a function gets from what the template has feed it: an API, its URL, a queue;
- * where it names nothing, one of the type that the handler takes.
+ * where it names nothing, one of the type that the handler takes: of AWS's events, or a plain
+ * value.
  *
  * @param source what sends it, for people
  * @param text JSON
@@ -74,11 +75,32 @@ public record ImpliedEvent(String source, String text) {
   private static Optional<ImpliedEvent> ofHandler(FunctionDefinition function) {
     return HandlerClass.of(function.code(), function.handler())
         .flatMap(HandlerClass::eventType)
-        .filter(type -> type.startsWith(TYPES))
-        .map(type -> type.substring(TYPES.length()))
-        .flatMap(type ->
-            Optional.ofNullable(OF_TYPES.get(type))
-                .map(kind -> new ImpliedEvent("a sender of " + type, plain(kind))));
+        .flatMap(type -> type.startsWith(TYPES) ? ofAws(type) : ofValue(type));
+  }
+
+  private static Optional<ImpliedEvent> ofAws(String type) {
+    String name = type.substring(TYPES.length());
+    return Optional.ofNullable(OF_TYPES.get(name))
+        .map(kind -> new ImpliedEvent("a sender of " + name, plain(kind)));
+  }
+
+  /** A class of the function's own may take anything: for it {} is as good as another object. */
+  private static Optional<ImpliedEvent> ofValue(String type) {
+    String name = type.substring(type.lastIndexOf('.') + 1);
+    String text =
+        switch (type) {
+          case "java.lang.String", "java.lang.CharSequence" -> "\"hello\"";
+          case "int", "long", "short", "byte", "float", "double" -> "1";
+          case "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte" -> "1";
+          case "java.lang.Float", "java.lang.Double", "java.math.BigDecimal" -> "1";
+          case "java.math.BigInteger", "java.lang.Number" -> "1";
+          case "boolean", "java.lang.Boolean" -> "true";
+          case "java.util.List", "java.util.Set", "java.util.Collection" -> "[]";
+          default -> type.endsWith("[]") ? "[]" : "";
+        };
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ImpliedEvent("a client of a handler that takes " + name, text));
   }
 
   private static String plain(EventKind kind) {

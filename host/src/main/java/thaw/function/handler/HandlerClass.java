@@ -22,8 +22,8 @@ import thaw.function.packaging.CodeSource;
  * class, and does not look into the jars of a package.
  *
  * @param release of Java that it was compiled for
- * @param eventType class of the event, by its full name; empty for a stream and where the class
- *     leaves it open
+ * @param eventType class of the event, by its full name, or {@code int} or {@code int[]}; empty for
+ *     a stream and where the class leaves it open
  */
 public record HandlerClass(int release, Optional<String> eventType) {
   /** Java 1.1 had version 45 of the class file format, and each release has the next one since. */
@@ -32,6 +32,8 @@ public record HandlerClass(int release, Optional<String> eventType) {
   private static final String DEFAULT_METHOD = "handleRequest";
   private static final ClassDesc STREAM = ClassDesc.of("java.io.InputStream");
   private static final ClassDesc OBJECT = ClassDesc.of("java.lang.Object");
+  private static final ClassDesc CONTEXT =
+      ClassDesc.of("com.amazonaws.services.lambda.runtime.Context");
 
   /**
    * @param handler {@code package.Class::method} or {@code package.Class}
@@ -85,10 +87,14 @@ public record HandlerClass(int release, Optional<String> eventType) {
             .filter(parameters -> !parameters.isEmpty())
             .max(Comparator.comparingInt(parameters -> parameters.size()))
             .map(parameters -> parameters.getFirst())
-            .filter(first -> first.isClassOrInterface() && !first.equals(STREAM))
-            .filter(first -> !first.equals(OBJECT))
-            .map(first -> first.packageName() + "." + first.displayName());
+            .filter(first -> !first.equals(STREAM) && !first.equals(OBJECT))
+            .filter(first -> !first.equals(CONTEXT))
+            .map(HandlerClass::name);
     return new HandlerClass(model.majorVersion() - VERSION_BEFORE_JAVA_1, type);
+  }
+
+  private static String name(ClassDesc type) {
+    return (type.packageName().isEmpty() ? "" : type.packageName() + ".") + type.displayName();
   }
 
   /** The compiler adds one with the parameters' erased types. */

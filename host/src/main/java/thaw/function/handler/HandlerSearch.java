@@ -21,7 +21,8 @@ import thaw.function.packaging.CodeSource;
 /**
  * Finds the handler of a jar, zip or classes folder that nobody has named: a public class with a
  * public constructor without parameters that implements one of the handler interfaces, itself or by
- * a superclass of the same package. Loads no class. Jars within it are not looked into.
+ * a superclass of the same package; where there is none, a method of a plain class that looks like
+ * one ({@link PlainHandlers}). Loads no class. Jars within it are not looked into.
  */
 public final class HandlerSearch {
   private static final String CLASS = ".class";
@@ -43,8 +44,9 @@ public final class HandlerSearch {
   private HandlerSearch() {}
 
   /**
-   * @return class names in alphabetical order, those of the application itself if there are any;
-   *     empty also when the code cannot be read, which others tell
+   * @return class names, or {@code package.Class::method} of plain classes, in alphabetical order,
+   *     those of the application itself if there are any; empty also when the code cannot be read,
+   *     which others tell
    */
   public static List<String> handlers(CodeSource code) {
     HandlerSearch search = new HandlerSearch();
@@ -101,6 +103,13 @@ public final class HandlerSearch {
     List<String> all =
         shapes.values().stream().filter(this::isHandler).map(ClassShape::name).sorted().toList();
     List<String> own = all.stream().filter(name -> !isOfLibrary(name)).toList();
+    if (own.isEmpty()) {
+      List<String> plain =
+          PlainHandlers.of(shapes.values().stream().filter(shape -> !isOfLibrary(shape.name())));
+      if (!plain.isEmpty()) {
+        return plain;
+      }
+    }
     return (own.isEmpty() ? all : own).stream().map(name -> name.replace('/', '.')).toList();
   }
 

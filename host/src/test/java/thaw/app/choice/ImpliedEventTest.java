@@ -54,6 +54,20 @@ class ImpliedEventTest {
   }
 
   @Test
+  void a_plain_class_that_takes_a_string_is_found_and_gets_a_string() throws Exception {
+    Path classes =
+        Sources.compile(
+            folder.resolve("target/classes"),
+            "package com.example; public class Greeter {"
+                + " public String greet(String name) { return \"hello, \" + name; } }");
+    Path jar = Sources.jar(classes, folder.resolve("target/app.jar"));
+    Application application = ApplicationReader.read(jar, ReadOptions.defaults());
+    assertEquals("com.example.Greeter::greet", application.functions().getFirst().handler());
+    assertEquals("\"hello\"", event(application));
+    assertTrue(said.getFirst().contains("takes String"), said.toString());
+  }
+
+  @Test
   void its_project_s_events_come_first() throws Exception {
     Files.createDirectories(folder.resolve("events"));
     Files.writeString(folder.resolve("events/event.json"), "{\"own\": true}");

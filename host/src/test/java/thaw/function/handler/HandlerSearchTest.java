@@ -53,6 +53,29 @@ class HandlerSearchTest {
   }
 
   @Test
+  void a_plain_class_is_the_handler_where_only_one_of_its_methods_can_be() throws Exception {
+    String greeter =
+        "package com.example; public class Greeter { public String greet(String name) { return"
+            + " name; } public int size() { return 1; } public static void main(String[] a) {} }";
+    assertEquals(List.of("com.example.Greeter::greet"), inJar(greeter));
+    String other =
+        "package com.example; public class Other { public String say(String it) { return it; } }";
+    assertEquals(List.of(), inJar(greeter, other));
+  }
+
+  @Test
+  void a_plain_method_that_takes_the_context_comes_before_others_and_after_an_interface()
+      throws Exception {
+    String plain =
+        "package com.example;"
+            + IMPORTS
+            + "public class Plain { public String trim(String it) { return it; } "
+            + "public String run(String it, Context context) { return it; } }";
+    assertEquals(List.of("com.example.Plain::run"), inJar(plain));
+    assertEquals(List.of("com.example.Create"), inJar(plain, BASE, CREATE));
+  }
+
+  @Test
   void several_are_in_the_order_of_their_names() throws Exception {
     assertEquals(
         List.of("com.example.Alter", "com.example.Create"),
