@@ -66,6 +66,39 @@
       },
     }, [sizes, ...medians]);
   };
+  // As AWS Lambda Power Tuning draws it: time on the left, cost on the right.
+  const costChart = () => {
+    const of = (each, size, key) => {
+      const variant = each.points.find((v) => v.memoryMiB === size);
+      return !variant || variant[key] === undefined ? null : key === 'totalMillis' ? variant[key].p50 : variant[key];
+    };
+    const values = (key) => lines.map((each) => sizes.map((size) => of(each, size, key)));
+    const times = values('totalMillis');
+    const costs = values('usdOfMillion');
+    const upTo = (all) => () => [0, (most(all.flat()) || 1) * 1.08];
+    const drawn = (scale, dash) => lines.map((each) => line(each.ink, {scale, dash: dashed(...dash), spanGaps: true, points: {show: true, size: 6}}));
+    chart('memory-cost', 280, 'Start to response and cost over memory size; the sentences above name the best sizes', {
+      scales: {
+        x: {time: false, distr: 3, log: 2, range: () => [sizes[0] / 1.12, sizes.at(-1) * 1.12]},
+        y: {range: upTo(times)},
+        usd: {range: upTo(costs)},
+      },
+      axes: [
+        axis({label: 'memory, MB', size: 28, splits: () => sizes, values: (_, values) => values.map(spell), filter: (_, values) => values}),
+        axis({label: 'ms', size: 52, values: (_, values) => values.map(spell)}),
+        axis({scale: 'usd', side: 1, label: 'USD of a million cold starts', size: 44, grid: {show: false}, values: (_, values) => values.map(spell)}),
+      ],
+      series: [{}, ...drawn('y', []), ...drawn('usd', [2, 4])],
+      hooks: {
+        setCursor: [(plot) => {
+          const i = plot.cursor.idx;
+          if (i === null || i === undefined || plot.cursor.left < 0) return say('memory-cost', '');
+          say('memory-cost', [`${spell(sizes[i])} MB`, ...lines.flatMap((each) => of(each, sizes[i], 'usdOfMillion') === null ? []
+              : [`${each.label}: ${figure(of(each, sizes[i], 'totalMillis'))} ms, ${figure(of(each, sizes[i], 'gbSeconds'))} GB-s, ${spell(of(each, sizes[i], 'usdOfMillion'))} USD of a million`])].join('\n'));
+        }],
+      },
+    }, [sizes, ...times, ...costs]);
+  };
   if (byId('memory')) {
     byId('memory-legend').append(...lines.map((each) => {
       const entry = make('span');
@@ -85,6 +118,7 @@
       memoryChart('memory-total', 'start to response', () => 'totalMillis');
       memoryChart('memory-beginning', 'init', (variant) => variant.beginning);
       memoryChart('memory-first', 'first invocation', () => 'handlerMillis');
+      if (byId('memory-cost')) costChart();
     });
   }
 

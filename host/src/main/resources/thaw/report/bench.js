@@ -64,6 +64,29 @@
     head.replaceChildren(button);
   });
 
+  // A click on a ratio makes its row the baseline of all.
+  const ratios = Number(table.dataset.ratios);
+  const rows = [...body.rows];
+  if (rows.length > 1) {
+    const buttons = rows.map((row, j) => {
+      const button = make('button', 'ratio', row.cells[ratios].textContent);
+      button.type = 'button';
+      button.addEventListener('click', () => choose(j));
+      row.cells[ratios].replaceChildren(button);
+      return button;
+    });
+    const choose = (j) => rows.forEach((row, i) => {
+      const {value, text, style, tip} = data.variants[i].against[j];
+      const cell = row.cells[ratios];
+      cell.className = style;
+      cell.dataset.tip = [...tip, i === j ? 'the baseline' : 'a click makes this row the baseline'].join('\n');
+      if (value === null) delete cell.dataset.v; else cell.dataset.v = value;
+      buttons[i].textContent = text;
+      buttons[i].setAttribute('aria-label', i === j ? `${data.variants[i].name} is the baseline` : `${text}; take ${data.variants[i].name} as the baseline`);
+    });
+    choose(0);
+  }
+
   // The command that explains a row's start, to be copied.
   [...body.rows].forEach((row, i) => {
     const line = data.variants[i].why;

@@ -16,6 +16,7 @@ import thaw.report.gate.GateTable;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
+import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
 
 /**
@@ -86,7 +87,14 @@ public final class HtmlReport {
       ObjectNode written = (ObjectNode) root.get("variants").get(i);
       written.put("line", MemoryCurve.line(variant));
       written.put("beginning", variant.beginning().key());
+      MemoryCost.of(variant)
+          .ifPresent(cost ->
+              written.put("gbSeconds", cost.gbSeconds()).put("usdOfMillion", cost.usdOfMillion()));
       why(variant, source).ifPresent(command -> written.put("why", command));
+      ArrayNode ratios = written.putArray("against");
+      for (VariantResult baseline : result.variants()) {
+        ratios.addPOJO(RatioCell.of(variant, baseline, Figures.ratioDecimals(result.variants())));
+      }
       ArrayNode courses = written.putArray("course");
       for (Sample sample : variant.samples()) {
         ObjectNode node = courses.addObject();

@@ -10,7 +10,6 @@ import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.report.page.PageOutput;
-import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.stats.Quantiles;
 
@@ -200,31 +199,13 @@ final class ResultTable {
 
   private Cell comparison(VariantResult variant) {
     Comparison comparison = variant.againstBaseline();
-    if (comparison == null) {
-      return variant == variants.getFirst() ? cell(1, "baseline", "weak") : missing("");
-    }
-    ComparisonVerdict verdict = ComparisonVerdict.of(comparison);
-    String ratio = Figures.ratio(comparison.medianRatio(), ratioDecimals);
-    String mark =
-        switch (verdict) {
-          case FASTER -> "▼";
-          case SLOWER -> "▲";
-          case MAY_BE_CHANCE -> Footnotes.MAY_BE_CHANCE;
-        };
-    String style =
-        switch (verdict) {
-          case FASTER -> "faster";
-          case SLOWER -> "slower";
-          case MAY_BE_CHANCE -> "weak";
-        };
-    return cell(
-        comparison.medianRatio(),
-        ratio + " " + mark,
-        style,
-        ratio + " of the baseline's median: " + verdict.words(),
-        "two-sided Mann-Whitney U test of the totals, p "
-            + (comparison.pValue() < 0.001 ? "" : "= ")
-            + Figures.pValue(comparison.pValue()));
+    RatioCell ratio =
+        comparison != null
+            ? RatioCell.of(comparison, ratioDecimals)
+            : variant == variants.getFirst() ? RatioCell.BASELINE : RatioCell.MISSING;
+    return ratio.value() == null
+        ? missing(ratio.style())
+        : cell(ratio.value(), ratio.text(), ratio.style(), ratio.tip().toArray(String[]::new));
   }
 
   private static Cell missing(String style) {

@@ -63,6 +63,35 @@ class BenchPageTest {
   }
 
   @Test
+  void a_click_on_a_ratio_makes_its_row_the_baseline() throws Exception {
+    open("three-samples");
+    assertEquals("baseline", ratio(1));
+    String other = ratio(3);
+    browser.click("#figures tbody tr:nth-child(3) .ratio");
+    assertEquals("baseline", ratio(3));
+    assertNotEquals("baseline", ratio(1));
+    browser.click("#figures tbody tr:nth-child(1) .ratio");
+    assertEquals(other, ratio(3));
+  }
+
+  private static String ratio(int row) throws Exception {
+    return browser.text(
+        "document.querySelector('#figures tbody tr:nth-child(%d) .ratio').textContent"
+            .formatted(row));
+  }
+
+  @Test
+  void each_line_over_memory_says_at_which_size_it_is_cheapest() throws Exception {
+    open("over-memory");
+    String said = browser.text("document.getElementById('memory').innerText");
+    assertTrue(said.contains("Create JDK 25 is cheapest"), said);
+    assertTrue(said.contains("read on "), said);
+    browser.hover("#memory-cost", 0.3, 0.5, 0, 0);
+    String readout = browser.text("document.getElementById('memory-cost-readout').innerText");
+    assertTrue(readout.contains(" USD of a million"), readout);
+  }
+
+  @Test
   void times_lie_over_memory_sizes_with_a_line_for_each_function_and_jdk() throws Exception {
     open("over-memory");
     assertEquals(

@@ -1,0 +1,92 @@
+package thaw.report.bench;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.experiment.Distribution;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
+import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
+import thaw.report.text.Figures;
+import thaw.report.text.Guarantees;
+
+/**
+ * What a variant's cold start would cost on Lambda. Of a start from a snapshot it knows nothing:
+ * AWS bills its restore by size.
+ *
+ * @param gbSeconds median of the billed time, times the memory size
+ * @param usdOfMillion of a million such starts
+ */
+record MemoryCost(
+    String line, int memoryMiB, double millis, double gbSeconds, double usdOfMillion) {
+  private static final double MILLIS_PER_SECOND = 1_000;
+  private static final double MIB_PER_GB = 1_024;
+
+  static Optional<MemoryCost> of(VariantResult variant) {
+    @Nullable Distribution billed = variant.distributions().get(Metric.BILLED);
+    @Nullable Distribution total = variant.distributions().get(Metric.TOTAL);
+    @Nullable VariantSetting setting = variant.setting().orElse(null);
+    if (billed == null || total == null || setting == null || Beginnings.isRestore(variant)) {
+      return Optional.empty();
+    }
+    double gbSeconds = billed.p50() / MILLIS_PER_SECOND * setting.memoryMiB() / MIB_PER_GB;
+    return Optional.of(
+        new MemoryCost(
+            MemoryCurve.line(variant),
+            setting.memoryMiB(),
+            total.p50(),
+            gbSeconds,
+            LambdaPrice.published().ofMillion(gbSeconds)));
+  }
+
+  /**
+   * Of each line, which size is the cheapest and which the fastest.
+   *
+   * @return empty where no line has two sizes, or the sizes gave no CPU time of their own
+   */
+  static List<String> sentences(ExperimentResult result) {
+    if (Guarantees.cpuUnlimited(result.host())) {
+      return List.of();
+    }
+    Map<String, List<MemoryCost>> lines = new LinkedHashMap<>();
+    result.variants().stream()
+        .flatMap(variant -> of(variant).stream())
+        .forEach(cost -> lines.computeIfAbsent(cost.line, _ -> new ArrayList<>()).add(cost));
+    return lines.values().stream()
+        .filter(costs -> costs.stream().map(MemoryCost::memoryMiB).distinct().count() > 1)
+        .map(MemoryCost::sentence)
+        .toList();
+  }
+
+  private static String sentence(List<MemoryCost> costs) {
+    MemoryCost cheapest =
+        costs.stream().min(Comparator.comparingDouble(MemoryCost::usdOfMillion)).orElseThrow();
+    MemoryCost fastest =
+        costs.stream().min(Comparator.comparingDouble(MemoryCost::millis)).orElseThrow();
+    String name = cheapest.line;
+    return cheapest.equals(fastest)
+        ? "%s is cheapest and fastest at %s: %s."
+            .formatted(name, cheapest.size(), cheapest.figures())
+        : "%s is cheapest at %s (%s) and fastest at %s (%s)."
+            .formatted(
+                name, cheapest.size(), cheapest.figures(), fastest.size(), fastest.figures());
+  }
+
+  private String size() {
+    return Figures.whole(memoryMiB) + " MB";
+  }
+
+  private String figures() {
+    return usd(usdOfMillion) + ", " + Headline.duration(millis);
+  }
+
+  static String usd(double dollars) {
+    return String.format(Locale.ROOT, "%,.2f USD", dollars);
+  }
+}
