@@ -109,6 +109,16 @@ public final class Generator {
     recording.environments(alive);
   }
 
+  /** To be called several times a second: how busy this machine is, where a second is over. */
+  public void look(CpuMeter meter) {
+    meter.look().ifPresent(recording::cpu);
+  }
+
+  /** The same when the run is over, for its last second. */
+  public void lookLast(CpuMeter meter) {
+    meter.lookLast().ifPresent(recording::cpu);
+  }
+
   /** How far it is; empty when nothing was sent yet. Never waits, so it may be asked often. */
   public Optional<Glance> glance() {
     return Optional.ofNullable(recording.glance());

@@ -27,6 +27,12 @@ public record GeneratorUse(
     return THREADS.getCurrentThreadCpuTime();
   }
 
+  /** Of this program, since it began. */
+  static long processNanos() {
+    return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+        .getProcessCpuTime();
+  }
+
   static GeneratorUse sum(Collection<GeneratorUse> parts) {
     return parts.stream()
         .reduce(
@@ -87,11 +93,6 @@ public record GeneratorUse(
     /** 0 for a thread that does not run. */
     private static long cpuNanos(Thread thread) {
       return Math.max(0, THREADS.getThreadCpuTime(thread.threadId()));
-    }
-
-    private static long processNanos() {
-      return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-          .getProcessCpuTime();
     }
 
     private static long collectionMillis() {

@@ -3,8 +3,10 @@ package thaw.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +30,16 @@ public final class LoadRecording {
   private final List<Tally> seconds = new ArrayList<>();
   private final Map<Failure, Long> failures = new java.util.LinkedHashMap<>();
   private final Map<Long, ColdRequest.Kind> cold = new TreeMap<>();
-  private long origin;
+  private volatile long origin;
   private long end;
   private long unended;
   private long waits;
   private long answers;
   private int reached; // the second in which the last request was due
   private final List<LoadSecond> finished = new ArrayList<>();
+
+  /** By second; who writes and who reads it never waits. */
+  private final Map<Long, CpuSecond> cpu = new ConcurrentHashMap<>();
 
   private volatile int alive = -1;
   private volatile boolean isAsked;
@@ -153,6 +158,15 @@ public final class LoadRecording {
     }
   }
 
+  /** How busy this machine was: in each second whose middle is in the time that was read. */
+  void cpu(CpuMeter.Reading reading) {
+    long to = reading.to() - origin;
+    long first = Math.ceilDiv(reading.from() - origin - SECOND / 2, SECOND);
+    for (long second = first; second * SECOND + SECOND / 2 < to; second++) {
+      cpu.put(second, reading.second());
+    }
+  }
+
   /** So many environments are alive now. */
   void environments(int now) {
     alive = now;
@@ -265,7 +279,7 @@ public final class LoadRecording {
     }
   }
 
-  private static LoadSecond copy(int index, Tally tally) {
+  private LoadSecond copy(int index, Tally tally) {
     return new LoadSecond(
         index,
         tally.scheduled,
@@ -277,6 +291,7 @@ public final class LoadRecording {
         LatencyDistribution.of(tally.send),
         LatencyDistribution.of(tally.service),
         LatencyDistribution.of(tally.response),
-        LatencyDistribution.of(tally.failedResponse));
+        LatencyDistribution.of(tally.failedResponse),
+        Optional.ofNullable(cpu.get((long) index)));
   }
 }

@@ -1,5 +1,6 @@
 package thaw.load;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param service of those answered: from the first byte to the whole answer
  * @param response of those answered: from due to the whole answer, which is what a user waits
  * @param failedResponse of those that failed: from due to their end
+ * @param cpu how busy this machine was; empty where nobody looked in that second
  */
 public record LoadSecond(
     int index,
@@ -29,4 +31,32 @@ public record LoadSecond(
     LatencyDistribution send,
     LatencyDistribution service,
     LatencyDistribution response,
-    LatencyDistribution failedResponse) {}
+    LatencyDistribution failedResponse,
+    Optional<CpuSecond> cpu) {
+  public LoadSecond(
+      int index,
+      long scheduled,
+      long sent,
+      long answered,
+      long failed,
+      OptionalInt environments,
+      LatencyDistribution lag,
+      LatencyDistribution send,
+      LatencyDistribution service,
+      LatencyDistribution response,
+      LatencyDistribution failedResponse) {
+    this(
+        index,
+        scheduled,
+        sent,
+        answered,
+        failed,
+        environments,
+        lag,
+        send,
+        service,
+        response,
+        failedResponse,
+        Optional.empty());
+  }
+}

@@ -2,7 +2,7 @@
   const {runs, goals} = JSON.parse(byId('data').textContent);
   const state = {
     run: 0, log: false, same: false, cursor: null,
-    hidden: {latency: new Set(), rate: new Set(), alive: new Set(), heat: new Set(), load: new Set(), nines: new Set()},
+    hidden: {latency: new Set(), rate: new Set(), alive: new Set(), cpu: new Set(), heat: new Set(), load: new Set(), nines: new Set()},
   };
   const current = () => runs[state.run];
   const shows = (chart, key) => !state.hidden[chart].has(key);
@@ -79,6 +79,12 @@
   const STEPS = 10; // of the heat map, for each factor of ten
   const HEAT = {key: 'heat', name: 'answered requests, darker where there are more', ink: 'heat', style: 'area'};
   const ALIVE = {key: 'environments', name: 'environments alive', ink: 'alive'};
+  const CPU = [
+    {key: 'host', name: 'all programs of this machine', ink: 'due', style: 'area'},
+    {key: 'functions', name: 'functions and local services', ink: 'answered'},
+    {key: 'program', name: 'Thaw itself', ink: 'sent', style: 'dash'},
+  ];
+  const busy = (run, key) => run.cpu.map((each) => each === null || each[key] === null || each[key] === undefined ? null : each[key]);
   const LOAD = [LATENCY[2], LATENCY[0]].map((each) => ({...each, style: 'dots'}));
   const WARM = {key: 'warm', name: 'without cold starts', ink: 'max', style: 'dash'};
   const DASH = dashed(5, 4);
@@ -202,6 +208,24 @@
       text: (run, i) => `${spell(run, i)}: ` + (run.environments[i] === null ? 'not known' : `${run.environments[i]} environments alive`),
       heads: ['second', 'environments alive'],
       rows: (run) => times(run).map((second, i) => [count(second), count(run.environments[i])]),
+    },
+    cpu: {
+      series: () => CPU,
+      draw: () => {
+        const run = current();
+        const of = (key) => held(shows('cpu', key) ? busy(run, key) : run.cpu.map(() => null));
+        const top = Math.max(1, most(scaled().flatMap((each) => busy(each, 'all'))), most(scaled().flatMap((each) => busy(each, 'host'))));
+        chart('cpu', 170, `CPUs of this machine that were busy, of ${run.name}; the figures are in the table below`, {
+          scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}},
+          axes: [timeAxis(), axis({size: 56, label: 'CPUs', space: 30, values: (_, values) => plain(values)})],
+          series: [{}, stairs('due', {fill: () => colour('due')}), stairs('answered'), stairs('sent', {dash: DASH})],
+          cursor: timed, hooks: {setCursor: [moved]},
+        }, [ends(run), ...CPU.map(({key}) => of(key))]);
+      },
+      text: (run, i) => `${spell(run, i)}: ` + (run.cpu[i] === null ? 'nobody looked' : CPU.filter(({key}) => busy(run, key)[i] !== null)
+          .map(({key, name}) => `${name} ${exact(busy(run, key)[i])}`).join(', ') + ` of ${exact(run.cpu[i].all)} CPUs`),
+      heads: ['second', 'CPUs', ...CPU.map(({name}) => name)],
+      rows: (run) => times(run).map((second, i) => [count(second), exact(busy(run, 'all')[i]), ...CPU.map(({key}) => exact(busy(run, key)[i]))]),
     },
     heat: {
       series: () => [HEAT],

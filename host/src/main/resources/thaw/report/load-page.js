@@ -5,11 +5,12 @@
   };
 
   // One moment in the charts over time.
-  const TIMED = ['latency', 'rate', 'alive'];
+  const TIMED = ['latency', 'rate', 'alive', 'cpu'];
   const HINTS = {
     latency: 'Point at the chart, or focus it and use the arrow keys, for one second\u2019s figures.',
     rate: 'The charts over time have one cursor.',
     alive: '',
+    cpu: '',
     heat: 'Each cell is one second and one range of response times. Point at one for its figures.',
     load: 'Each dot is one second. Point at one for its figures.',
     nines: 'Point at the chart for each run\u2019s figure.',
@@ -102,6 +103,7 @@
     button.addEventListener('click', () => choose(i));
     choice.append(button, ' ');
   });
+  byId('cpu-figure').hidden = !runs.some((run) => known(run.cpu).length);
   byId('alive-figure').hidden = !runs.some((run) => known(run.environments).length);
   byId('same-label').hidden = runs.length < 2;
   choice.hidden = runs.length < 2;

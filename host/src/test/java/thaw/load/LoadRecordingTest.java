@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class LoadRecordingTest {
@@ -37,6 +39,18 @@ class LoadRecordingTest {
     assertEquals(500, seconds.getFirst().send().at(0.5), 0.5);
     assertEquals(0.001, seconds.getFirst().lag().at(0.5), 1e-6);
     assertTrue(seconds.get(1).response().isEmpty());
+  }
+
+  @Test
+  void busy_cpus_belong_to_the_seconds_whose_middle_is_in_the_time_that_was_read() {
+    recording.begin(BEGIN, 0, Long.MAX_VALUE);
+    Shot shot = due(0, 0);
+    recording.answered(shot, BEGIN, BEGIN + 2 * SECOND);
+    CpuSecond busy = new CpuSecond(2, 1.5, 0.25, OptionalDouble.of(1));
+    recording.cpu(new CpuMeter.Reading(BEGIN + SECOND - 1, BEGIN + 2 * SECOND + 1, busy));
+    assertEquals(
+        List.of(Optional.empty(), Optional.of(busy), Optional.empty()),
+        recording.seconds().stream().map(LoadSecond::cpu).toList());
   }
 
   @Test

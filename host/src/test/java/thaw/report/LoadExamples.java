@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
 import java.util.Random;
 import thaw.load.ColdRequest;
+import thaw.load.CpuSecond;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
@@ -180,7 +183,11 @@ public final class LoadExamples {
           of(send),
           of(service),
           of(response),
-          of(failedResponse));
+          of(failedResponse),
+          environments.isPresent()
+              ? Optional.of(
+                  new CpuSecond(2, 1.75, 0.25, OptionalDouble.of(Math.min(1.5, sent / 100.0))))
+              : Optional.empty());
     }
 
     private static LatencyDistribution of(List<Long> nanos) {

@@ -120,7 +120,8 @@ final class LoadRuns {
   }
 
   private LoadSession session(Duration length, List<LoadGoal> goals) {
-    LoadSession session = new LoadSession(progress, out, goals, target::environments);
+    LoadSession session =
+        new LoadSession(progress, out, goals, target::environments, target::functionCpuNanos);
     if (!length.isZero()) {
       session.plan(length);
     }

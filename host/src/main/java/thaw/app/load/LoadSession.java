@@ -6,14 +6,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.load.CpuMeter;
 import thaw.load.Failure;
 import thaw.load.Generator;
 import thaw.load.Glance;
@@ -38,6 +41,7 @@ final class LoadSession implements AutoCloseable {
   private final Path out;
   private final List<LoadGoal> goals;
   private final IntSupplier environments;
+  private final Supplier<OptionalLong> functionCpu;
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
   private final Object writing = new Object();
@@ -49,12 +53,19 @@ final class LoadSession implements AutoCloseable {
    * @param out folder of the report
    * @param goals that its page shows
    * @param environments how many of the target's are alive; negative when that is not known
+   * @param functionCpu CPU time of these, in nanoseconds
    */
-  LoadSession(Progress progress, Path out, List<LoadGoal> goals, IntSupplier environments) {
+  LoadSession(
+      Progress progress,
+      Path out,
+      List<LoadGoal> goals,
+      IntSupplier environments,
+      Supplier<OptionalLong> functionCpu) {
     this.progress = progress;
     this.out = out;
     this.goals = List.copyOf(goals);
     this.environments = environments;
+    this.functionCpu = functionCpu;
     this.hook = Interruption.onInterrupt(this::interrupted);
   }
 
@@ -84,11 +95,13 @@ final class LoadSession implements AutoCloseable {
   private void view(Generator generator, int from, AtomicBoolean ended) {
     long begin = System.nanoTime();
     boolean reachable = true;
+    CpuMeter meter = new CpuMeter(functionCpu);
     while (!ended.get()) {
       int alive = environments.getAsInt();
       if (alive >= 0) {
         generator.environments(alive);
       }
+      generator.look(meter);
       Optional<Glance> glance = generator.glance();
       glance.ifPresent(now -> show(generator, from, now));
       if (System.nanoTime() - begin > PATIENCE.toNanos()
@@ -104,6 +117,7 @@ final class LoadSession implements AutoCloseable {
       }
       pause();
     }
+    generator.lookLast(meter);
   }
 
   private static void pause() {

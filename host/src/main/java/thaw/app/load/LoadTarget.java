@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.RequestChoice;
 import thaw.app.run.ColdWatch;
@@ -37,6 +38,11 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
 
   /** How many environments it has; negative when that is not known. */
   int environments();
+
+  /** CPU time of what it has in sandboxes, in nanoseconds; empty when that is not known. */
+  default OptionalLong functionCpuNanos() {
+    return OptionalLong.empty();
+  }
 
   /**
    * From now on this generator is told which of its requests, which have these traces, were cold.

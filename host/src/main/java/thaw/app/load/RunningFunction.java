@@ -2,6 +2,7 @@ package thaw.app.load;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
@@ -163,6 +164,11 @@ final class RunningFunction implements LoadTarget {
   @Override
   public int environments() {
     return server.platform().census().environments().size();
+  }
+
+  @Override
+  public OptionalLong functionCpuNanos() {
+    return server.sandboxCpuNanos();
   }
 
   @Override

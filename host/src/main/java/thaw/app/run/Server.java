@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -37,6 +38,7 @@ import thaw.http.Mounted;
 import thaw.platform.Platform;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.record.Documents;
+import thaw.sandbox.Instance;
 import thaw.sandbox.kernel.ProcessId;
 import thaw.service.Seed;
 import thaw.store.Store;
@@ -71,6 +73,7 @@ public final class Server implements AutoCloseable {
 
   private @Nullable Traces traces;
   private @Nullable Platform platform;
+  private @Nullable Instance instance;
   private volatile @Nullable ApiDoors apis;
   private volatile boolean ends;
   private int port;
@@ -126,6 +129,7 @@ public final class Server implements AutoCloseable {
     Store store = part(Store.open(settings.data()));
     store.damage().ifPresent(damage -> progress.line("warning: " + damage));
     Workspace workspace = part(Workspace.open(progress));
+    instance = workspace.instance();
     workspace.letReach(settings.reachesHost());
     workspace.sayWhatIsMissing();
     LocalNames names = LocalNames.look();
@@ -260,6 +264,11 @@ public final class Server implements AutoCloseable {
   public Map<String, String> apiUrls() {
     return application.apis().stream()
         .collect(Collectors.toMap(Api::logicalId, api -> settings.url(apiPort(api.logicalId()))));
+  }
+
+  /** CPU time of all that runs in sandboxes; empty where the host does not count it. */
+  public OptionalLong sandboxCpuNanos() {
+    return Objects.requireNonNull(instance).cpuNanos();
   }
 
   /** Where its functions run. */

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import thaw.load.ColdRequest;
+import thaw.load.CpuSecond;
 import thaw.load.Failure;
 import thaw.load.LatencyDistribution;
 import thaw.load.LoadGoal;
@@ -69,6 +71,7 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
       List<Double> failed,
       double unanswered,
       List<OptionalInt> environments,
+      List<Optional<CpuRow>> cpu,
       Columns response,
       Columns binned,
       List<LoadBins.Bin> bins,
@@ -78,6 +81,9 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
       List<ColdRow> cold,
       List<CurvePoint> curve,
       List<CurvePoint> warmCurve) {}
+
+  /** CPUs that were busy, and how many there are. */
+  record CpuRow(double all, double host, double program, OptionalDouble functions) {}
 
   /** Milliseconds; empty where there was no request. */
   record Columns(
@@ -130,6 +136,7 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
         rate(spells, LoadSecond::failed),
         spells.isEmpty() ? 0 : short3((double) unanswered(run) / spells.getLast().size()),
         spells.stream().map(LoadData::environments).toList(),
+        spells.stream().map(LoadData::cpu).toList(),
         columns(spells, LoadSecond::response),
         columns(LoadBins.seconds(spells, bins), LoadSecond::response),
         bins,
@@ -154,6 +161,27 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
         .filter(OptionalInt::isPresent)
         .mapToInt(OptionalInt::getAsInt)
         .max();
+  }
+
+  /** On average of those seconds in which somebody looked. */
+  private static Optional<CpuRow> cpu(List<LoadSecond> spell) {
+    List<CpuSecond> looks = spell.stream().flatMap(second -> second.cpu().stream()).toList();
+    return looks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new CpuRow(
+                mean(looks, CpuSecond::all),
+                mean(looks, CpuSecond::host),
+                mean(looks, CpuSecond::program),
+                looks.stream()
+                    .map(CpuSecond::functions)
+                    .filter(OptionalDouble::isPresent)
+                    .mapToDouble(OptionalDouble::getAsDouble)
+                    .average()));
+  }
+
+  private static double mean(List<CpuSecond> looks, ToDoubleFunction<CpuSecond> part) {
+    return short3(looks.stream().mapToDouble(part).average().orElse(0));
   }
 
   private static ColdRow cold(ColdRequest start) {

@@ -24,16 +24,18 @@ import thaw.report.text.JsonLayout;
  *    "failures": [{"kind", "text", "count"}],
  *    "coldStarts": [{"kind", "dueMillis", "responseMillis"}],
  *    "seconds": [{"index", "scheduled", "sent", "answered", "failed", "environments",
- *                 "lag": D, "send": D, "service": D, "response": D, "failedResponse": D}]}],
+ *                 "lag": D, "send": D, "service": D, "response": D, "failedResponse": D,
+ *                 "cpu": {"all", "host", "program", "functions"}}]}],
  *  "taxes": [{"name", "with", "without", "atMillis": {"p50", "p90", "p99", "p99.9"},
  *             "median": {"lowMillis", "highMillis", "coverage"}}]}
  * }</pre>
  *
  * D is {@code {"count", "min", "p50", "p90", "p99", "p99.9", "max", "mean", "deviation",
  * "histogram"}}, in milliseconds, or only {@code {"count": 0}}; its histogram is HdrHistogram's
- * compressed form (V2) in Base64, in nanoseconds: nothing that was recorded is lost. What is not
- * known, such as {@code environments} of a foreign server, is not there. Members may be added, none
- * of these goes away.
+ * compressed form (V2) in Base64, in nanoseconds: nothing that was recorded is lost. {@code cpu} is
+ * how many CPUs there were and how many were busy: with all programs, with Thaw, and with functions
+ * and local services. What is not known, such as {@code environments} of a foreign server, is not
+ * there. Members may be added, none of these goes away.
  */
 public final class LoadJson {
   private static final String FORMAT = "thaw-load-1";

@@ -13,11 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import thaw.json.Json;
 import thaw.json.JsonViews;
 import thaw.load.ColdRequest;
+import thaw.load.CpuSecond;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
@@ -43,6 +45,7 @@ final class LoadViews {
               Failure.Kind.class,
               ColdRequest.Kind.class)
           .addMixIn(LoadSecond.class, OfSecond.class)
+          .addMixIn(CpuSecond.class, OfCpuSecond.class)
           .addMixIn(MedianInterval.class, OfInterval.class)
           .addMixIn(Schedule.class, OfSchedule.class)
           .addMixIn(Schedule.Even.class, OfEven.class)
@@ -71,6 +74,14 @@ final class LoadViews {
   private interface OfSecond {
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     OptionalInt environments();
+
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<CpuSecond> cpu();
+  }
+
+  private interface OfCpuSecond {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    OptionalDouble functions();
   }
 
   private interface OfInterval {
