@@ -66,7 +66,8 @@ public final class LocalServices implements AutoCloseable {
     ServiceStart start = new ServiceStart(instance, spec, progress, changes, events, messages);
     List<RunningService> running = new ArrayList<>();
     try (ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<Redirect> redirect = parallel.submit(() -> Redirect.open(instance, start.names()));
+      Future<Redirect> redirect =
+          parallel.submit(() -> Redirect.open(instance, start.names(), spec.kept()));
       List<Future<RunningService>> starts =
           spec.wanted().stream()
               .map(service -> parallel.submit(() -> start.start(service)))

@@ -5,7 +5,7 @@ import thaw.service.process.JavaService;
 
 /**
  * The main program of DynamoDB Local's process: what DynamoDB Local's own does, but it listens on
- * loopback only, on a port that the kernel chooses and that is printed.
+ * loopback only, on a port that it is told, or else the kernel chooses, and that is printed.
  *
  * <p>For the maintainer. {@code ServerRunner} listens on all interfaces and knows no option against
  * it: the tables would be open to the network. Its Jetty server is reachable between creation and
@@ -29,7 +29,9 @@ final class LoopbackDynamoDb {
     Object connector = ((Object[]) jetty.getClass().getMethod("getConnectors").invoke(jetty))[0];
     Class<?> connectorClass = connector.getClass();
     connectorClass.getMethod("setHost", String.class).invoke(connector, "127.0.0.1");
-    connectorClass.getMethod("setPort", int.class).invoke(connector, 0);
+    connectorClass
+        .getMethod("setPort", int.class)
+        .invoke(connector, Integer.getInteger(JavaService.PORT + 0, 0));
     proxy.getClass().getMethod("safeStart").invoke(proxy);
     Object port = connectorClass.getMethod("getLocalPort").invoke(connector);
     System.out.println(JavaService.LISTENING + port);

@@ -5,10 +5,10 @@ import java.net.InetSocketAddress;
 import thaw.service.process.JavaService;
 
 /**
- * The main program of ElasticMQ's process: its broker with two doors on loopback, on ports that the
- * kernel chooses and that are printed. The first one gives queues URLs with the host and port by
- * which it was called, the second one URLs as on AWS: it is for those who come to it through TLS,
- * as they would look for the former without.
+ * The main program of ElasticMQ's process: its broker with two doors on loopback, on ports that it
+ * is told, or else the kernel chooses, and that are printed. The first one gives queues URLs with
+ * the host and port by which it was called, the second one URLs as on AWS: it is for those who come
+ * to it through TLS, as they would look for the former without.
  *
  * <p>For the maintainer. ElasticMQ's own {@code Main} has one door and lets the kernel choose no
  * port. Only the JDK's and ElasticMQ's classes are on this program's class path, and we compile
@@ -28,8 +28,8 @@ final class LoopbackSqs {
             .getMethod("create", String.class)
             .invoke(null, "elasticmq");
     Object queues = queues(system);
-    int plain = open(system, queues, arguments, address("http", "*", 0));
-    int secure = open(system, queues, arguments, address("https", arguments[2], 443));
+    int plain = open(system, queues, arguments, address("http", "*", 0), 0);
+    int secure = open(system, queues, arguments, address("https", arguments[2], 443), 1);
     System.out.println(JavaService.LISTENING + plain + " " + secure);
   }
 
@@ -59,13 +59,14 @@ final class LoopbackSqs {
         .newInstance(protocol, host, port, "");
   }
 
-  private static int open(Object system, Object queues, String[] arguments, Object address)
+  private static int open(
+      Object system, Object queues, String[] arguments, Object address, int number)
       throws ReflectiveOperationException {
     Object builder = module(PACKAGE + "SQSRestServerBuilder$");
     builder = with(builder, "withActorSystem", system);
     builder = with(builder, "withQueueManagerActor", queues);
     builder = with(builder, "withInterface", "127.0.0.1");
-    builder = with(builder, "withPort", 0);
+    builder = with(builder, "withPort", Integer.getInteger(JavaService.PORT + number, 0));
     builder = with(builder, "withServerAddress", address);
     builder = with(builder, "withAWSRegion", arguments[0]);
     builder = with(builder, "withAWSAccountId", arguments[1]);

@@ -3,7 +3,9 @@ package thaw.service;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.Bucket;
 import thaw.function.DataStream;
 import thaw.function.Queue;
@@ -28,6 +30,8 @@ import thaw.service.process.LocalService;
  * @param account stands in the ARNs of queues
  * @param jdk runs the services; not older than the one that runs this program
  * @param cache a folder for downloaded services, kept between runs, created when absent
+ * @param project whose services have the same ports and certificates in each run, as far as they
+ *     are free; absent: any
  */
 public record ServiceSpec(
     List<TableDefinition> tables,
@@ -42,7 +46,8 @@ public record ServiceSpec(
     String region,
     String account,
     Jdk jdk,
-    Path cache) {
+    Path cache,
+    Optional<Path> project) {
   /** One without topics, streams of Kinesis, secrets and parameters. */
   public ServiceSpec(
       List<TableDefinition> tables,
@@ -54,8 +59,20 @@ public record ServiceSpec(
       Jdk jdk,
       Path cache) {
     this(
-        tables, queues, buckets, events, List.of(), List.of(), List.of(), List.of(), List.of(),
-        region, account, jdk, cache);
+        tables,
+        queues,
+        buckets,
+        events,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        region,
+        account,
+        jdk,
+        cache,
+        Optional.empty());
   }
 
   public ServiceSpec {
@@ -67,6 +84,18 @@ public record ServiceSpec(
     tables = List.copyOf(tables);
     queues = List.copyOf(queues);
     buckets = List.copyOf(buckets);
+  }
+
+  UsualPorts ports() {
+    return new UsualPorts(project);
+  }
+
+  /** What the project keeps from run to run. */
+  Optional<Path> kept() {
+    return project.map(folder ->
+        cache
+            .resolve("projects")
+            .resolve(DigestUtils.sha256Hex(folder.toString()).substring(0, 32)));
   }
 
   Set<LocalService> wanted() {

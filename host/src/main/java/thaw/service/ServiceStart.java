@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
@@ -120,7 +121,8 @@ record ServiceStart(
   }
 
   private RunningService dynamoDb() {
-    JavaService process = process(ServiceJars.DYNAMODB, DynamoDbLocal.PROGRAM);
+    JavaService process =
+        process(LocalService.DYNAMODB, ServiceJars.DYNAMODB, DynamoDbLocal.PROGRAM, 1);
     return ready(
         process,
         () -> new DynamoDbLocal(process).create(spec.tables(), spec.region()),
@@ -129,7 +131,8 @@ record ServiceStart(
 
   private RunningService sqs() {
     JavaService process =
-        process(ServiceJars.SQS, ElasticMq.program(spec.region(), spec.account()));
+        process(
+            LocalService.SQS, ServiceJars.SQS, ElasticMq.program(spec.region(), spec.account()), 2);
     return ready(
         process,
         () -> new ElasticMq(process).create(spec.queues(), spec.region()),
@@ -148,14 +151,15 @@ record ServiceStart(
   }
 
   private RunningService s3() {
-    JavaService process = process(ServiceJars.S3, S3Server.PROGRAM);
+    // S3Proxy is behind a port of our own, which functions know.
+    JavaService process = process(LocalService.S3, ServiceJars.S3, S3Server.PROGRAM, 0);
     return ready(
         process,
         () -> new S3Server(process).create(spec.buckets()),
         () -> {
           S3Relay relay = new S3Relay(process.address(0));
           S3Changes told = new S3Changes(relay, changes, Clock.systemUTC());
-          HttpServer door = door(new S3Door(relay, told));
+          HttpServer door = door(LocalService.S3, new S3Door(relay, told));
           return running(
               LocalService.S3,
               door,
@@ -176,14 +180,14 @@ record ServiceStart(
 
   /** One that this program is itself. */
   private RunningService own(LocalService service, HttpHandler door) {
-    HttpServer server = door(door);
+    HttpServer server = door(service, door);
     return running(service, server, ProcessHandle.current().pid(), server::close);
   }
 
-  private HttpServer door(HttpHandler door) {
+  private HttpServer door(LocalService service, HttpHandler door) {
     return HttpServer.open(
         LOOPBACK,
-        0,
+        spec.ports().of(service, 0),
         door,
         NAMES,
         () -> UUID.randomUUID().toString(),
@@ -201,9 +205,22 @@ record ServiceStart(
         end);
   }
 
-  private JavaService process(ServiceJars jars, ServiceProgram program) {
+  /**
+   * @param ports how many of them functions know
+   */
+  private JavaService process(
+      LocalService service, ServiceJars jars, ServiceProgram program, int ports) {
     Path folder = jars.find(spec.cache(), progress);
-    return JavaService.start(instance, spec.jdk(), folder, program, progress);
+    List<Integer> usual =
+        IntStream.range(0, ports).map(number -> spec.ports().of(service, number)).boxed().toList();
+    try {
+      return JavaService.start(instance, spec.jdk(), folder, program.on(usual), progress);
+    } catch (RuntimeException e) {
+      if (usual.stream().allMatch(UsualPorts::isFree)) {
+        throw e;
+      }
+      return JavaService.start(instance, spec.jdk(), folder, program, progress); // it was too late
+    }
   }
 
   private static RunningService ready(

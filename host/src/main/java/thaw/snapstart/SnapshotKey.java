@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.function.packaging.Sha256;
+import thaw.sandbox.Bind;
 import thaw.snapshot.CriuCommand;
 
 /**
@@ -19,7 +21,7 @@ import thaw.snapshot.CriuCommand;
  */
 final class SnapshotKey {
   /** To be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "5";
+  private static final String FORMAT = "6";
 
   private SnapshotKey() {}
 
@@ -42,7 +44,7 @@ final class SnapshotKey {
             new TreeMap<>(spec.function().environment()).toString(),
             new TreeMap<>(spec.services()).toString(),
             spec.function().tracesActively() + " " + spec.traces().isPresent(),
-            spec.binds().toString(),
+            binds(spec.binds()),
             contents(spec.code()),
             spec.layers().map(SnapshotKey::contents).orElse(""),
             spec.program().identity(),
@@ -54,6 +56,17 @@ final class SnapshotKey {
       digest.update((byte) 0);
     }
     return HexFormat.of().formatHex(digest.digest(), 0, 16);
+  }
+
+  /** Files by what is in them: they are made in each run, and not always anew. */
+  private static String binds(List<Bind> binds) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (Bind bind : binds) {
+      boolean file = Files.isRegularFile(bind.source()) && !bind.writable() && !bind.disk();
+      text.append(bind.target()).append(' ');
+      text.append(file ? Sha256.of(bind.source()).hex() : bind).append('\n');
+    }
+    return text.toString();
   }
 
   /** The store of exploded packages names folders by their contents. */

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -88,7 +89,8 @@ class ReadingDoorsTest {
                 "eu-west-1",
                 "123456789012",
                 JDK,
-                base.resolve("cache")),
+                base.resolve("cache"),
+                Optional.empty()),
             line -> {});
     StaticCredentialsProvider credentials =
         StaticCredentialsProvider.create(AwsBasicCredentials.create("AKIAIOSFODNN7EXAMPLE", "s"));

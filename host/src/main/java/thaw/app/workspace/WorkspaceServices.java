@@ -60,7 +60,8 @@ final class WorkspaceServices implements AutoCloseable {
         Region.own(),
         ReadOptions.DEFAULT_ACCOUNT,
         own,
-        downloads);
+        downloads,
+        Optional.of(application.root().toAbsolutePath().normalize()));
   }
 
   private LocalServices shown(ServiceSpec spec) {

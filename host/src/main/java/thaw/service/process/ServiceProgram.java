@@ -1,5 +1,6 @@
 package thaw.service.process;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,5 +26,14 @@ public record ServiceProgram(
   public ServiceProgram {
     jvmOptions = List.copyOf(jvmOptions);
     arguments = List.copyOf(arguments);
+  }
+
+  /** One that listens on these ports of loopback, in its order; 0 for any. */
+  public ServiceProgram on(List<Integer> ports) {
+    List<String> options = new ArrayList<>(jvmOptions);
+    for (int number = 0; number < ports.size(); number++) {
+      options.add("-D" + JavaService.PORT + number + "=" + ports.get(number));
+    }
+    return new ServiceProgram(name, id, main, options, arguments, memoryBytes);
   }
 }

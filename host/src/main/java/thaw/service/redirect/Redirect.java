@@ -29,23 +29,29 @@ public sealed interface Redirect extends AutoCloseable {
    * Opens a front for each service; it serves from {@link #leadTo} on.
    *
    * @param regions the host names that lead to each, of each region; at least one
+   * @param kept a folder of the project, so that addresses and certificates are the same in each
+   *     run as far as possible; absent: new ones
    */
-  static Redirect open(Instance instance, List<Map<LocalService, List<String>>> regions) {
+  static Redirect open(
+      Instance instance, List<Map<LocalService, List<String>>> regions, Optional<Path> kept) {
     if (!instance.host().hasMountNamespaces()) {
       return new Unavailable(
           "no mount namespace, so no hosts file and no trust store for the function alone");
     }
+    Optional<KeptFolder> folder = kept.map(KeptFolder::new);
     SessionAuthority authority =
-        SessionAuthority.forNames(
+        authority(
             regions.stream()
                 .map(names -> names.values().stream().flatMap(List::stream).toList())
-                .toList());
+                .toList(),
+            folder);
+    int first = kept.map(path -> path.hashCode() & Integer.MAX_VALUE).orElse(0);
     Path directory = temporaryIn(instance.directory());
     Map<LocalService, TlsFront> fronts = new EnumMap<>(LocalService.class);
     try {
       List<HostsFile.Entry> hosts = new ArrayList<>();
       for (LocalService service : regions.getFirst().keySet()) {
-        TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS);
+        TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS, first);
         fronts.put(service, front);
         String address = front.address().getAddress().getHostAddress();
         for (Map<LocalService, List<String>> names : regions) {
@@ -53,13 +59,21 @@ public sealed interface Redirect extends AutoCloseable {
           hosts.add(new HostsFile.Entry(address, ofService));
         }
       }
-      return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts));
+      return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts, folder));
     } catch (IOException e) {
       fronts.values().forEach(TlsFront::close);
       return new Unavailable(
           "could not listen on port 443 of a loopback address ("
               + e.getMessage()
               + "); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=443");
+    }
+  }
+
+  private static SessionAuthority authority(List<List<String>> names, Optional<KeptFolder> folder) {
+    try {
+      return folder.isPresent() ? folder.get().authority(names) : SessionAuthority.forNames(names);
+    } catch (IOException e) {
+      return SessionAuthority.forNames(names); // a full disk, or a folder that is not ours
     }
   }
 

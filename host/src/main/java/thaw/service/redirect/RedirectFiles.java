@@ -34,16 +34,23 @@ final class RedirectFiles {
   private final Path directory;
   private final SessionAuthority authority;
   private final List<HostsFile.Entry> hosts;
+  private final Optional<KeptFolder> kept;
   private final Map<Optional<Path>, Redirect.Binds> byJdkHome = new ConcurrentHashMap<>();
 
   /**
    * @param directory for the files
    * @param hosts names of services and where they lead
+   * @param kept has trust stores with the authority, where that is kept itself
    */
-  RedirectFiles(Path directory, SessionAuthority authority, List<HostsFile.Entry> hosts) {
+  RedirectFiles(
+      Path directory,
+      SessionAuthority authority,
+      List<HostsFile.Entry> hosts,
+      Optional<KeptFolder> kept) {
     this.directory = directory;
     this.authority = authority;
     this.hosts = List.copyOf(hosts);
+    this.kept = kept;
   }
 
   /**
@@ -130,7 +137,11 @@ final class RedirectFiles {
       if (Files.isReadable(store)) {
         Path real = store.toRealPath();
         Path copy = files.resolve(name);
-        TrustStore.copy(real, copy, authority.certificate());
+        if (kept.isPresent()) {
+          Files.copy(kept.get().trustStore(real, authority.certificate()), copy);
+        } else {
+          TrustStore.copy(real, copy, authority.certificate());
+        }
         binds.add(shared(copy, inBox(jdk, real)));
       }
     }

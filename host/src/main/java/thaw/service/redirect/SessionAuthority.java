@@ -1,12 +1,17 @@
 package thaw.service.redirect;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
@@ -33,15 +38,16 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A certificate authority of one session and the server certificate that it signed. Private keys
- * are in memory only; the authority's is forgotten as soon as it has signed.
+ * A certificate authority and the server certificates that it signed. The authority's private key
+ * is forgotten as soon as it has signed; the servers' is in memory, or in a project's {@link
+ * KeptFolder}.
  *
  * @param certificate the authority's, for trust stores
  * @param server presents a certificate for the host name that is asked for
  */
 record SessionAuthority(X509Certificate certificate, SSLContext server) {
-  /** Longer than sessions are; nothing is reused in the next, but it stays in memory images. */
-  private static final Duration VALIDITY = Duration.ofDays(7);
+  /** Longer than sessions are: one that is kept is replaced at half of it. */
+  private static final Duration VALIDITY = Duration.ofDays(14);
 
   /** A frozen function's clock, or a host's corrected one, may be behind. */
   private static final Duration BACKDATE = Duration.ofDays(1);
@@ -53,6 +59,9 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
   /** The kind that chooses a certificate by the host name that a client asks for. */
   private static final String BY_HOST_NAME = "PKIX";
 
+  /** Keeps nobody away: who may read the file is decided by its mode. */
+  private static final char[] PASSWORD = "changeit".toCharArray();
+
   private static final X500Name NAME = new X500Name("CN=Thaw session authority");
 
   /**
@@ -61,6 +70,15 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
    */
   static SessionAuthority forNames(List<List<String>> groups) {
     try {
+      return of(store(groups));
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("could not use certificates: " + e, e);
+    }
+  }
+
+  /** All of it, so that it can be written. */
+  private static KeyStore store(List<List<String>> groups) {
+    try {
       KeyPair authorityKeys = keys();
       X509Certificate authority = authority(authorityKeys);
       KeyPair serverKeys = keys();
@@ -68,7 +86,13 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
       for (List<String> names : groups) {
         certificates.add(server(serverKeys, authorityKeys, names));
       }
-      return new SessionAuthority(authority, context(serverKeys, certificates, authority));
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      for (X509Certificate certificate : certificates) {
+        X509Certificate[] chain = {certificate, authority};
+        store.setKeyEntry("server-" + store.size(), serverKeys.getPrivate(), PASSWORD, chain);
+      }
+      return store;
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
       throw new IllegalStateException("could not make certificates: " + e, e);
     }
@@ -140,20 +164,42 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
                 new JcaContentSignerBuilder("SHA256withECDSA").build(authority.getPrivate())));
   }
 
-  private static SSLContext context(
-      KeyPair keys, List<X509Certificate> certificates, X509Certificate authority)
-      throws GeneralSecurityException, IOException {
-    char[] password = new char[0];
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    for (X509Certificate certificate : certificates) {
-      X509Certificate[] chain = {certificate, authority};
-      store.setKeyEntry("server-" + store.size(), keys.getPrivate(), password, chain);
+  /** Made and written into a file that is not there yet; the caller decides who may read it. */
+  static SessionAuthority writtenTo(Path file, List<List<String>> groups) throws IOException {
+    KeyStore store = store(groups);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, PASSWORD);
+      return of(store);
+    } catch (GeneralSecurityException e) {
+      throw new IOException("could not write certificates to " + file + ": " + e, e);
+    }
+  }
+
+  /** From a file of {@link #writtenTo}. */
+  static SessionAuthority readFrom(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(in, PASSWORD);
+      return of(store);
+    } catch (GeneralSecurityException e) {
+      throw new IOException("could not read certificates from " + file + ": " + e, e);
+    }
+  }
+
+  /** Whether it has at least half of its time before it. */
+  boolean isFresh(Instant now) {
+    return certificate.getNotAfter().toInstant().isAfter(now.plus(VALIDITY.dividedBy(2)));
+  }
+
+  private static SessionAuthority of(KeyStore store) throws GeneralSecurityException, IOException {
+    Certificate[] chain = store.getCertificateChain("server-0");
+    if (chain == null || chain.length != 2 || !(chain[1] instanceof X509Certificate authority)) {
+      throw new IOException("there are no certificates of ours");
     }
     KeyManagerFactory managers = KeyManagerFactory.getInstance(BY_HOST_NAME);
-    managers.init(store, password);
+    managers.init(store, PASSWORD);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(managers.getKeyManagers(), null, null);
-    return context;
+    return new SessionAuthority(authority, context);
   }
 }

@@ -44,7 +44,17 @@ final class TlsFront implements AutoCloseable {
    * @throws BindException when the port is not for us
    */
   static TlsFront listen(SSLContext context, int port) throws IOException {
-    for (int last = 1; ; last++) {
+    return listen(context, port, 0);
+  }
+
+  /**
+   * As {@link #listen(SSLContext, int)}.
+   *
+   * @param first index of the address that is tried first, any number from 0 on
+   */
+  static TlsFront listen(SSLContext context, int port, int first) throws IOException {
+    for (int tried = 1; ; tried++) {
+      int last = 1 + (first % LAST_ADDRESS + tried - 1) % LAST_ADDRESS;
       ServerSocket socket = context.getServerSocketFactory().createServerSocket();
       try {
         socket.bind(new InetSocketAddress(address(last), port));
@@ -52,7 +62,7 @@ final class TlsFront implements AutoCloseable {
       } catch (BindException e) {
         socket.close();
         boolean taken = String.valueOf(e.getMessage()).contains("in use");
-        if (!taken || last == LAST_ADDRESS) {
+        if (!taken || tried == LAST_ADDRESS) {
           throw e;
         }
       }

@@ -4,9 +4,9 @@ import java.util.Properties;
 import thaw.service.process.JavaService;
 
 /**
- * The main program of S3Proxy's process: its server in memory on loopback, on a port that the
- * kernel chooses and that is printed. Signatures are not checked: functions have credentials of
- * their own.
+ * The main program of S3Proxy's process: its server in memory on loopback, on a port that it is
+ * told, or else the kernel chooses, and that is printed. Signatures are not checked: functions have
+ * credentials of their own.
  *
  * <p>For the maintainer. S3Proxy's own {@code Main} reads a file of properties and keeps the port
  * for itself. Only the JDK's and S3Proxy's classes are on this program's class path, and we compile
@@ -19,7 +19,8 @@ final class LoopbackS3 {
 
   public static void main(String[] arguments) throws ReflectiveOperationException {
     Properties properties = new Properties();
-    properties.setProperty("s3proxy.endpoint", "http://127.0.0.1:0");
+    int port = Integer.getInteger(JavaService.PORT + 0, 0);
+    properties.setProperty("s3proxy.endpoint", "http://127.0.0.1:" + port);
     properties.setProperty("s3proxy.authorization", "none");
     properties.setProperty("s3proxy.ignore-unknown-headers", "true");
     Class<?> builderClass = Class.forName(PACKAGE + "S3Proxy$Builder");

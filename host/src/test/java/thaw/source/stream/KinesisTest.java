@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -99,7 +100,8 @@ class KinesisTest {
                 "us-east-1",
                 "123456789012",
                 Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow(),
-                base.resolve("cache")),
+                base.resolve("cache"),
+                Optional.empty()),
             _ -> {});
     endpoint = services.endpoints().get(LocalService.KINESIS);
     kinesis = client();
