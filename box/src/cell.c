@@ -18,7 +18,7 @@
  *   datagrams PORT TO    are passed on to a port of the host's loopback
  *   publish PORT         connections to that port of the host's loopback are led into the cell
  *   outward UID          the owner of connections that lead out, as /proc/net/tcp tells it
- *   way ..., near ..., tell ...
+ *   way ..., near ..., tell ..., closed, closed
  *                        see ways.c
  *
  * Sources are opened before the root is changed and mounted after it, so that links on the way to
@@ -166,6 +166,10 @@ static void read_order(struct message *m, struct order *o) {
       read_near(m);
     } else if (!strcmp(key, "tell")) {
       read_tell(m);
+    } else if (!strcmp(key, "closed")) {
+      no_names = 1;
+    } else if (!strcmp(key, "closed")) {
+      no_names = 1;
     } else {
       fail("unknown option", key);
     }

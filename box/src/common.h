@@ -110,6 +110,7 @@ void read_way(struct message *m);
 void read_near(struct message *m);
 void read_tell(struct message *m);
 extern int outward_user;
+extern int no_names;
 /* Listeners of ways that have none, made here and sent; taken at the other end of the socket. */
 void send_listeners(int socket);
 void take_listeners(int socket);

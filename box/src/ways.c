@@ -5,9 +5,11 @@
  *   way PORT any         to the same address and port outside
  *   way PORT elsewhere   the same, but not to this machine
  *   way PORT to PORT2    to that port of this machine's loopback, whatever the address
+ *   way PORT near        to addresses that "near" names, and to no others
  *   near ADDRESS         an address of this machine that "elsewhere" leads to all the same
  *   tell TEXT            questions for names that have these bytes in them are told to Thaw before they
  *                        are passed on: a few of them, so that nobody can keep Thaw busy by asking
+ *   closed               no question is passed on: all are told, and no name exists
  * Link-local addresses (169.254.0.0/16, fe80::/10) lead nowhere but by "to": on a machine of a cloud
  * they have its credentials. A port without a way refuses connections at once.
  */
@@ -43,6 +45,7 @@
 #define MOST_TELL 4
 #define MOST_TOLD 64
 #define LONGEST_TOLD 512
+#define DNS_HEAD 12
 
 /* What an event of epoll is about. */
 enum what { THAW, CHILDREN, LISTENS, PUBLISHED, DIALED, QUERIES, ANSWERS, DATAGRAMS, PAIR };
@@ -52,7 +55,7 @@ struct watched {
   int descriptor;
 };
 
-enum leads { ANYWHERE, ELSEWHERE, TO };
+enum leads { ANYWHERE, ELSEWHERE, NEAR, TO };
 
 struct way {
   struct watched listens; /* -1 until it is opened */
@@ -98,6 +101,7 @@ static struct way ways[MOST_WAYS];
 static int way_count, pair_count, query_count;
 static struct query *queries[MOST_QUERIES];
 int outward_user = -1;
+int no_names;
 static struct sockaddr_storage near[MOST_NEAR];
 static int near_count, near_port[MOST_NEAR];
 static const char *tell[MOST_TELL];
@@ -136,7 +140,7 @@ void read_way(struct message *m) {
   }
   found->to = to;
   found->wanted = 1;
-  found->leads = to ? TO : !strcmp(leads, "elsewhere") ? ELSEWHERE : ANYWHERE;
+  found->leads = to ? TO : !strcmp(leads, "elsewhere") ? ELSEWHERE : !strcmp(leads, "near") ? NEAR : ANYWHERE;
 }
 
 void read_near(struct message *m) {
@@ -421,7 +425,8 @@ static void lead_out(struct way *w, int inside) {
     unmap(&target, &length);
     int permitted = w->leads == TO ||
                     (!is_link_local(&target) && (w->port == 53 || !is_metadata(&target)) &&
-                     (w->leads == ANYWHERE || is_near(&target, w->port) || !is_here(&target, length)));
+                     (w->leads == ANYWHERE || is_near(&target, w->port) ||
+                      (w->leads == ELSEWHERE && !is_here(&target, length))));
     if (w->leads == TO) loopback(&target, &length, w->to);
     if (permitted) {
       /* Servers that ask who calls them must not take a function for the user who runs Thaw. */
@@ -539,7 +544,7 @@ static void end_query(int index) {
 /* Without knowing what a question is: Thaw reads it. */
 static void tell_of(const char *question, size_t length) {
   char hex[LONGEST_TOLD * 2 + 1];
-  int wanted = 0;
+  int wanted = no_names;
   for (int i = 0; i < tell_count && !wanted; i++)
     wanted = memmem(question, length, tell[i], strlen(tell[i])) != NULL;
   if (!wanted || length > LONGEST_TOLD || told_count == MOST_TOLD) return;
@@ -556,6 +561,14 @@ static void take_query(struct datagrams *d) {
       recvfrom(d->inside.descriptor, text, sizeof text, MSG_DONTWAIT, (struct sockaddr *)&from, &length);
   if (got < 0) return;
   tell_of(text, (size_t)got);
+  if (no_names) {
+    if (got < DNS_HEAD) return;
+    text[2] |= (char)0x80;                        /* a response (RFC 1035, 4.1.1) */
+    text[3] = (char)((text[3] & 0x70) | 0x80 | 3); /* recursion is available, the name does not exist */
+    sendto(d->inside.descriptor, text, (size_t)got, MSG_NOSIGNAL | MSG_DONTWAIT,
+           (struct sockaddr *)&from, length);
+    return;
+  }
   if (d->server_length == 0) return;
   struct timespec clock;
   clock_gettime(CLOCK_MONOTONIC, &clock);

@@ -20,6 +20,7 @@ import thaw.app.shared.TimeText;
 import thaw.cli.option.FunctionOption;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
@@ -46,6 +47,8 @@ final class FixCommand implements Callable<Integer> {
           "An event to train and check with; repeatable. The first one is measured. Default: the"
               + " function's own event, else one of each event source in the template.")
   private List<String> given = new ArrayList<>();
+
+  @Mixin private TrainingOption training = new TrainingOption();
 
   @Option(
       names = "--safe",
@@ -95,7 +98,15 @@ final class FixCommand implements Callable<Integer> {
       throw new UserMistake("--safe and --all exclude each other", "give one of them");
     }
     FixRequest request =
-        new FixRequest(source.choice(), choice.choice(), given, kinds(), limit(budget), apply, out);
+        new FixRequest(
+            source.choice(),
+            choice.choice(),
+            given,
+            training.folder(),
+            kinds(),
+            limit(budget),
+            apply,
+            out);
     Progress progress = TerminalProgress.standard();
     FixOutcome outcome = FixJob.run(request, new Shown(progress, json));
     outcome.applied().ifPresent(applied -> tell(applied, progress));

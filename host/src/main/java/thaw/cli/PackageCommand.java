@@ -18,6 +18,7 @@ import thaw.cli.option.ArchitectureOptions;
 import thaw.cli.option.FunctionOption;
 import thaw.cli.option.ImageOptions;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.Plan;
@@ -70,6 +71,8 @@ final class PackageCommand implements Callable<Integer> {
       description = "Event that trains the class archive; repeatable. Default: as of thaw invoke.")
   private List<String> given = List.of();
 
+  @Mixin private TrainingOption training = new TrainingOption();
+
   @Option(
       names = "--fix",
       paramLabel = "DIR",
@@ -103,6 +106,7 @@ final class PackageCommand implements Callable<Integer> {
             Optional.ofNullable(way),
             runs,
             given,
+            training.folder(),
             Optional.ofNullable(fix),
             image.choice(),
             architecture.choice(),

@@ -173,6 +173,14 @@ final class RunCommand implements Callable<Integer> {
               + " Default: OTEL_EXPORTER_OTLP_ENDPOINT of Thaw's own environment.")
   private @Nullable String otlp;
 
+  @Option(
+      names = "--record",
+      paramLabel = "DIR",
+      description =
+          "Keeps the events that functions have served well in this folder, with which thaw fix"
+              + " and thaw package train archives: --training DIR.")
+  private @Nullable Path record;
+
   @Override
   public Integer call() throws InterruptedException {
     checkOptions();
@@ -196,7 +204,8 @@ final class RunCommand implements Callable<Integer> {
             snapStart,
             functions.jdk(),
             clients,
-            Optional.ofNullable(otlp));
+            Optional.ofNullable(otlp),
+            Optional.ofNullable(record));
     try (Server _ = RunJob.start(request, new Shown(progress, json, System.out, parent))) {
       untilInterrupted();
     }

@@ -335,12 +335,13 @@ public final class Platform implements AutoCloseable {
   }
 
   /**
-   * From now on this gets the event and the response of each request, on the request's threads.
+   * From now on this, too, gets the event and the response of each request, on the request's
+   * threads.
    *
    * @param observer must be quick
    */
   public void observePayloads(Consumer<PayloadObservation> observer) {
-    payloads = observer;
+    payloads = payloads.andThen(observer);
   }
 
   /** Ends environments that were idle for too long; happens by itself now and then. */

@@ -80,9 +80,9 @@ class LiveDoorTest {
   @Test
   void an_invocation_has_the_event_and_the_response_that_were_seen() throws Exception {
     watched.live().observe(new PayloadObservation.Came("r1", "pets", bytes("{\"a\":1}")));
-    watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false));
+    watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false, false));
     watched.live().observe(new PayloadObservation.Came("r2", "other", new byte[40_000]));
-    watched.live().observe(new PayloadObservation.Left("r2", new byte[0], true));
+    watched.live().observe(new PayloadObservation.Left("r2", new byte[0], true, false));
     JsonNode detail = json("/_thaw/data/requests/r1");
     assertEquals("{\"a\":1}", detail.at("/event/text").asText());
     assertEquals("\"cat\"", detail.at("/response/text").asText());
@@ -110,7 +110,7 @@ class LiveDoorTest {
   @Test
   void who_may_not_see_what_functions_get_and_write_gets_figures_and_the_reason() throws Exception {
     watched.live().observe(new PayloadObservation.Came("r1", "pets", bytes("{\"a\":1}")));
-    watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false));
+    watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false, false));
     assertTrue(json("/_thaw/data/requests/r1").path("withheld").isMissingNode());
     watched.seesContents().set(false);
     JsonNode detail = json("/_thaw/data/requests/r1");

@@ -15,7 +15,7 @@ class PayloadsTest {
 
   private void exchange(String id, int eventBytes, int responseBytes) {
     payloads.accept(new Came(id, "pets", new byte[eventBytes]));
-    payloads.accept(new Left(id, new byte[responseBytes], false));
+    payloads.accept(new Left(id, new byte[responseBytes], false, false));
   }
 
   @Test
@@ -57,7 +57,7 @@ class PayloadsTest {
     exchange("old", 1, 1);
     payloads.forget("old");
     assertTrue(payloads.find("old").isEmpty());
-    payloads.accept(new Left("unknown", new byte[1], false));
+    payloads.accept(new Left("unknown", new byte[1], false, false));
     assertTrue(payloads.find("unknown").isEmpty());
   }
 
@@ -65,14 +65,14 @@ class PayloadsTest {
   void the_last_event_is_the_last_that_came_whichever_ended_last() {
     payloads.accept(new Came("slow", "pets", new byte[1]));
     exchange("quick", 2, 1);
-    payloads.accept(new Left("slow", new byte[1], false));
+    payloads.accept(new Left("slow", new byte[1], false, false));
     assertEquals(2, payloads.lastEvent("pets").orElseThrow().length());
   }
 
   @Test
   void a_second_attempt_leaves_what_the_first_got_until_it_has_got_something_itself() {
     payloads.accept(new Came("again", "pets", new byte[3]));
-    payloads.accept(new Left("again", new byte[7], false));
+    payloads.accept(new Left("again", new byte[7], false, false));
     payloads.accept(new Came("again", "pets", new byte[3]));
     assertEquals(7, payloads.find("again").orElseThrow().response().orElseThrow().length());
     payloads.accept(new TurnedAway("again"));
@@ -80,7 +80,7 @@ class PayloadsTest {
     assertEquals(3, first.event().length());
     assertEquals(7, first.response().orElseThrow().length());
     payloads.accept(new Came("again", "pets", new byte[3]));
-    payloads.accept(new Left("again", new byte[9], false));
+    payloads.accept(new Left("again", new byte[9], false, false));
     assertEquals(9, payloads.find("again").orElseThrow().response().orElseThrow().length());
   }
 

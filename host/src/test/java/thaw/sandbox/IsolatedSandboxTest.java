@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -273,6 +274,40 @@ class IsolatedSandboxTest {
       instance.outside().refuse(theirs.getLocalPort());
       String refusal = greeting(cell(Map.of(), ports), "127.0.0.1", theirs.getLocalPort());
       assertTrue(refusal.contains("Connection refused"), refusal);
+    }
+  }
+
+  @Test
+  void a_cell_that_reaches_only_some_ports_is_refused_all_else_at_once_and_its_names_are_told()
+      throws Exception {
+    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    instance.outside().tell(List.of("amazonaws.com"), (_, name) -> asked.add(name));
+    try (ServerSocket service = new ServerSocket(0, 8, loopback);
+        ServerSocket other = new ServerSocket(0, 8, loopback)) {
+      greet(service);
+      greet(other);
+      instance.outside().reachOnly(Set.of(service.getLocalPort()));
+      IsolatedSandbox cell =
+          cell(Map.of(), Set.of(service.getLocalPort(), other.getLocalPort(), 5432));
+      assertEquals(
+          "exit status 1 hello from outside",
+          greeting(cell, "127.0.0.1", service.getLocalPort()));
+      String refusal = greeting(cell, "127.0.0.1", other.getLocalPort());
+      assertTrue(refusal.contains("Connection refused"), refusal);
+      for (int port : List.of(53, 80, 443, 5432)) { // 192.0.2.1 is of nobody (RFC 5737)
+        refusal = greeting(cell, "192.0.2.1", port);
+        assertTrue(refusal.matches("(?s).*(refused|reset).*"), port + ": " + refusal);
+      }
+      assumeTrue(Files.isExecutable(Path.of("/usr/bin/getent")), "there is no getent");
+      String unknown = cell.run(List.of("/usr/bin/getent", "hosts", "api.example.com")).orElse("");
+      assertTrue(unknown.startsWith("exit status 2"), unknown);
+      assumeTrue(
+          Files.exists(Path.of("/etc/resolv.conf"))
+              && Files.readString(Path.of("/etc/resolv.conf")).contains("nameserver "),
+          "this host asks no name server");
+      Deadline.await(
+          Duration.ofSeconds(10), "it is told", () -> asked.contains("api.example.com"));
     }
   }
 

@@ -82,6 +82,7 @@ record FixTool(SessionResults results) implements JobTool {
             arguments.event().isGiven()
                 ? List.of(new String(arguments.event().given().orElseThrow(), UTF_8))
                 : List.of(),
+            Optional.empty(),
             kinds,
             limit,
             arguments.isSet("apply"),

@@ -24,10 +24,15 @@ record ApplicationSpec(
   /**
    * @param wanted null for the module's own application
    * @param jdk in place of the one that is wanted
+   * @param record folder that gets the events which functions serve
    * @throws ThawException when there is nothing that could be run
    */
   static ApplicationSpec of(
-      Path program, Path module, @Nullable ThawApplication wanted, Optional<String> jdk) {
+      Path program,
+      Path module,
+      @Nullable ThawApplication wanted,
+      Optional<String> jdk,
+      Optional<String> record) {
     List<String> options = new ArrayList<>();
     if (wanted != null) {
       add(options, "--handler", wanted.handler());
@@ -45,6 +50,7 @@ record ApplicationSpec(
       options.addAll(List.of(wanted.options()));
     }
     add(options, "--jdk", jdk.orElse(wanted == null ? "" : wanted.jdk()));
+    add(options, "--record", record.map(folder -> module.resolve(folder).toString()).orElse(""));
     return new ApplicationSpec(
         program,
         wanted == null || wanted.value().isEmpty()

@@ -17,6 +17,9 @@ final class ContextParts {
       ExtensionContext.Namespace.create(ContextParts.class);
   private static final String JDK = "jdk";
 
+  /** A folder that gets the events which functions serve, relative to the module's. */
+  private static final String RECORD = "thaw.record";
+
   private ContextParts() {}
 
   /** From now on the test has this JDK in place of its class's. */
@@ -38,16 +41,21 @@ final class ContextParts {
     ApplicationSpec spec =
         ApplicationSpec.of(
             ProgramFile.find(
-                context
-                    .getConfigurationParameter(ProgramFile.PROPERTY)
-                    .or(() -> Optional.ofNullable(System.getProperty(ProgramFile.PROPERTY))),
+                setting(context, ProgramFile.PROPERTY),
                 System.getenv(ProgramFile.VARIABLE),
                 built(),
                 System.getenv("PATH")),
             module(),
             wanted(context).orElse(null),
-            jdk(context));
+            jdk(context),
+            setting(context, RECORD));
     return program(context, spec).run().observedBy(entries(context));
+  }
+
+  private static Optional<String> setting(ExtensionContext context, String name) {
+    return context
+        .getConfigurationParameter(name)
+        .or(() -> Optional.ofNullable(System.getProperty(name)));
   }
 
   @SuppressWarnings("deprecation") // what takes its place is not in JUnit 5.11

@@ -46,6 +46,11 @@ public record FixAgain(
     return new FixAgain(result, kept, memory.stream().findFirst(), jdks.stream().findFirst());
   }
 
+  /** The same, trained and measured with these events. */
+  public FixAgain trainedBy(List<byte[]> events) {
+    return new FixAgain(result, kept.trainedBy(events), memory, jdk);
+  }
+
   /**
    * @param named functions that the command names; none, or that of the result
    */

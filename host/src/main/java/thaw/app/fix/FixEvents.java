@@ -1,5 +1,6 @@
 package thaw.app.fix;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.shared.Progress;
+import thaw.app.training.TrainingFolder;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
@@ -15,7 +17,7 @@ import thaw.function.FunctionDefinition;
  *
  * @param texts JSON
  * @param names of each, for people
- * @param generated whether nobody has written them: one that the function cannot serve is left out
+ * @param generated whether nobody has written them for this: one that the function cannot serve is left out
  */
 public record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
   /** Of a function behind very many routes. */
@@ -40,12 +42,36 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
    * The function's own one, or else one of each source that the template has feed it.
    *
    * @param given as the option {@code --event} has them; none: the usual ones
+   * @param training a folder with recorded ones, which follow
+   * @throws thaw.problem.UserMistake when nothing was recorded of the function
    */
   public static FixEvents of(
-      Application application, FunctionDefinition function, List<String> given, Progress progress) {
+      Application application,
+      FunctionDefinition function,
+      List<String> given,
+      Optional<Path> training,
+      Progress progress) {
+    if (training.isPresent()) {
+      return recorded(given, new TrainingFolder(training.get()), function);
+    }
     return given.isEmpty()
         ? usual(application, function, progress)
         : given(given.stream().map(each -> EventChoice.read(each, "--event")).toList());
+  }
+
+  private static FixEvents recorded(
+      List<String> given, TrainingFolder training, FunctionDefinition function) {
+    List<byte[]> texts = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (String each : given) {
+      texts.add(EventChoice.read(each, "--event"));
+      names.add("event " + texts.size());
+    }
+    for (Path file : training.events(function.logicalId())) {
+      texts.add(TrainingFolder.read(file));
+      names.add("the recorded event " + file.getFileName());
+    }
+    return new FixEvents(texts, names, true);
   }
 
   static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {

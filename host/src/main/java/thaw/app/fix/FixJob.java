@@ -15,6 +15,7 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
+import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.experiment.Experiment;
@@ -86,7 +87,7 @@ public final class FixJob {
     long beganNanos = System.nanoTime();
     Application application = request.source().read();
     FunctionDefinition function = request.function().of(application, request.source());
-    FixEvents events = FixEvents.of(application, function, request.events(), progress);
+    FixEvents events = FixEvents.of(application, function, request.events(), request.training(), progress);
     FixTree.requireGit();
     Optional<FunctionProject> module =
         FunctionProject.of(function.code())
@@ -138,7 +139,7 @@ public final class FixJob {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(request.source().reachesHost());
       workspace.sayWhatIsMissing();
-      workspace.startServices(application);
+      startServices(workspace, application);
       FixState state = FixState.in(request.out());
       Logbook logbook = state.logbook(key(subject, workspace), progress);
       state.use(copy);
@@ -155,6 +156,15 @@ public final class FixJob {
         state.delete();
       }
       return searched;
+    }
+  }
+
+  private void startServices(Workspace workspace, Application application) {
+    if (request.training().isPresent()) {
+      workspace.startServicesOnly(
+          application, new TrainingFolder(request.training().get()).seed(application));
+    } else {
+      workspace.startServices(application);
     }
   }
 

@@ -41,6 +41,10 @@ public record FixKept(
     return new FixKept(function, memory, jvm, events, other);
   }
 
+  FixKept trainedBy(List<byte[]> others) {
+    return new FixKept(function, memory, jvm, others, kept);
+  }
+
   void write(Path result) {
     ObjectNode node = JSON.createObjectNode();
     node.put("function", function);

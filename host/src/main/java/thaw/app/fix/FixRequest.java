@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
@@ -16,6 +17,8 @@ import thaw.remedy.RemedyKind;
  *
  * @param events to train and check with, files or JSON, the first one is measured; empty for the
  *     usual ones
+ * @param training a folder that {@code thaw run --record} has written: its events come after those
+ *     that are named, and functions reach local services only
  * @param kinds of remedies that are tried
  * @param limit of the search
  * @param applies whether the result is applied to the work tree; without one in the folder it is
@@ -27,6 +30,7 @@ public record FixRequest(
     SourceChoice source,
     FunctionChoice function,
     List<String> events,
+    Optional<Path> training,
     Set<RemedyKind> kinds,
     Duration limit,
     boolean applies,
@@ -45,6 +49,7 @@ public record FixRequest(
         source,
         function,
         List.of(),
+        Optional.empty(),
         EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
         DEFAULT_LIMIT,
         false,

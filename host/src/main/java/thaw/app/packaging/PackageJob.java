@@ -15,6 +15,7 @@ import thaw.app.fix.FixEvents;
 import thaw.app.fix.FixKept;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
+import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.Workspace;
 import thaw.experiment.Experiment;
 import thaw.function.Application;
@@ -120,14 +121,23 @@ public final class PackageJob {
             .map(folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
     FunctionDefinition function = function(application, kept);
     kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
-    FixEvents events = FixEvents.of(application, function, request.events(), progress);
+    FixEvents events = FixEvents.of(application, function, request.events(), request.training(), progress);
+    Optional<FixAgain> trained =
+        request.training().isPresent()
+            ? kept.map(again -> again.trainedBy(events.texts()))
+            : kept;
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<String> template = template();
     try (Unwinding _ = new Unwinding();
         Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(jvm);
       workspace.letReach(request.source().reachesHost());
-      workspace.startServices(application);
+      if (request.training().isPresent()) {
+        workspace.startServicesOnly(
+            application, new TrainingFolder(request.training().get()).seed(application));
+      } else {
+        workspace.startServices(application);
+      }
       Path scratch = Files.createTempDirectory("thaw-package-");
       try {
         PackageTarget target =
@@ -141,7 +151,7 @@ public final class PackageJob {
             new Packaging(
                 workspace, application, request.source(), jvm, events, template, target, progress);
         return work.with(
-            new Ready(workspace, application, function, jvm, kept, target, packaging), scratch);
+            new Ready(workspace, application, function, jvm, trained, target, packaging), scratch);
       } finally {
         Trees.delete(scratch);
       }

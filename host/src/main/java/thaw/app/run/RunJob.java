@@ -2,11 +2,13 @@ package thaw.app.run;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.ThawFile;
 import thaw.app.shared.Progress;
+import thaw.app.training.TrainingRecorder;
 import thaw.app.workspace.Beforehand;
 import thaw.function.Application;
 import thaw.problem.UserMistake;
@@ -38,8 +40,11 @@ public final class RunJob {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Seed seed = contents.seed(application);
     List<DataChoice.Step> before = contents.before(application, progress::line);
+    Optional<TrainingRecorder> recorder =
+        request.recorded().map(folder -> TrainingRecorder.into(folder, application, progress));
     Server server = Server.start(settings, application, seed, progress, listener::announced);
     try {
+      recorder.ifPresent(server.platform()::observePayloads);
       Beforehand.run(before, server.platform(), progress);
       listener.started(Objects.requireNonNull(addresses.get()));
       return server;

@@ -33,6 +33,7 @@ import thaw.problem.UserMistake;
  * @param jdk feature version or folder in place of what runtimes name
  * @param clients the runtime clients of functions, {@code [FUNCTION=]official|thaw}
  * @param collector URL where traces are passed on to
+ * @param recorded a folder that gets the events which functions serve, for a training
  */
 @RecordBuilder
 public record RunRequest(
@@ -51,7 +52,8 @@ public record RunRequest(
     boolean restored,
     Optional<String> jdk,
     List<String> clients,
-    Optional<String> collector)
+    Optional<String> collector,
+    Optional<Path> recorded)
     implements RunRequestBuilder.With {
   private static final int LARGEST_PORT = 65_535;
 
@@ -89,6 +91,7 @@ public record RunRequest(
         false,
         Optional.empty(),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 }

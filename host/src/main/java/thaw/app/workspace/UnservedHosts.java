@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Says which of AWS's hosts functions ask for that nothing serves here: those that something serves
- * are in their hosts file, and asked of nobody. Each is said once.
+ * are in their hosts file, and asked of nobody. Where functions reach local services only, all hosts
+ * are such. Each is said once.
  *
  * <p>Thread-safe.
  */
@@ -17,19 +18,30 @@ final class UnservedHosts {
 
   private final Set<String> said = ConcurrentHashMap.newKeySet();
   private final Consumer<String> progress;
+  private volatile boolean closed;
 
   UnservedHosts(Consumer<String> progress) {
     this.progress = progress;
   }
 
+  /** From now on no request leaves this machine. */
+  void close() {
+    closed = true;
+  }
+
   void asked(String function, String host) {
     if (said.add(function + " " + host)) {
       progress.accept(
-          function
-              + " asks for "
-              + host
-              + ", which is not served here: the request leaves this machine, with keys that AWS does"
-              + " not know (a variable AWS_ENDPOINT_URL_<SERVICE> of the function leads it elsewhere)");
+          closed
+              ? function
+                  + " asks for "
+                  + host
+                  + ", which a training does not reach: only the template's local services are"
+              : function
+                  + " asks for "
+                  + host
+                  + ", which is not served here: the request leaves this machine, with keys that AWS does"
+                  + " not know (a variable AWS_ENDPOINT_URL_<SERVICE> of the function leads it elsewhere)");
     }
   }
 }

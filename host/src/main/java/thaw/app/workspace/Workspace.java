@@ -62,6 +62,7 @@ public final class Workspace implements AutoCloseable {
   private final InstalledClients clients; // guarded by preparing
   private final BuiltCode code; // guarded by preparing
   private final WorkspaceServices services;
+  private final UnservedHosts hosts;
   private final Runnable hook;
 
   /** One preparation at a time: two builds in one project would disturb each other. */
@@ -88,7 +89,8 @@ public final class Workspace implements AutoCloseable {
     this.code =
         new BuiltCode(new ProjectBuild(progress, folders.cache().resolve("builds")), packages);
     this.instance = Instance.open(host, folders.instances());
-    instance.outside().tell(UnservedHosts.DOMAINS, new UnservedHosts(progress::line)::asked);
+    this.hosts = new UnservedHosts(progress::line);
+    instance.outside().tell(UnservedHosts.DOMAINS, hosts::asked);
     this.hook = Interruption.onInterrupt(instance::close);
     this.jdks = new FunctionJdks(Jdks.find(System.getenv(), folders.userHome()), this::sayOnce);
     this.clients = new InstalledClients(instance, folders, archives, progress, this::sayOnce);
@@ -134,6 +136,19 @@ public final class Workspace implements AutoCloseable {
   public void startServices(Application application, Seed seed) {
     usual = ThawFile.in(application.root());
     services.start(application, seed);
+  }
+
+  /**
+   * Starts local services for a training: from now on functions reach them, and nothing else. What
+   * a training calls elsewhere fails at once, and its host is said.
+   *
+   * @throws UserMistake where functions cannot be kept from reaching more
+   */
+  public void startServicesOnly(Application application, Seed seed) {
+    services.requireClosable();
+    startServices(application, seed);
+    services.closeAllElse();
+    hosts.close();
   }
 
   /** The services that run, by where they are found on this machine. */

@@ -1,8 +1,10 @@
 package thaw.app.workspace;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Interruption;
@@ -11,6 +13,7 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.function.Application;
 import thaw.function.Region;
 import thaw.function.template.ReadOptions;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -43,6 +46,30 @@ final class WorkspaceServices implements AutoCloseable {
       services.fill(seed, Region.own());
       progress.line("put into the local services: " + seed.words());
     }
+  }
+
+  /**
+   * @throws UserMistake where functions cannot be kept from reaching more than local services
+   */
+  void requireClosable() {
+    if (!instance.host().canMakeCells()) {
+      throw new UserMistake(
+          "a training could reach real services here: this host gives functions no network of"
+              + " their own",
+          "start thaw as root, or with: unshare --user --map-root-user; or name events with"
+              + " --event in place of --training");
+    }
+  }
+
+  /** From now on functions reach those that run, and nothing else. */
+  void closeAllElse() {
+    instance
+        .outside()
+        .reachOnly(
+            running().stream()
+                .flatMap(services -> services.endpoints().values().stream())
+                .map(URI::getPort)
+                .collect(Collectors.toSet()));
   }
 
   private ServiceSpec spec(Application application) {

@@ -1,6 +1,7 @@
 package thaw.platform.pool;
 
 import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 
 /**
  * What a request brings to a function, or what it gets from it. Refuses to know what becomes of it:
@@ -16,8 +17,9 @@ public sealed interface PayloadObservation {
    * The response, or the error in its place.
    *
    * @param streamed whether the caller got it piece by piece, so that it is not here
+   * @param failed whether it is the error
    */
-  record Left(String requestId, byte[] response, boolean streamed) implements PayloadObservation {}
+  record Left(String requestId, byte[] response, boolean streamed, boolean failed) implements PayloadObservation {}
 
   /** The function never had the event. */
   record TurnedAway(String requestId) implements PayloadObservation {}
@@ -29,7 +31,8 @@ public sealed interface PayloadObservation {
         yield new Left(
             invocation.requestId(),
             response,
-            invocation.stream().isPresent() && response.length == 0);
+            invocation.stream().isPresent() && response.length == 0,
+            completed.outcome() instanceof InvocationOutcome.Failure);
       }
       case RequestOutcome.Throttled _, RequestOutcome.Unprepared _ ->
           new TurnedAway(invocation.requestId());

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,6 +28,8 @@ public final class EgressProxy {
   /** Of machines elsewhere, whose ports cannot be looked up: HTTP and HTTPS, DNS over TCP. */
   private static final Set<Integer> ELSEWHERE = Set.of(DNS, 80, 443);
 
+  private static final Set<Integer> HTTP = Set.of(80, 443);
+
   private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
   private static final String KEYWORD = "nameserver ";
 
@@ -34,6 +37,10 @@ public final class EgressProxy {
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
 
   private volatile boolean wholeHost;
+
+  /** What boxes reach when they reach nothing else; absent when that is not so. */
+  private volatile Optional<Set<Integer>> only = Optional.empty();
+
   private volatile Told told = new Told(List.of(), (_, _) -> {});
 
   /** Who is told of names that boxes ask for, and of which. */
@@ -57,6 +64,15 @@ public final class EgressProxy {
   }
 
   /**
+   * From now on boxes reach these ports of this machine's loopback, and the addresses near them, and
+   * nothing else: no other machine, and no name server. Everything else is refused at once. Who is
+   * told of names learns all that boxes ask for.
+   */
+  public void reachOnly(Set<Integer> ports) {
+    only = Optional.of(Set.copyOf(ports));
+  }
+
+  /**
    * From now on somebody is told when a box asks for the address of a name below one of these
    * domains, before the question goes on. Boxes that ask much are not told of for ever.
    *
@@ -72,7 +88,9 @@ public final class EgressProxy {
   public void asked(String owner, String question) {
     Told now = told;
     NameQuestion.name(question)
-        .filter(name -> now.domains().stream().anyMatch(domain -> name.endsWith("." + domain)))
+        .filter(name ->
+            only.isPresent()
+                || now.domains().stream().anyMatch(domain -> name.endsWith("." + domain)))
         .ifPresent(name ->
             Thread.ofVirtual().name("asked").start(() -> now.listener().accept(owner, name)));
   }
@@ -83,13 +101,7 @@ public final class EgressProxy {
 
   /** The options {@code way} and {@code near} of {@code thaw-box}. */
   public List<String> ways(SandboxNetwork network) {
-    Map<Integer, String> leads = new TreeMap<>();
-    ELSEWHERE.forEach(port -> leads.put(port, wholeHost ? "any" : "elsewhere"));
-    if (wholeHost) {
-      listening().forEach(port -> leads.put(port, "any"));
-    }
-    network.ports().forEach(port -> leads.put(port, "any"));
-    detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> to == 0 ? null : "" + to));
+    Map<Integer, String> leads = only.map(EgressProxy::closed).orElseGet(() -> open(network));
     network.ways().forEach((port, to) -> leads.put(port, "" + to));
     network.listens().forEach(leads::remove);
     network.published().forEach(leads::remove); // the program listens there itself
@@ -99,6 +111,24 @@ public final class EgressProxy {
       options.addAll(Character.isDigit(lead.charAt(0)) ? List.of("to", lead) : List.of(lead));
     });
     return options;
+  }
+
+  private static Map<Integer, String> closed(Set<Integer> ports) {
+    Map<Integer, String> leads = new TreeMap<>();
+    HTTP.forEach(port -> leads.put(port, "near"));
+    ports.forEach(port -> leads.put(port, "" + port));
+    return leads;
+  }
+
+  private Map<Integer, String> open(SandboxNetwork network) {
+    Map<Integer, String> leads = new TreeMap<>();
+    ELSEWHERE.forEach(port -> leads.put(port, wholeHost ? "any" : "elsewhere"));
+    if (wholeHost) {
+      listening().forEach(port -> leads.put(port, "any"));
+    }
+    network.ports().forEach(port -> leads.put(port, "any"));
+    detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> to == 0 ? null : "" + to));
+    return leads;
   }
 
   private static Set<Integer> listening() {
@@ -118,6 +148,9 @@ public final class EgressProxy {
     for (String resolver : resolvers()) {
       options.addAll(List.of("resolver", resolver));
       options.addAll(List.of("near", resolver, "" + DNS));
+    }
+    if (only.isPresent()) {
+      options.add("closed");
     }
     told.domains().forEach(domain -> options.addAll(List.of("tell", NameQuestion.labels(domain))));
     network.near().forEach(address -> options.addAll(List.of("near", address, "0")));

@@ -1,0 +1,132 @@
+package thaw.app.training;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
+import thaw.app.shared.Progress;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.OwnFiles;
+import thaw.platform.pool.PayloadObservation;
+
+/**
+ * Keeps the events that functions served without an error, each once, up to a number for each
+ * function. Nobody else reads the folder: events may hold secrets.
+ *
+ * <p>Several programs may record into one folder, one after the other or side by side. Any thread
+ * may tell it.
+ */
+public final class TrainingRecorder implements Consumer<PayloadObservation> {
+  /** Of a function: a search for remedies answers all of them for each remedy. */
+  static final int MOST = 24;
+
+  private static final int DIGITS = 16;
+
+  private final TrainingFolder folder;
+  private final Map<String, String> logicalIds;
+  private final Progress progress;
+
+  /** By request. */
+  private final Map<String, PayloadObservation.Came> open = new ConcurrentHashMap<>();
+
+  private final ReentrantLock lock = new ReentrantLock(); // of what follows
+  private final Map<String, Set<String>> known = new HashMap<>();
+  private final Set<String> said = new HashSet<>();
+
+  private TrainingRecorder(
+      TrainingFolder folder, Map<String, String> logicalIds, Progress progress) {
+    this.folder = folder;
+    this.logicalIds = logicalIds;
+    this.progress = progress;
+  }
+
+  /**
+   * @param path made when it is not there; what is in it stays
+   */
+  public static TrainingRecorder into(Path path, Application application, Progress progress) {
+    try {
+      OwnFiles.makeClosed(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make " + path + ": " + e, e);
+    }
+    return new TrainingRecorder(
+        new TrainingFolder(path),
+        application.functions().stream()
+            .collect(
+                Collectors.toMap(
+                    FunctionDefinition::name, FunctionDefinition::logicalId, (first, _) -> first)),
+        progress);
+  }
+
+  @Override
+  public void accept(PayloadObservation observation) {
+    switch (observation) {
+      case PayloadObservation.Came came -> open.put(came.requestId(), came);
+      case PayloadObservation.TurnedAway away -> open.remove(away.requestId());
+      case PayloadObservation.Left left -> {
+        PayloadObservation.Came came = open.remove(left.requestId());
+        if (came != null && !left.failed()) {
+          keep(came);
+        }
+      }
+    }
+  }
+
+  private void keep(PayloadObservation.Came came) {
+    String function = logicalIds.get(came.function());
+    if (function == null) {
+      return; // made by a client, and in no template
+    }
+    String digest = DigestUtils.sha256Hex(came.event()).substring(0, DIGITS);
+    lock.lock();
+    try {
+      Set<String> digests = known.get(function);
+      if (digests == null) {
+        digests = digests(function);
+        known.put(function, digests);
+      }
+      if (digests.size() < MOST) {
+        if (digests.add(digest)) {
+          write(function, TrainingFolder.name(digests.size(), digest), came.event());
+        }
+      } else if (!digests.contains(digest) && said.add(function)) {
+        progress.line(
+            "%d events of %s are recorded; further ones are not".formatted(MOST, function));
+      }
+    } catch (IOException e) { // the function's caller has nothing to do with it
+      if (said.add("")) {
+        progress.line("thaw: events are not recorded: " + e);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Set<String> digests(String function) throws IOException {
+    OwnFiles.makeClosed(folder.of(function));
+    try (Stream<Path> files = Files.list(folder.of(function))) {
+      return files
+          .filter(TrainingFolder::isEvent)
+          .map(file -> file.getFileName().toString().replaceAll("^\\d+-|\\.json$", ""))
+          .collect(Collectors.toCollection(HashSet::new));
+    }
+  }
+
+  private void write(String function, String name, byte[] event) throws IOException {
+    Path written = Files.createTempFile(folder.of(function), "new-", ""); // for its owner only
+    Files.write(written, event);
+    Files.move(written, folder.of(function).resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+}
