@@ -1,7 +1,7 @@
 package thaw.service.redirect;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,8 +80,8 @@ record KeptFolder(Path path) {
     return DigestUtils.sha256Hex(text).substring(0, DIGITS);
   }
 
-  /** Of all projects. */
-  private void removeOld() throws IOException {
+  /** Of all projects. What cannot be removed only takes room. */
+  private void removeOld() {
     Path all = path.toAbsolutePath().getParent();
     if (all == null) {
       return;
@@ -89,16 +89,20 @@ record KeptFolder(Path path) {
     Instant before = Instant.now().minus(KEPT);
     try (DirectoryStream<Path> projects = Files.newDirectoryStream(all, Files::isDirectory)) {
       for (Path project : projects) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(project)) {
-          for (Path file : files) {
-            if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
-              Files.deleteIfExists(file);
-            }
-          }
+        removeOld(project, before);
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // Another program removes as well, or a folder is somebody else's.
+    }
+  }
+
+  private static void removeOld(Path project, Instant before) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(project)) {
+      for (Path file : files) {
+        if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+          Files.deleteIfExists(file);
         }
       }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     }
   }
 }
