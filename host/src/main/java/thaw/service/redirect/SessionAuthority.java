@@ -13,7 +13,6 @@ import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,6 +61,8 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
   /** Keeps nobody away: who may read the file is decided by its mode. */
   private static final char[] PASSWORD = "changeit".toCharArray();
 
+  private static final int KEY_BITS = 2048;
+
   private static final X500Name NAME = new X500Name("CN=Thaw session authority");
 
   /**
@@ -98,10 +99,13 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
     }
   }
 
-  /** P-256: made in a millisecond (RSA: up to a second) and known to every client since Java 7. */
+  /**
+   * RSA, as we know AWS's endpoints: to verify one of P-256 takes a client of JDK 25 some 80 ms of
+   * CPU the first time.
+   */
   private static KeyPair keys() throws GeneralSecurityException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(KEY_BITS);
     return generator.generateKeyPair();
   }
 
@@ -136,7 +140,7 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
             .addExtension(
                 Extension.keyUsage,
                 true,
-                new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyAgreement))
+                new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyEncipherment))
             .addExtension(
                 Extension.extendedKeyUsage,
                 false,
@@ -161,7 +165,7 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
     return new JcaX509CertificateConverter()
         .getCertificate(
             certificate.build(
-                new JcaContentSignerBuilder("SHA256withECDSA").build(authority.getPrivate())));
+                new JcaContentSignerBuilder("SHA256withRSA").build(authority.getPrivate())));
   }
 
   /** Made and written into a file that is not there yet; the caller decides who may read it. */
