@@ -16,6 +16,15 @@ public final class Candidates {
   /** JEP 416 made reflection use method handles; before, the option does nothing. */
   private static final int FIRST_WITH_METHOD_HANDLES_IN_REFLECTION = 18;
 
+  private static final int FIRST_WITH_THESE_GROUPS = 17;
+
+  /** JEP 527 puts another one before them. */
+  private static final int LAST_WITH_THESE_GROUPS = 26;
+
+  /** The JDK's own, of which P-256 and P-384 have changed places. */
+  private static final String GROUPS =
+      "x25519,secp384r1,secp256r1,secp521r1,x448,ffdhe2048,ffdhe3072,ffdhe4096,ffdhe6144,ffdhe8192";
+
   /** JEP 519. */
   private static final int FIRST_WITH_COMPACT_HEADERS = 25;
 
@@ -113,6 +122,18 @@ public final class Candidates {
                   predicted(finding),
                   "reflective calls without method handles",
                   "-Djdk.reflect.useNativeAccessorOnly=true"));
+    }
+    if (facts.jdk() >= FIRST_WITH_THESE_GROUPS
+        && facts.jdk() <= LAST_WITH_THESE_GROUPS
+        && isFree("jdk.tls.namedGroups")) {
+      finding(Family.TLS_GROUPS)
+          .ifPresent(finding ->
+              add(
+                  Family.TLS_GROUPS,
+                  Optional.of(finding.id()),
+                  predicted(finding),
+                  "TLS offers a key of P-384 in place of P-256",
+                  "-Djdk.tls.namedGroups=" + GROUPS));
     }
     double compiling = millis(Cause.JIT_THREADS);
     if (compiling > 0 && facts.draft().isArchived() && isFree("CompileThreshold")) {

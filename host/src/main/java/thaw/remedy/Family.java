@@ -15,6 +15,7 @@ public enum Family {
   YOUNG_GENERATION("young-generation", RemedyKind.SAFE),
   COMPACT_OBJECT_HEADERS("compact-object-headers", RemedyKind.SAFE),
   NATIVE_REFLECTION("native-reflection", RemedyKind.SAFE, "first-reflective-call"),
+  TLS_GROUPS("tls-groups", RemedyKind.SAFE, "tls-key-share"),
   COMPILE_THRESHOLD("compile-threshold", RemedyKind.SAFE),
   C1_ONLY("c1-only", RemedyKind.SAFE, "c2-at-small-memory"),
   STATIC_STATE(

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
@@ -107,5 +109,24 @@ class CandidatesTest {
     assertEquals(
         List.of(),
         Candidates.of(slow, new Candidates.Facts(17, new MemorySize(8192), Draft.UNCHANGED, "")));
+  }
+
+  @Test
+  void the_order_of_tls_groups_changes_and_no_group_goes() throws Exception {
+    Explanation slow = explanation(Map.of(), "tls-key-share");
+
+    Change change = remedy(slow, Draft.UNCHANGED, "tls-groups").orElseThrow().change();
+    String option = ((Change.JvmOptions) change).options().getFirst();
+    List<String> order = List.of(option.substring(option.indexOf('=') + 1).split(","));
+    String[] own = SSLContext.getDefault().getDefaultSSLParameters().getNamedGroups();
+    assertEquals(Set.of(own), Set.copyOf(order));
+    assertEquals(own.length, order.size());
+    assertTrue(order.indexOf("secp384r1") < order.indexOf("secp256r1"), option);
+
+    assertFalse(ids(slow, 25, ARCHIVED, "-Djdk.tls.namedGroups=secp256r1").contains("tls-groups"));
+    assertEquals(List.of(), ids(slow, 11, Draft.UNCHANGED, ""));
+    assertEquals(List.of("tls-groups"), ids(slow, 17, Draft.UNCHANGED, ""));
+    assertEquals(
+        List.of("compact-object-headers"), ids(slow, 27, Draft.UNCHANGED, ""), "JDK 27 has more");
   }
 }

@@ -29,6 +29,7 @@ import thaw.attribution.check.RunTimeInjection;
 import thaw.attribution.check.SdkV1InUse;
 import thaw.attribution.check.SleepInInit;
 import thaw.attribution.check.StringConcatenation;
+import thaw.attribution.check.TlsKeyShare;
 import thaw.attribution.check.UnprimedFirstCall;
 import thaw.attribution.check.WorkInHandler;
 import thaw.attribution.check.setting.C2AtSmallMemory;
@@ -76,6 +77,7 @@ public final class Findings {
           new StringConcatenation(),
           new LambdaFirstUse(),
           new FirstReflectiveCall(),
+          new TlsKeyShare(),
           new CapturingLambdas(),
           new BlockedOnNetwork(),
           new SleepInInit(),
