@@ -129,7 +129,10 @@ final class Confirmation {
         trial.gain(),
         true,
         trial.isGain()
-            ? "the set without it is slower: " + starts
+            ? (trial.isGainOfWall()
+                    ? "the set without it is slower: "
+                    : "the set without it takes more CPU time: ")
+                + starts
             : "gains alone; whether it does beside the others was not proven by " + starts);
   }
 

@@ -175,7 +175,9 @@ public final class Search {
         Optional.empty(),
         trial.isGain(),
         trial.isGain()
-            ? "gains in %d against %d starts"
+            ? (trial.isGainOfWall()
+                    ? "gains in %d against %d starts"
+                    : "gains CPU time in %d against %d starts, and wall time in the median")
                 .formatted(trial.after().count(), trial.before().count())
             : "no gain of 1 %% was proven by %d against %d starts"
                 .formatted(trial.after().count(), trial.before().count()));

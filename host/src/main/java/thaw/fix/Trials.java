@@ -54,7 +54,22 @@ final class Trials {
     }
 
     boolean isGain() {
+      return isGainOfWall() || isGainOfCpu();
+    }
+
+    boolean isGainOfWall() {
       return gain().isAboveZero() && gainMillis() > LEAST_SHARE * before.median();
+    }
+
+    /**
+     * Wall time has what other programs of the machine took, and may then prove nothing. CPU time
+     * tells that work went; that it was waited for, the median of wall time has to tell as well.
+     */
+    private boolean isGainOfCpu() {
+      ShiftInterval cpu = before.cpuGainOf(after);
+      return cpu.isAboveZero()
+          && cpu.median() > LEAST_SHARE * before.figures().cpuMillis()
+          && gainMillis() > LEAST_SHARE * before.median();
     }
 
     /** Too small to matter, whatever further samples say. */
@@ -68,7 +83,7 @@ final class Trials {
      * is too small to be kept as well.
      */
     boolean isDecided() {
-      boolean isClear = isGain() && gain().low() > LEAST_SHARE * before.median();
+      boolean isClear = isGainOfWall() && gain().low() > LEAST_SHARE * before.median();
       return failed() || isClear || isNoGain();
     }
 

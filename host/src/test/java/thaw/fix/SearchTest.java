@@ -33,6 +33,8 @@ class SearchTest {
   private final Map<String, String> obstacles = new HashMap<>();
   private final List<Remedy> offered = new ArrayList<>();
   private final List<String> tried = new ArrayList<>();
+  private double wallNoise = 20; // what other programs take
+  private double idle; // of the work that goes, which nobody waited for
   private double needless; // what each "small" gains as long as "large" is not there
   private long nanos;
   private int starts;
@@ -87,8 +89,10 @@ class SearchTest {
       double gain = draft.remedies().stream().mapToDouble(each -> gains.get(each.id())).sum();
       boolean large = draft.remedies().stream().anyMatch(each -> each.id().equals("large"));
       long small = draft.remedies().stream().filter(each -> each.id().startsWith("small")).count();
-      double total = BASE - gain - (large ? 0 : small * needless) + 20 * noise(place++);
-      return new Measured(total, total / 2, Optional.empty());
+      double work = BASE - gain - (large ? 0 : small * needless);
+      double noise = noise(place++);
+      return new Measured(
+          work + idle * gain + wallNoise * noise, (work + 20 * noise) / 2, Optional.empty());
     }
 
     @Override
@@ -162,6 +166,29 @@ class SearchTest {
     search();
 
     assertTrue(starts > large, large + " and " + starts);
+  }
+
+  @Test
+  void on_a_busy_machine_cpu_time_proves_what_wall_time_cannot() throws Exception {
+    wallNoise = 600;
+    offer("hidden", RemedyKind.SAFE, 60, 100);
+
+    Step hidden = step(search(), "hidden");
+
+    assertFalse(hidden.gain().orElseThrow().isAboveZero(), hidden.toString());
+    assertTrue(hidden.kept(), hidden.toString());
+    assertTrue(hidden.reason().contains("CPU time"), hidden.reason());
+  }
+
+  @Test
+  void work_that_goes_where_nobody_waited_for_it_is_no_gain() throws Exception {
+    idle = 1;
+    offer("beside", RemedyKind.SAFE, 60, 100);
+
+    Step beside = step(search(), "beside");
+
+    assertTrue(beside.cpuGain().orElseThrow().isAboveZero(), beside.toString());
+    assertFalse(beside.kept(), beside.toString());
   }
 
   @Test
