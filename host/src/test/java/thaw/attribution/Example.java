@@ -178,6 +178,12 @@ public final class Example {
     return this;
   }
 
+  /** What the threads of the JVM took of the quota of the thread that is waited for. */
+  Example waitedBeside(PhaseName phase, Cause cause, int millis) {
+    samples.add(new ProfileSample(0, 0, "main", true, phase, cause, millis, "", "", List.of()));
+    return spent(phase, cause, millis);
+  }
+
   /** What was measured and not sampled. */
   public Example spent(PhaseName phase, Cause cause, double millis) {
     spent

@@ -77,6 +77,18 @@ class FirstCallTest {
   }
 
   @Test
+  void what_the_collector_takes_of_the_quota_goes_with_it_as_well() throws IOException {
+    Finding found =
+        called(UNPRIMED)
+            .waitedBeside(FIRST_INVOCATION, Cause.GC, 20)
+            .finding("unprimed-first-call");
+
+    double share = 110.0 / 120;
+    assertEquals((120 - 50) * share * 171 / 195, found.lowMillis(), 0.01);
+    assertEquals((120 - 50 / 1.5) * share, found.highMillis(), 0.01);
+  }
+
+  @Test
   void a_primed_function_is_no_finding() throws IOException {
     assertEquals(0, called(PRIMED).findings("unprimed-first-call").size());
   }

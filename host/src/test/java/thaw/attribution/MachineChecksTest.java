@@ -93,6 +93,29 @@ class MachineChecksTest {
   }
 
   @Test
+  void an_aot_cache_has_resolved_constants_and_spares_the_collector_its_part_of_the_quota()
+      throws IOException {
+    Example resolving =
+        loading().sampled(HANDLER_INIT, Cause.RESOLUTION, 20, "example.Handler.<clinit>");
+    double before = resolving.with(Example.noArchive(25)).finding("no-class-archive").highMillis();
+
+    assertEquals(160 * 1.15, before, 0.01);
+    assertEquals(
+        100 * 1.15,
+        resolving.with(Example.noArchive(17)).finding("no-class-archive").highMillis(),
+        0.01);
+    // 160 ms on a CPU, of which 100 load classes.
+    assertEquals(
+        before + 32 * 100.0 / 160,
+        resolving
+            .waitedBeside(HANDLER_INIT, Cause.GC, 32)
+            .with(Example.noArchive(25))
+            .finding("no-class-archive")
+            .highMillis(),
+        0.01);
+  }
+
+  @Test
   void a_function_that_starts_from_an_archive_needs_none() throws IOException {
     assertEquals(0, loading().findings("no-class-archive").size());
   }

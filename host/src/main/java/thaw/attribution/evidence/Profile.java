@@ -41,8 +41,8 @@ public final class Profile {
   private final List<ProfileSample> cold;
   private final Map<PhaseName, Double> stretch = new EnumMap<>(PhaseName.class);
 
-  /** What the JIT took of the quota, per time on a CPU. */
-  private final Map<PhaseName, Double> jit = new EnumMap<>(PhaseName.class);
+  /** What the JVM's own threads took of the quota, per time on a CPU. */
+  private final Map<PhaseName, Double> beside = new EnumMap<>(PhaseName.class);
 
   private final Explanation explanation;
   private final Set<String> methods = new HashSet<>();
@@ -66,14 +66,31 @@ public final class Profile {
               .sum();
       double throttled = cause(phase.name(), Cause.THROTTLED);
       stretch.put(phase.name(), onCpu > 0 ? 1 + throttled / onCpu : 1);
-      jit.put(phase.name(), onCpu > 0 ? cause(phase.name(), Cause.JIT_THREADS) / onCpu : 0);
+      double jvm =
+          cause(phase.name(), Cause.JIT_THREADS)
+              + cold.stream()
+                  .filter(sample -> sample.phase() == phase.name())
+                  .filter(Profile::isCollectorsQuota)
+                  .mapToDouble(ProfileSample::millis)
+                  .sum();
+      beside.put(phase.name(), onCpu > 0 ? jvm / onCpu : 0);
     }
   }
 
   private static boolean isOnCpu(ProfileSample sample) {
     return sample.cause().kind() != Cause.Kind.BLOCKED
-        && sample.cause() != Cause.JIT_THREADS
+        && !isBeside(sample)
         && sample.cause().kind() != Cause.Kind.CPU_WAIT;
+  }
+
+  /** The wait for a quota that the JVM's own threads used up, not the thread that waited. */
+  private static boolean isBeside(ProfileSample sample) {
+    return sample.cause() == Cause.JIT_THREADS || isCollectorsQuota(sample);
+  }
+
+  /** It was measured and belongs to no run, whereas a pause is sampled. */
+  private static boolean isCollectorsQuota(ProfileSample sample) {
+    return sample.cause() == Cause.GC && sample.run() == 0;
   }
 
   public List<ProfileSample> samples() {
@@ -130,19 +147,23 @@ public final class Profile {
     return isOnCpu(sample) ? sample.millis() * stretch(sample.phase()) : sample.millis();
   }
 
-  /** What the JIT takes of the quota beside these samples, if it takes as much as beside others. */
+  /**
+   * What the JIT and the collector take of the quota beside these samples, if they take as much as
+   * beside others.
+   */
   public double compiling(Predicate<ProfileSample> which) {
     return cold.stream()
         .filter(Profile::isOnCpu)
         .filter(which)
-        .mapToDouble(sample -> sample.millis() * jit.getOrDefault(sample.phase(), 0.0))
+        .mapToDouble(sample -> sample.millis() * beside.getOrDefault(sample.phase(), 0.0))
         .sum();
   }
 
   /**
    * What the cold start gains when work of the first invocation is done in init, which has CPUs to
-   * itself; what is waited for takes as long there. The JIT's share of the quota goes along, for in
-   * init it compiles beside. With SnapStart it is gained whole: init is over before.
+   * itself; what is waited for takes as long there. The JIT's and the collector's shares of the
+   * quota go along, for in init they work beside. With SnapStart it is gained whole: init is over
+   * before.
    */
   public Gain moved(Predicate<ProfileSample> which, boolean snapStart) {
     return moved(cold.stream().filter(which).toList(), snapStart);
@@ -153,7 +174,7 @@ public final class Profile {
     double onCpu = 0;
     double blocked = 0;
     for (ProfileSample sample : samples) {
-      if (sample.phase() == PhaseName.FIRST_INVOCATION && sample.cause() != Cause.JIT_THREADS) {
+      if (sample.phase() == PhaseName.FIRST_INVOCATION && !isBeside(sample)) {
         if (isOnCpu(sample)) {
           throttled += wall(sample);
           onCpu += sample.millis();
@@ -162,7 +183,7 @@ public final class Profile {
         }
       }
     }
-    double wall = throttled + onCpu * jit.getOrDefault(PhaseName.FIRST_INVOCATION, 0.0);
+    double wall = throttled + onCpu * beside.getOrDefault(PhaseName.FIRST_INVOCATION, 0.0);
     return snapStart
         ? new Gain((wall + blocked) * LEAST_OF_MOVED, wall + blocked)
         : new Gain(

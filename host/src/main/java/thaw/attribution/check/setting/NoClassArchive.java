@@ -32,11 +32,14 @@ public final class NoClassArchive implements Check {
     Cost loading = examined.profile().cost(afterBoot.and(NoClassArchive::isLoading));
     Cost linkage =
         examined.profile().cost(afterBoot.and(sample -> sample.cause() == Cause.INVOKEDYNAMIC));
+    // An AOT cache has resolved constants, too.
+    Cost resolution =
+        examined.profile().cost(afterBoot.and(sample -> sample.cause() == Cause.RESOLUTION));
     long classes = examined.loads().filter(load -> !load.archived()).count();
     if (classes == 0 || loading.isNone()) {
       return List.of();
     }
-    double most = loading.millis() + (aot ? linkage.millis() : 0);
+    double most = loading.millis() + (aot ? linkage.millis() + resolution.millis() : 0);
     double compiling = examined.profile().compiling(afterBoot.and(NoClassArchive::isLoading));
     return List.of(
         Check.finding(
