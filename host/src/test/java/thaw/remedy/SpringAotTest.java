@@ -235,10 +235,13 @@ class SpringAotTest {
     made(offer("shop.PrimedHandler", MAIN_CLASS).remedy().orElseThrow());
   }
 
-  /** It starts Spring in a thread without a main class, for which Spring Boot 3.5 fails. */
   @Test
-  void the_delegating_handler_of_the_container_is_left_alone() {
-    assertTrue(refused(DELEGATING, MAIN_CLASS).contains("not known"));
+  void the_delegating_handler_of_the_container_is_left_alone_with_the_reason() throws Exception {
+    assertTrue(refused(DELEGATING, MAIN_CLASS).contains("in a thread without a main class"));
+    project.write(
+        SOURCES + "/shop/Handler.java",
+        "package shop; public class Handler extends " + DELEGATING + " {}");
+    assertTrue(refused("shop.Handler", MAIN_CLASS).contains("in a thread without a main class"));
   }
 
   @Test

@@ -96,8 +96,7 @@ public final class AheadOfTime {
     }
     Optional<SpringStart> start = SpringStart.of(sources, module.handler(), module.environment());
     if (start.isEmpty()) {
-      return new Proposal.Refused(
-          List.of("it is not known which class the handler starts Spring with, and how"));
+      return new Proposal.Refused(List.of(SpringStart.obstacle(sources, module.handler())));
     }
     List<String> conditions =
         RunTimeConditions.of(sources, module.folder(), module.environment()).stream()

@@ -34,6 +34,13 @@ record SpringStart(Handler handler, TypeElement application) {
               + "|new SpringApplication|setAdditionalProfiles|addInitializers"
               + "|FunctionalSpringApplication|spring\\.aot\\.enabled|AotDetector)\\b");
 
+  /**
+   * It starts Spring in a thread, where Spring Boot finds no main class; with bean definitions of
+   * the build it asks that class for the environment's part, and fails.
+   */
+  private static final String DELEGATING =
+      "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler";
+
   /** Libraries' handlers. */
   enum Handler {
     /** Own code has it made with the application's class. */
@@ -69,6 +76,20 @@ record SpringStart(Handler handler, TypeElement application) {
       type = superclass(type);
     }
     return inOwnCode(sources);
+  }
+
+  /** Why a handler is none of those, for people. */
+  static String obstacle(JavaSources sources, String handler) {
+    TypeElement type = sources.elements().getTypeElement(handler.replace('$', '.'));
+    while (type != null) {
+      if (type.getQualifiedName().contentEquals(DELEGATING)) {
+        return "SpringDelegatingLambdaContainerHandler starts Spring in a thread without a main"
+            + " class, and Spring Boot needs one for what the build has made; a handler of your own"
+            + " with SpringBootLambdaContainerHandler has one";
+      }
+      type = superclass(type);
+    }
+    return "it is not known which class the handler starts Spring with, and how";
   }
 
   /** By the variable, else by a manifest, which is to name the application's class. */
