@@ -3,13 +3,12 @@ package thaw.app.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
+import thaw.function.Queue;
 import thaw.function.Region;
 import thaw.gateway.LambdaApi;
 import thaw.live.RequestAddress;
@@ -19,19 +18,11 @@ import thaw.platform.record.FunctionRecord;
 /**
  * Where somebody on this machine sends a request, each with a command that does it.
  *
- * @param lambda of the Lambda API, as a URL
  * @param functions names of those that there are at the moment
  * @param urls functions with a URL, likewise
- * @param services the endpoints of services that run, by the variables that SDKs know
- * @param apiUrl of an API, by its logical id
  */
 record RequestAddresses(
-    Application application,
-    String lambda,
-    Supplier<List<String>> functions,
-    Supplier<List<String>> urls,
-    Map<String, String> services,
-    Function<String, String> apiUrl) {
+    Addresses addresses, Supplier<List<String>> functions, Supplier<List<String>> urls) {
   private static final Pattern PARAMETER = Pattern.compile("\\{[^}]*}");
 
   static RequestAddresses of(
@@ -42,17 +33,16 @@ record RequestAddresses(
       Map<String, String> services,
       ApiDoors apis) {
     return new RequestAddresses(
-        application,
-        settings.url(api.port()),
+        new Addresses(
+            application, settings.url(api.port()), services, id -> settings.url(apis.port(id))),
         () -> platform.catalog().all().stream().map(FunctionRecord::name).toList(),
-        () -> List.copyOf(api.functionUrls().keySet()),
-        services,
-        id -> settings.url(apis.port(id)));
+        () -> List.copyOf(api.functionUrls().keySet()));
   }
 
   List<RequestAddress> all() {
     List<RequestAddress> all = new ArrayList<>();
-    application.apis().forEach(api -> addRoutes(api, all));
+    String lambda = addresses.lambda();
+    addresses.application().apis().forEach(api -> addRoutes(api, all));
     for (String function : urls.get()) {
       String url = lambda + LambdaApi.urlPath(function);
       all.add(new RequestAddress("function URL", function, url, "curl " + quoted(url)));
@@ -83,7 +73,7 @@ record RequestAddresses(
           };
       if (!to.isEmpty()) {
         boolean otherwise = route.path().equals(ApiRoute.OTHERWISE);
-        String url = apiUrl.apply(api.logicalId()) + (otherwise ? "/" : route.path());
+        String url = addresses.apiUrl().apply(api.logicalId()) + (otherwise ? "/" : route.path());
         all.add(
             new RequestAddress(
                 "API " + api.logicalId(),
@@ -108,29 +98,26 @@ record RequestAddresses(
   }
 
   private void addQueues(List<RequestAddress> all) {
-    String sqs = services.get("AWS_ENDPOINT_URL_SQS");
-    if (sqs != null) {
-      application
-          .queues()
-          .forEach(queue -> {
-            String url = sqs + "/" + EnvironmentSpec.ACCOUNT + "/" + queue.name();
-            all.add(
-                new RequestAddress(
-                    "queue",
-                    queue.name(),
-                    url,
-                    aws("sqs send-message", sqs)
-                        + " --queue-url "
-                        + quoted(url)
-                        + " --message-body '{}'"));
-          });
+    String sqs = addresses.services().getOrDefault("AWS_ENDPOINT_URL_SQS", "");
+    for (Queue queue : addresses.queues()) {
+      String url = addresses.queueUrl(queue);
+      all.add(
+          new RequestAddress(
+              "queue",
+              queue.name(),
+              url,
+              aws("sqs send-message", sqs)
+                  + " --queue-url "
+                  + quoted(url)
+                  + " --message-body '{}'"));
     }
   }
 
   private void addBuckets(List<RequestAddress> all) {
-    String s3 = services.get("AWS_ENDPOINT_URL_S3");
+    String s3 = addresses.services().get("AWS_ENDPOINT_URL_S3");
     if (s3 != null) {
-      application
+      addresses
+          .application()
           .buckets()
           .forEach(bucket ->
               all.add(

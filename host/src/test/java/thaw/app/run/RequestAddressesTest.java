@@ -47,12 +47,13 @@ class RequestAddressesTest {
   void each_route_queue_url_and_function_has_a_command() throws IOException {
     List<RequestAddress> all =
         new RequestAddresses(
-                application(),
-                "http://127.0.0.1:3001",
+                new Addresses(
+                    application(),
+                    "http://127.0.0.1:3001",
+                    Map.of("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9324"),
+                    _ -> "http://127.0.0.1:3000"),
                 () -> List.of("Shop"),
-                () -> List.of("Shop"),
-                Map.of("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9324"),
-                _ -> "http://127.0.0.1:3000")
+                () -> List.of("Shop"))
             .all();
     List<String> commands = all.stream().map(RequestAddress::command).toList();
     assertTrue(commands.contains("curl http://127.0.0.1:3000/pets/1"), commands::toString);
