@@ -70,7 +70,7 @@ public record GateBaseline(
         host,
         pageCache,
         otherCpus,
-        variants.stream().map(each -> each.named(name.apply(each.name()))).toList());
+        variants.stream().map(each -> each.withName(name.apply(each.name()))).toList());
   }
 
   /** The variant of that name. */

@@ -1,5 +1,6 @@
 package thaw.experiment.gate;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ import thaw.experiment.Variant;
  * @param failures starts that failed; they are in no sample
  * @param samples by the key of each metric that is compared
  */
+@RecordBuilder
 public record GateSide(
     String name,
     String function,
@@ -36,7 +38,8 @@ public record GateSide(
     long packageBytes,
     List<String> libraries,
     int failures,
-    Map<String, List<Double>> samples) {
+    Map<String, List<Double>> samples)
+    implements GateSideBuilder.With {
   public GateSide {
     libraries = List.copyOf(libraries);
     Map<String, List<Double>> copy = new TreeMap<>();
@@ -78,22 +81,6 @@ public record GateSide(
         samples);
   }
 
-  /** Under another name, that of what it is compared with. */
-  GateSide named(String other) {
-    return new GateSide(
-        other,
-        function,
-        jdk,
-        start,
-        memoryMb,
-        codeSha256,
-        event,
-        packageBytes,
-        libraries,
-        failures,
-        samples);
-  }
-
   /** With the samples of these measures alone. */
   GateSide only(Predicate<GateMeasure> which) {
     Map<String, List<Double>> kept = new TreeMap<>(samples);
@@ -102,18 +89,7 @@ public record GateSide(
         measure.metric().ifPresent(metric -> kept.remove(metric.key()));
       }
     }
-    return new GateSide(
-        name,
-        function,
-        jdk,
-        start,
-        memoryMb,
-        codeSha256,
-        event,
-        packageBytes,
-        libraries,
-        failures,
-        kept);
+    return withSamples(kept);
   }
 
   /** Values greater than 0; empty where it was not measured. */
