@@ -1,5 +1,6 @@
 package thaw.experiment;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param againstBaseline null for the baseline itself and where there are too few samples
  * @param setting how it ran; absent where that is not known
  */
+@RecordBuilder
 public record VariantResult(
     String name,
     String description,
@@ -34,31 +36,8 @@ public record VariantResult(
     List<Sample> samples,
     Map<Metric, Distribution> distributions,
     @Nullable Comparison againstBaseline,
-    Optional<VariantSetting> setting) {
-  /** Of a setting that is not known. */
-  public VariantResult(
-      String name,
-      String description,
-      String codeSha256,
-      String jdk,
-      String start,
-      Metric beginning,
-      List<Sample> samples,
-      Map<Metric, Distribution> distributions,
-      @Nullable Comparison againstBaseline) {
-    this(
-        name,
-        description,
-        codeSha256,
-        jdk,
-        start,
-        beginning,
-        samples,
-        distributions,
-        againstBaseline,
-        Optional.empty());
-  }
-
+    Optional<VariantSetting> setting)
+    implements VariantResultBuilder.With {
   public VariantResult {
     samples = List.copyOf(samples);
     Map<Metric, Distribution> copy = new EnumMap<>(Metric.class);

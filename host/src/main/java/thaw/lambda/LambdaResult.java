@@ -15,6 +15,7 @@ import thaw.experiment.LocalSide;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantResultBuilder;
 import thaw.experiment.Warning;
 import thaw.stats.RankTest;
 
@@ -135,16 +136,16 @@ public record LambdaResult(
       }
     }
     boolean restored = distributions.containsKey(Metric.RESTORE);
-    return new VariantResult(
-        name,
-        description,
-        codeSha256,
-        jdk,
-        start,
-        restored ? Metric.RESTORE : Metric.INIT,
-        samples,
-        distributions,
-        null);
+    return VariantResultBuilder.builder()
+        .name(name)
+        .description(description)
+        .codeSha256(codeSha256)
+        .jdk(jdk)
+        .start(start)
+        .beginning(restored ? Metric.RESTORE : Metric.INIT)
+        .samples(samples)
+        .distributions(distributions)
+        .build();
   }
 
   /** Failed samples count as failures and in no distribution. */

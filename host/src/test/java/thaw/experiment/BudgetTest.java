@@ -21,10 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.experiment.BudgetVerdict.Outcome;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class BudgetTest {
   @TempDir Path folder;
 
@@ -44,8 +42,20 @@ class BudgetTest {
     for (double value : values) {
       samples.add(new Sample(name, samples.size() + 1, Instant.EPOCH, Map.of(metric, value), null));
     }
-    return new VariantResult(
-        name, "", "", "Temurin 25", "plain", Metric.INIT, samples, Map.of(), null);
+    return result(name, samples);
+  }
+
+  private static VariantResult result(String name, List<Sample> samples) {
+    return VariantResultBuilder.builder()
+        .name(name)
+        .description("")
+        .codeSha256("")
+        .jdk("Temurin 25")
+        .start("plain")
+        .beginning(Metric.INIT)
+        .samples(samples)
+        .distributions(Map.of())
+        .build();
   }
 
   private List<Outcome> outcomes(String text, VariantResult... results) throws IOException {
@@ -124,10 +134,7 @@ class BudgetTest {
             Instant.EPOCH,
             Map.of(Metric.MAX_MEMORY, 500.0),
             new Sample.Failure("Runtime.ExitError", "exit 1")));
-    VariantResult mixed =
-        new VariantResult(
-            "Hello", "", "", "Temurin 25", "plain", Metric.INIT, samples, Map.of(), null);
-    assertEquals(List.of(Outcome.OK), outcomes("maxMemory: 96", mixed));
+    assertEquals(List.of(Outcome.OK), outcomes("maxMemory: 96", result("Hello", samples)));
   }
 
   // ---- which variants ----

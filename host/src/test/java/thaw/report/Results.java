@@ -16,6 +16,7 @@ import thaw.experiment.Host;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantResultBuilder;
 import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 import thaw.stats.MedianInterval;
@@ -101,17 +102,10 @@ public final class Results {
     for (int i = 0; i < models.size(); i++) {
       VariantResult each = result.variants().get(i);
       variants.add(
-          new VariantResult(
-              each.name(),
-              each.description(),
-              each.codeSha256(),
-              each.name().endsWith("17") ? "Temurin 17.0.15+6" : "Temurin 25.0.3+9",
-              each.start(),
-              each.beginning(),
-              each.samples(),
-              each.distributions(),
-              each.againstBaseline(),
-              Optional.of(settings.get(i))));
+          each.with()
+              .jdk(each.name().endsWith("17") ? "Temurin 17.0.15+6" : "Temurin 25.0.3+9")
+              .setting(Optional.of(settings.get(i)))
+              .build());
     }
     return new ExperimentResult(
         result.title(), result.host(), result.method(), variants, List.of());
@@ -122,16 +116,16 @@ public final class Results {
     for (int number = 1; number <= samples; number++) {
       taken.add(failed(name, number));
     }
-    return new VariantResult(
-        name,
-        "256 MB, too small",
-        "y9T0wXqg7N5Tk3",
-        "Temurin 25.0.3+9",
-        "plain",
-        Metric.INIT,
-        taken,
-        Map.of(),
-        null);
+    return VariantResultBuilder.builder()
+        .name(name)
+        .description("256 MB, too small")
+        .codeSha256("y9T0wXqg7N5Tk3")
+        .jdk("Temurin 25.0.3+9")
+        .start("plain")
+        .beginning(Metric.INIT)
+        .samples(taken)
+        .distributions(Map.of())
+        .build();
   }
 
   public static ExperimentResult with(ExperimentResult result, VariantResult another) {
@@ -147,17 +141,7 @@ public final class Results {
       Map<Metric, Distribution> left = new EnumMap<>(Metric.class);
       left.putAll(variant.distributions());
       List.of(metrics).forEach(left::remove);
-      variants.add(
-          new VariantResult(
-              variant.name(),
-              variant.description(),
-              variant.codeSha256(),
-              variant.jdk(),
-              variant.start(),
-              variant.beginning(),
-              variant.samples(),
-              left,
-              variant.againstBaseline()));
+      variants.add(variant.withDistributions(left));
     }
     return new ExperimentResult(
         result.title(), result.host(), result.method(), variants, result.warnings());
@@ -187,16 +171,17 @@ public final class Results {
     }
     byte[] digest = new byte[32];
     new Random(model.name().hashCode()).nextBytes(digest);
-    return new VariantResult(
-        model.name(),
-        model.description(),
-        HexFormat.of().formatHex(digest),
-        "Temurin 25.0.3+9",
-        model.restored() ? "restored" : "plain",
-        model.restored() ? Metric.RESTORE : Metric.INIT,
-        samples,
-        distributions,
-        baseline == null ? null : compare(baseline, samples));
+    return VariantResultBuilder.builder()
+        .name(model.name())
+        .description(model.description())
+        .codeSha256(HexFormat.of().formatHex(digest))
+        .jdk("Temurin 25.0.3+9")
+        .start(model.restored() ? "restored" : "plain")
+        .beginning(model.restored() ? Metric.RESTORE : Metric.INIT)
+        .samples(samples)
+        .distributions(distributions)
+        .againstBaseline(baseline == null ? null : compare(baseline, samples))
+        .build();
   }
 
   private static Comparison compare(VariantResult baseline, List<Sample> samples) {

@@ -9,14 +9,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import thaw.experiment.Comparison;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantResultBuilder;
 import thaw.report.Results;
 
 class HeadlineTest {
@@ -123,8 +122,15 @@ class HeadlineTest {
                   .mapToDouble(sample -> sample.values().getOrDefault(metric, Double.NaN))
                   .toArray()));
     }
-    @Nullable Comparison none = null;
-    return new VariantResult(
-        name, "", "", "Temurin 25.0.3+9", "plain", Metric.INIT, samples, distributions, none);
+    return VariantResultBuilder.builder()
+        .name(name)
+        .description("")
+        .codeSha256("")
+        .jdk("Temurin 25.0.3+9")
+        .start("plain")
+        .beginning(Metric.INIT)
+        .samples(samples)
+        .distributions(distributions)
+        .build();
   }
 }
