@@ -12,11 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 import thaw.json.Json;
 
 /** Table tests of what authorizers say, and how long it holds. */
-@StartsProcesses
 class AuthorizerPolicyTest {
   private static final String ARN = "arn:aws:execute-api:us-east-1:123456789012:abc/prod/GET/a/b";
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.api.event.Calls;
 import thaw.api.event.ProxyCall;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Api;
 import thaw.function.PayloadFormat;
 import thaw.http.Response;
@@ -21,7 +20,6 @@ import thaw.http.Response;
  * Table tests of results. Those of REST APIs were recorded on AWS where a comment does not say
  * otherwise (LocalStack, test_aws_proxy_response_payload_format_validation).
  */
-@StartsProcesses
 class ProxyResponsesTest {
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);

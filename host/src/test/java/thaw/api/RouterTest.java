@@ -10,13 +10,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 
 /** Table tests of which route takes a request. */
-@StartsProcesses
 public class RouterTest {
   /** Those of AWS's own example of priorities (http-api-develop-routes), and some. */
   private static final Router HTTP =

@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 
 /** {@code thaw lab} as the host has it, whose class path has no laboratory. */
-@StartsProcesses
 class LaboratoryTest {
   @ParameterizedTest
   @ValueSource(

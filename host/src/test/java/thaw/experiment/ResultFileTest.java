@@ -25,7 +25,6 @@ import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.experiment.sampling.Rounds;
 import thaw.experiment.sampling.SampleLog;
-import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -34,7 +33,6 @@ import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 
-@StartsProcesses
 class ResultFileTest {
   @TempDir Path folder;
   private final List<Path> aside = new ArrayList<>();

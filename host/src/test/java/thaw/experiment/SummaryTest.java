@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class SummaryTest {
   private static final Host HOST = new Host("Linux", "CPU", 2, 1024, "cgroup v2", List.of());
 

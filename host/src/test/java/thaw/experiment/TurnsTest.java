@@ -13,9 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class TurnsTest {
   @TempDir Path folder;
   private final List<String> made = new ArrayList<>();

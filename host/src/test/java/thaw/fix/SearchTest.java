@@ -17,7 +17,6 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -25,7 +24,6 @@ import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 
 /** The search on figures: no JVM is started. */
-@StartsProcesses
 class SearchTest {
   private static final double BASE = 1000;
 

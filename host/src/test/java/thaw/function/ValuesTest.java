@@ -16,13 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
 /** Secrets and parameters, of templates and of files. */
-@StartsProcesses
 class ValuesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -16,10 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class ImageStoreTest {
   @TempDir Path folder;
   private ImageStore store;

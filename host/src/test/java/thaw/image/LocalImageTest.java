@@ -13,11 +13,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Images;
-import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class LocalImageTest {
   @TempDir Path folder;
 

@@ -9,13 +9,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 
 /**
  * Every form of REPORT. The layouts are those recorded on AWS (LocalStack's snapshots, 2023 to
  * 2026) and those of AWS's documentation of the Telemetry API and of SnapStart.
  */
-@StartsProcesses
 class LogTailTest {
   private static final String ID = "4f0a5b5e-0b1f-4d5e-8d2a-0c1c2f3e4d5f";
   private static final String REPORT = "REPORT RequestId: " + ID;

@@ -17,13 +17,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
-import thaw.fixture.StartsProcesses;
 import thaw.lambda.FakeLambda.Reply;
 import thaw.lambda.FakeLambda.Request;
 import thaw.problem.UserMistake;
 
 /** What AWS may say that {@code thaw run} does not. */
-@StartsProcesses
 class RemoteFunctionTest {
   private static final byte[] EVENT = {'{', '}'};
   private static final Duration SOON = Duration.ofMillis(1);

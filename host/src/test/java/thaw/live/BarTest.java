@@ -7,12 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 import thaw.trace.Span;
 import thaw.trace.Trace;
 
 /** Spans become the rows of a waterfall. */
-@StartsProcesses
 class BarTest {
   private static Span span(String id, String parent, Span.Origin origin, long start, long end) {
     return new Span(

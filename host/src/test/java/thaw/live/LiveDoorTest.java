@@ -16,11 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.fixture.StartsProcesses;
 import thaw.platform.pool.PayloadObservation;
 
 /** What is where below {@code /_thaw}, and who may ask. */
-@StartsProcesses
 class LiveDoorTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

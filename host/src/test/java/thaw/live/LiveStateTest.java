@@ -15,11 +15,9 @@ import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Phase;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.fixture.StartsProcesses;
 import thaw.json.Json;
 
 /** What the events of environments make of the state, without a platform. */
-@StartsProcesses
 class LiveStateTest {
   private final List<RequestLife> ended = new ArrayList<>();
   private final LiveState state = new LiveState(ended::add, _ -> {});

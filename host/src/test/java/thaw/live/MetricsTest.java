@@ -18,11 +18,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.fixture.StartsProcesses;
 import thaw.platform.pool.ThrottleReason;
 
 /** What Prometheus gets, read with a strict parser of its text format. */
-@StartsProcesses
 class MetricsTest {
   private static Scrape scrape(Told told, FunctionFacts... functions) {
     try (Live live = new Live(_ -> Optional.empty(), MetricsTest::fail)) {

@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class KernelSymbolsTest {
   @TempDir Path folder;
 

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class MemoryMapTest {
   private static final MemoryMap MAP =
       MemoryMap.parse(

@@ -18,9 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class NativeSymbolsTest {
   private static final int SYMTAB = 2;
   private static final int DYNSYM = 11;

@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class ProbeLogTest {
   private static final int HEADER = 4096;
   private static final int NEXT_AT = 24;

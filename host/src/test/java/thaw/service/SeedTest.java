@@ -10,13 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Bucket;
 import thaw.function.TableDefinition;
 import thaw.problem.UserMistake;
 
 /** Items and objects as files. */
-@StartsProcesses
 class SeedTest {
   private static final List<TableDefinition> TABLES =
       List.of(new TableDefinition("Pets", "pets", Map.of()));

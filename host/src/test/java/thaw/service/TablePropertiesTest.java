@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 import thaw.function.TableDefinition;
 
-@StartsProcesses
 class TablePropertiesTest {
   private static final Map<String, Object> KEYS =
       Map.of(

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.json.Json;
@@ -22,7 +21,6 @@ import thaw.json.Json;
  * Golden tests of events. Members and values of REST APIs derived from what AWS sent to a function
  * (recorded in the public LocalStack repository, test_apigateway_lambda.snapshot.json).
  */
-@StartsProcesses
 class EventsTest {
   private static final String[] HEADERS = {
     "Host", "abc.execute-api.us-east-1.localhost:3000",

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class BuildErrorsTest {
   @Test
   void maven_is_understood_as_it_speaks_of_a_compiler_that_refuses_to_begin() {

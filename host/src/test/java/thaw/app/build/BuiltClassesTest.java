@@ -9,11 +9,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.CodeSource;
 
 /** What a project's build made. */
-@StartsProcesses
 class BuiltClassesTest {
   @TempDir private Path folder;
 

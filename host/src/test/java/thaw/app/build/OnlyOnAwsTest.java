@@ -14,12 +14,10 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fix.ByHand;
-import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 
-@StartsProcesses
 class OnlyOnAwsTest {
   @TempDir Path task;
 

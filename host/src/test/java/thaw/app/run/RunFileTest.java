@@ -11,11 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.running.RunChoice;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
 
-@StartsProcesses
 class RunFileTest {
   private static final ProcessId OWN = ProcessId.own();
 

@@ -10,11 +10,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.trace.Tracer;
 
-@StartsProcesses
 class TracingTest {
   private static final String VARIABLE = "OTEL_EXPORTER_OTLP_ENDPOINT";
 

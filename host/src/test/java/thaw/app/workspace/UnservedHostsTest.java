@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class UnservedHostsTest {
   @Test
   void a_host_is_told_once_for_each_function() {

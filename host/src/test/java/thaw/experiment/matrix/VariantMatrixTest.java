@@ -13,11 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.environment.launch.ClientKind;
-import thaw.fixture.StartsProcesses;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class VariantMatrixTest {
   @TempDir Path folder;
 

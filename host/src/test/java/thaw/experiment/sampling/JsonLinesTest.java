@@ -17,10 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 
 /** A file of samples, and what a crash may have left of it. */
-@StartsProcesses
 class JsonLinesTest {
   @TempDir private Path folder;
   private Path file;

@@ -14,10 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 
 /** What is taken when, and what of it is kept, of samples that are words. */
-@StartsProcesses
 class SampleRunTest {
   private static final Rounds<String> ROUNDS = new Rounds<>(List.of("a", "b"), 3, 1);
 

@@ -33,11 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Zip;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class DeploymentStoreTest {
   @TempDir Path folder;
   private Path root;

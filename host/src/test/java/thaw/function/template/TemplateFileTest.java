@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class TemplateFileTest {
   private static final String TEMPLATE =
       """

@@ -21,11 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
-@StartsProcesses
 class EventBridgeDoorTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00.5Z");

@@ -27,14 +27,12 @@ import software.amazon.awssdk.services.sns.model.PublishBatchResponse;
 import software.amazon.awssdk.services.sns.model.PublishResponse;
 import software.amazon.awssdk.services.sns.model.SnsException;
 import software.amazon.awssdk.services.sns.model.Subscription;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Topic;
 import thaw.function.TopicSubscription.Receiver;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
 /** The door of SNS, asked by AWS's own client. */
-@StartsProcesses
 class SnsDoorTest {
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00.5Z");
   private static final String ORDERS = "arn:aws:sns:eu-west-1:123456789012:orders";

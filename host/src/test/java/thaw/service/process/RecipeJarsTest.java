@@ -11,10 +11,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class RecipeJarsTest {
   @TempDir Path folder;
 

@@ -17,10 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class ServiceJarsTest {
   private static final ServiceJars.Jar JAR =
       new ServiceJars.Jar(

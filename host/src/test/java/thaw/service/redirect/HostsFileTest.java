@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 import thaw.service.ServiceNames;
 
-@StartsProcesses
 class HostsFileTest {
   @Test
   void our_names_come_first_because_the_first_line_wins() {

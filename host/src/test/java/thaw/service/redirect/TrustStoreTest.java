@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class TrustStoreTest {
   private static final X509Certificate OLD = certificate();
   private static final X509Certificate NEW = certificate();

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
 
-@StartsProcesses
 class S3CallTest {
   private static S3Call call(String method, String host, String path, String query) {
     return S3Call.of(method, host, path, query, _ -> false);

@@ -19,12 +19,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.log.PlatformEvent;
-import thaw.fixture.StartsProcesses;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EventLine;
 import thaw.sandbox.kernel.Deadline;
 
-@StartsProcesses
 class EventFileTest {
   @TempDir Path folder;
 

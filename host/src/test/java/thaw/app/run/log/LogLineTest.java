@@ -14,11 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.environment.log.PlatformEvent;
-import thaw.fixture.StartsProcesses;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.report.text.TerminalStream;
 
-@StartsProcesses
 class LogLineTest {
   @Test
   void each_line_of_a_stack_trace_has_the_functions_name() {

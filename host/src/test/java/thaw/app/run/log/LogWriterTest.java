@@ -14,10 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
-@StartsProcesses
 class LogWriterTest {
   private final List<String> written = Collections.synchronizedList(new ArrayList<>());
 

@@ -9,10 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
-import thaw.fixture.StartsProcesses;
 import thaw.platform.pool.EnvironmentObservation;
 
-@StartsProcesses
 class NotesBelowLogsTest {
   private final List<String> shown = new ArrayList<>();
   private final NotesBelowLogs notes = new NotesBelowLogs(shown::add);

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Api;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiCors;
@@ -26,7 +25,6 @@ import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class ApiReaderTest {
   private static final String HEAD =
       """

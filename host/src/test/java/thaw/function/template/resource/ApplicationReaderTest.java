@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -30,7 +29,6 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class ApplicationReaderTest {
   private static final ReadOptions OPTIONS = ReadOptions.defaults();
   private static final String NO_EFFECT =

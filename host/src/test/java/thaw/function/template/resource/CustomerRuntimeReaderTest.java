@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.CustomerRuntime;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.TemplateResource;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class CustomerRuntimeReaderTest {
   private static final String ARN = "arn:aws:lambda:us-east-1:123456789012:runtime/our-java";
   private static final String CONFIG =

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.Bucket;
 import thaw.function.DataStream;
@@ -25,7 +24,6 @@ import thaw.function.Topic;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
 class ServiceResourcesTest {
   @TempDir Path folder;
 
