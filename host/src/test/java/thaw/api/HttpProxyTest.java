@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.runtimeapi.Invocation;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
@@ -55,7 +55,7 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 
 /** The doors of APIs without any function, over real HTTP, in front of a real server. */
-@StartsProcesses
+@SideBySide
 class HttpProxyTest {
   private static final int MIB = 1024 * 1024;
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Samples;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.packaging.DeploymentStore;
@@ -54,7 +54,7 @@ import thaw.sandbox.kernel.Deadline;
 /**
  * Process tests: the sample {@code two-apis} through its real doors, and clients with bad habits.
  */
-@StartsProcesses
+@SideBySide
 class TwoApisTest {
   private static final int MIB = 1024 * 1024;
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -68,8 +68,8 @@ import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
 import thaw.environment.InvocationResult;
 import thaw.experiment.Sample;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 import thaw.sandbox.SandboxHost;
@@ -79,7 +79,7 @@ import thaw.sandbox.kernel.Deadline;
  * Process tests: every job as a front end calls it that is no command line. None prints anything.
  */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class AppJobsTest {
   private static final String HELLO =
       """

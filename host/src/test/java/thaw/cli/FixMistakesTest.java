@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.SandboxHost;
 
 /** Projects that {@code thaw fix} cannot begin with. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class FixMistakesTest {
   @TempDir Path folder;
 

@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Folders;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
 /** Every bad input that the project promises an answer to: one line of cause and a remedy. */
-@StartsProcesses
+@SideBySide
 class MistakesTest {
   private static final String HANDLER = "com.example.Hello::handle";
   private static final String SOURCE =

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 
 /** What a shell gets from {@code thaw why} that cannot explain, or needs not start a function. */
-@StartsProcesses
+@SideBySide
 class WhyMistakesTest {
   private static final String SOURCE =
       """

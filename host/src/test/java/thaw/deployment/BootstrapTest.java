@@ -20,14 +20,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 
 /**
  * The bootstrap of a package, as AWS starts it, with a program in the JVM's place that tells how.
  */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class BootstrapTest {
   private static final int ARCHIVE_BYTES = 8 << 20;
   private static final String MACHINE =

@@ -26,14 +26,14 @@ import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapstart.FunctionArchives;
 
 /** Functions that put something else where Thaw expects a file of their JVM's. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class HostileFilesTest {
   private static final String SECRET = "the secret of somebody else";
   private static final Duration ALL_OF_IT = Duration.ofMinutes(2);

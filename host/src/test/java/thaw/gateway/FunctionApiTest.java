@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.DeploymentStore;
 import thaw.gateway.operation.CodeReader;
 import thaw.gateway.operation.Stack;
@@ -45,7 +45,7 @@ import thaw.store.Store;
  * The control plane's wire: whole bodies of errors, which clients do not show, and states that pass
  * quickly. What clients see is in {@link BotoTest}.
  */
-@StartsProcesses
+@SideBySide
 class FunctionApiTest {
   private static final String FUNCTIONS = "/2015-03-31/functions";
   private static final String ARN = "arn:aws:lambda:us-east-1:123456789012:function:";

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
@@ -49,7 +49,7 @@ import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: the API over real HTTP, with real functions behind it. */
-@StartsProcesses
+@SideBySide
 class LambdaApiTest {
   private static final String HANDLERS =
       """

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
@@ -35,7 +35,7 @@ import thaw.sandbox.kernel.Deadline;
  * Answers of the control plane as they were recorded on AWS (2025-11-25, public LocalStack
  * repository: test_lambda_api and the event source mappings' tests).
  */
-@StartsProcesses
+@SideBySide
 class RecordedAnswersTest {
   private static final String FUNCTIONS = "/2015-03-31/functions";
   private static final String MAPPINGS = "/2015-03-31/event-source-mappings";

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -34,7 +34,7 @@ import thaw.problem.UserMistake;
 import thaw.store.Store;
 
 /** What a web page of another site can do with any operation of the API: nothing. */
-@StartsProcesses
+@SideBySide
 public class StrangersTest {
   @TempDir Path folder;
   private final List<EnvironmentObservation> observed =

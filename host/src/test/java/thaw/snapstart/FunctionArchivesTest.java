@@ -36,8 +36,8 @@ import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
@@ -46,7 +46,7 @@ import thaw.snapshot.SnapshotStore;
 
 /** Functions that start from archives of their classes, with real JVMs. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class FunctionArchivesTest {
   /** Says where its classes and resources come from. */
   private static final String HANDLER =

@@ -10,11 +10,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.CodeSource;
 
-@StartsProcesses
+@SideBySide
 class StoredLibrariesTest {
   @TempDir Path folder;
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
@@ -27,7 +27,7 @@ import thaw.function.template.resource.ApplicationReader;
 import thaw.project.EventKind;
 
 /** Events that nobody has written: of a kind, and of what feeds a function in its template. */
-@StartsProcesses
+@SideBySide
 class GenerateEventTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TEMPLATE =

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
 /** What is said in a file beside the template and not typed. */
-@StartsProcesses
+@SideBySide
 class ThawFileTest {
   private static final String SOURCE =
       "package com.example; public class Say { public String it(Object event) { return event"

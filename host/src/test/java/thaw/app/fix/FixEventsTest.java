@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.cli.terminal.TerminalProgress;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.sandbox.SandboxHost;
 
 /** What trains and checks a function when nobody gives an event. */
-@StartsProcesses
+@SideBySide
 class FixEventsTest {
   private static final String TEMPLATE =
       """

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.FreePorts;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what a shell gets of a template's APIs, and clients on their ports. */
-@StartsProcesses
+@SideBySide
 class ApiDoorsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String SOURCE =

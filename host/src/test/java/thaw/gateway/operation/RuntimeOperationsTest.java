@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Images;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.Queues;
 import thaw.platform.Platform;
@@ -38,7 +38,7 @@ import thaw.platform.record.PlatformLimits;
 import thaw.store.Store;
 
 /** Operations of lambda-core, over HTTP. */
-@StartsProcesses
+@SideBySide
 class RuntimeOperationsTest {
   private static final String RUNTIMES = "/2026-10-01/runtimes";
   private static final String ARN = "arn:aws:lambda:us-east-1:123456789012:runtime/";

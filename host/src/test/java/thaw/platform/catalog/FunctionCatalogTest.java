@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.packaging.CodeSource;
@@ -53,7 +53,7 @@ import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: functions that change while they run, with real JVMs. */
-@StartsProcesses
+@SideBySide
 class FunctionCatalogTest {
   private static final String HANDLER =
       """

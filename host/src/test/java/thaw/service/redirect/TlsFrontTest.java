@@ -36,11 +36,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Tool;
 
-@StartsProcesses
+@SideBySide
 class TlsFrontTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String NAME = "dynamodb.us-east-1.amazonaws.com";
