@@ -3,9 +3,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.snapstart.ArchiveTraining;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
@@ -146,6 +148,23 @@ final class Lab implements AutoCloseable {
       throw new IOException("javac ended with " + result);
     }
     return classes;
+  }
+
+  /** All sources of a folder, with libraries, for Java 17. */
+  void compile(Path sources, Path classes, List<String> libraries) throws IOException {
+    List<String> options = new ArrayList<>(List.of("--release", "17", "-proc:none", "-d", classes.toString(), "-cp"));
+    List<String> classPath = new ArrayList<>(libraries);
+    classPath.add(client.root().resolve("lib/aws-lambda-java-core.jar").toString());
+    options.add(String.join(":", classPath));
+    try (Stream<Path> files = Files.list(sources)) {
+      files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(options::add);
+    }
+    int result =
+        java.util.spi.ToolProvider.findFirst("javac").orElseThrow().run(
+            System.out, System.err, options.toArray(String[]::new));
+    if (result != 0) {
+      throw new IOException("javac ended with " + result);
+    }
   }
 
   static Quantiles quantiles(List<Double> values) {
