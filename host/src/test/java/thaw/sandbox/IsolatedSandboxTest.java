@@ -291,8 +291,7 @@ class IsolatedSandboxTest {
       IsolatedSandbox cell =
           cell(Map.of(), Set.of(service.getLocalPort(), other.getLocalPort(), 5432));
       assertEquals(
-          "exit status 1 hello from outside",
-          greeting(cell, "127.0.0.1", service.getLocalPort()));
+          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", service.getLocalPort()));
       String refusal = greeting(cell, "127.0.0.1", other.getLocalPort());
       assertTrue(refusal.contains("Connection refused"), refusal);
       for (int port : List.of(53, 80, 443, 5432)) { // 192.0.2.1 is of nobody (RFC 5737)
@@ -306,8 +305,7 @@ class IsolatedSandboxTest {
           Files.exists(Path.of("/etc/resolv.conf"))
               && Files.readString(Path.of("/etc/resolv.conf")).contains("nameserver "),
           "this host asks no name server");
-      Deadline.await(
-          Duration.ofSeconds(10), "it is told", () -> asked.contains("api.example.com"));
+      Deadline.await(Duration.ofSeconds(10), "it is told", () -> asked.contains("api.example.com"));
     }
   }
 

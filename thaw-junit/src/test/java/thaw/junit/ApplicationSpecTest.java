@@ -29,7 +29,6 @@ class ApplicationSpecTest {
   @Test
   void events_are_not_recorded_otherwise() throws Exception {
     List<String> command = command(Optional.empty());
-    assertFalse(
-        command.stream().anyMatch(word -> word.startsWith("--record")), command.toString());
+    assertFalse(command.stream().anyMatch(word -> word.startsWith("--record")), command.toString());
   }
 }

@@ -58,8 +58,11 @@ class MavenRunTest {
       assertTrue(ended.says("Remedy: read target/thaw/check/report.html"), ended::log);
       assertTrue(ended.says("MojoFailureException"), ended::log);
       assertTrue(
-          ended.log().lines().filter(line -> line.startsWith("[")).noneMatch(
-              line -> line.contains("\u001b")),
+          ended
+              .log()
+              .lines()
+              .filter(line -> line.startsWith("["))
+              .noneMatch(line -> line.contains("\u001b")),
           ended::log);
       assertEquals(run, module.words().size());
     }

@@ -17,7 +17,8 @@ import thaw.function.FunctionDefinition;
  *
  * @param texts JSON
  * @param names of each, for people
- * @param generated whether nobody has written them for this: one that the function cannot serve is left out
+ * @param generated whether nobody has written them for this: one that the function cannot serve is
+ *     left out
  */
 public record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
   /** Of a function behind very many routes. */

@@ -87,7 +87,8 @@ public final class FixJob {
     long beganNanos = System.nanoTime();
     Application application = request.source().read();
     FunctionDefinition function = request.function().of(application, request.source());
-    FixEvents events = FixEvents.of(application, function, request.events(), request.training(), progress);
+    FixEvents events =
+        FixEvents.of(application, function, request.events(), request.training(), progress);
     FixTree.requireGit();
     Optional<FunctionProject> module =
         FunctionProject.of(function.code())

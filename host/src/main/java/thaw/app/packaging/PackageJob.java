@@ -121,11 +121,10 @@ public final class PackageJob {
             .map(folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
     FunctionDefinition function = function(application, kept);
     kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
-    FixEvents events = FixEvents.of(application, function, request.events(), request.training(), progress);
+    FixEvents events =
+        FixEvents.of(application, function, request.events(), request.training(), progress);
     Optional<FixAgain> trained =
-        request.training().isPresent()
-            ? kept.map(again -> again.trainedBy(events.texts()))
-            : kept;
+        request.training().isPresent() ? kept.map(again -> again.trainedBy(events.texts())) : kept;
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<String> template = template();
     try (Unwinding _ = new Unwinding();

@@ -60,7 +60,9 @@ public record TrainingFolder(Path path) {
   private UserMistake nothing(String logicalId) {
     return new UserMistake(
         "no event of " + logicalId + " was recorded in " + path,
-        "run its tests with thaw run --record " + path + ", or set thaw.record for those with JUnit");
+        "run its tests with thaw run --record "
+            + path
+            + ", or set thaw.record for those with JUnit");
   }
 
   /** An event. */
@@ -77,8 +79,7 @@ public record TrainingFolder(Path path) {
    */
   public Seed seed(Application application) {
     Path own = path.resolve(SEED);
-    return new DataChoice(
-            Files.isDirectory(own) ? List.of(own.toString()) : List.of(), List.of())
+    return new DataChoice(Files.isDirectory(own) ? List.of(own.toString()) : List.of(), List.of())
         .seed(application);
   }
 }

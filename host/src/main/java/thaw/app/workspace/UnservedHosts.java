@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Says which of AWS's hosts functions ask for that nothing serves here: those that something serves
- * are in their hosts file, and asked of nobody. Where functions reach local services only, all hosts
- * are such. Each is said once.
+ * are in their hosts file, and asked of nobody. Where functions reach local services only, all
+ * hosts are such. Each is said once.
  *
  * <p>Thread-safe.
  */

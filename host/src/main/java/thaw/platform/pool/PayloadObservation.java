@@ -19,7 +19,8 @@ public sealed interface PayloadObservation {
    * @param streamed whether the caller got it piece by piece, so that it is not here
    * @param failed whether it is the error
    */
-  record Left(String requestId, byte[] response, boolean streamed, boolean failed) implements PayloadObservation {}
+  record Left(String requestId, byte[] response, boolean streamed, boolean failed)
+      implements PayloadObservation {}
 
   /** The function never had the event. */
   record TurnedAway(String requestId) implements PayloadObservation {}

@@ -55,8 +55,7 @@ public final class HtmlReport {
     AtomicFile.write(file, page(result, gate, Optional.of(source)));
   }
 
-  static String page(
-      ExperimentResult result, Optional<GateResult> gate, Optional<String> source) {
+  static String page(ExperimentResult result, Optional<GateResult> gate, Optional<String> source) {
     List<VariantResult> variants = result.variants();
     List<DistributionChart> dots =
         SHOWN_AS_DOTS.stream()

@@ -14,11 +14,7 @@ import thaw.experiment.gate.GateVerdict;
  * @param notes what a reader has to know of the verdicts, a sentence each
  */
 public record GateTable(
-    String sum,
-    String against,
-    List<Row> rows,
-    List<String> causes,
-    List<String> notes) {
+    String sum, String against, List<Row> rows, List<String> causes, List<String> notes) {
   public GateTable {
     rows = List.copyOf(rows);
     causes = List.copyOf(causes);

@@ -64,9 +64,9 @@ public final class EgressProxy {
   }
 
   /**
-   * From now on boxes reach these ports of this machine's loopback, and the addresses near them, and
-   * nothing else: no other machine, and no name server. Everything else is refused at once. Who is
-   * told of names learns all that boxes ask for.
+   * From now on boxes reach these ports of this machine's loopback, and the addresses near them,
+   * and nothing else: no other machine, and no name server. Everything else is refused at once. Who
+   * is told of names learns all that boxes ask for.
    */
   public void reachOnly(Set<Integer> ports) {
     only = Optional.of(Set.copyOf(ports));

@@ -178,8 +178,7 @@ class ParentEndTest {
   void a_measurement_ends_with_the_program_that_has_started_it() throws Exception {
     Path out = folder.resolve("result");
     Process bench =
-        program(
-            "bench", folder.toString(), "--runs=500", "--out=" + out, "--until-stdin-closes");
+        program("bench", folder.toString(), "--runs=500", "--out=" + out, "--until-stdin-closes");
     try {
       Deadline.await(
           Duration.ofSeconds(60),

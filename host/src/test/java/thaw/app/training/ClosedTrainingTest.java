@@ -87,9 +87,7 @@ class ClosedTrainingTest {
         };
     FixRequest request =
         FixRequest.of(
-                SourceChoice.of(folder),
-                FunctionChoice.of(Optional.empty()),
-                folder.resolve("fix"))
+                SourceChoice.of(folder), FunctionChoice.of(Optional.empty()), folder.resolve("fix"))
             .withTraining(Optional.of(training))
             .withKinds(Set.of(RemedyKind.SAFE));
     UserMistake mistake = assertThrows(UserMistake.class, () -> FixJob.run(request, listener));

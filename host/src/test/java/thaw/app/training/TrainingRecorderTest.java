@@ -103,8 +103,7 @@ class TrainingRecorderTest {
   void nobody_else_reads_them() throws Exception {
     served(recorder(), "1", false);
     for (Path each : List.of(folder, folder.resolve("Hello"))) {
-      assertEquals(
-          "rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
+      assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
     }
     Path event = new TrainingFolder(folder).events("Hello").getFirst();
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(event)));
