@@ -11,7 +11,7 @@ import thaw.program.ProgramOutcome;
 final class CheckFailure {
   /** Rows of a table, and sentences, that say what is wrong. */
   private static final Pattern CAUSE =
-      Pattern.compile("\\bOVER\\b|\\bfailed\\b|not measured|could not|left out|too close");
+      Pattern.compile("\\bOVER\\b|(?<!\\()\\bfailed\\b|not measured|could not|left out|too close");
 
   private static final int SHOWN = 8;
 
@@ -30,7 +30,9 @@ final class CheckFailure {
         unknown
             ? "What cold starts are compared with could not be measured, or not be told:"
             : "Cold starts are over their limits, or fail:",
-        causes.isEmpty() ? "  (the log above says which)" : "  " + String.join("\n  ", causes),
+        causes.isEmpty()
+            ? "  (the log above says which)"
+            : "  " + String.join(System.lineSeparator() + "  ", causes),
         unknown
             ? "Remedy: do what the log above says of it; -Dthaw.notMeasured=warn lets such a build"
                 + " pass"

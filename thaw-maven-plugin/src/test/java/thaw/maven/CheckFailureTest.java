@@ -15,6 +15,7 @@ class CheckFailureTest {
             new ProgramCall(
                 1,
                 List.of(
+                    "variant  (failed)  p50 ms",
                     "Hello  classes     4,000  2,375  6    OK",
                     "Hello  maxMemory  55 MiB  59 MiB  6  OVER"),
                 List.of()),
@@ -22,6 +23,7 @@ class CheckFailureTest {
             "Hello");
     assertTrue(told.contains("Hello  maxMemory"), told);
     assertFalse(told.contains("2,375"), told);
+    assertFalse(told.contains("(failed)"), told);
     assertTrue(told.contains("Remedy: read target/thaw/check/report.html"), told);
     assertTrue(told.contains("-Dthaw.function=Hello"), told);
   }
