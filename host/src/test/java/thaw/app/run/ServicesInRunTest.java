@@ -106,12 +106,16 @@ class ServicesInRunTest {
     client.close();
   }
 
-  /** As it is printed. */
+  /** As it is printed, a moment after the API listens. */
   private URI endpoint(String service) {
-    Matcher line =
-        Pattern.compile("export AWS_ENDPOINT_URL_" + service + "=(\\S+)").matcher(life.text());
-    assertTrue(line.find(), life::text);
-    return URI.create(line.group(1));
+    Pattern line = Pattern.compile("export AWS_ENDPOINT_URL_" + service + "=(\\S+)");
+    Deadline.await(
+        Duration.ofSeconds(30),
+        "the endpoint of " + service + " is printed",
+        () -> line.matcher(life.text()).find());
+    Matcher printed = line.matcher(life.text());
+    assertTrue(printed.find(), life::text);
+    return URI.create(printed.group(1));
   }
 
   private JsonNode receive(String queue) throws Exception {
