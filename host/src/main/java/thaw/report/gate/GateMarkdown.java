@@ -6,7 +6,6 @@ import thaw.experiment.BudgetResult;
 import thaw.experiment.BudgetVerdict;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.gate.GateResult;
-import thaw.experiment.gate.GateVerdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Text;
 
@@ -48,18 +47,18 @@ final class GateMarkdown {
     text.append(
         "| variant | measure | before | now | change | interval | limit | starts | verdict |\n");
     text.append("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
-    for (GateVerdict verdict : gate.verdicts()) {
+    for (GateTable.Row row : GateTable.of(gate).rows()) {
       row(
           text,
-          verdict.variant(),
-          verdict.measure().label(),
-          GateText.value(verdict.measure(), verdict.before()),
-          GateText.value(verdict.measure(), verdict.after()),
-          GateText.change(verdict),
-          GateText.interval(verdict),
-          GateText.limit(verdict),
-          GateText.samples(verdict),
-          GateText.words(verdict) + verdict.reason().map(each -> ": " + each).orElse(""));
+          row.variant(),
+          row.measure(),
+          row.before(),
+          row.after(),
+          row.change(),
+          row.interval(),
+          row.limit(),
+          row.starts(),
+          row.verdict() + (row.reason().isEmpty() ? "" : ": " + row.reason()));
     }
     text.append('\n');
     gate.changes().forEach(each -> item(text, each.variant() + ": " + each.text()));
