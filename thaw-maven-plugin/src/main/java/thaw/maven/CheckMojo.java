@@ -113,8 +113,8 @@ public final class CheckMojo extends ResultMojo {
             .value("--runs", runs)
             .value("--most-runs", mostRuns)
             .value("--expect-status", expectStatus)
-            .file("--junit", out.resolve("TEST-thaw.xml"))
-            .file("--markdown", out.resolve("thaw.md"))
+            .value("--junit", out.resolve("TEST-thaw.xml"))
+            .value("--markdown", out.resolve("thaw.md"))
             .all());
     return words;
   }

@@ -1,6 +1,5 @@
 package thaw.maven;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +30,6 @@ final class CommandOptions {
     if (wanted) {
       words.add(option);
     }
-    return this;
-  }
-
-  CommandOptions file(String option, Path file) {
-    words.add(option + "=" + file);
     return this;
   }
 
