@@ -58,7 +58,8 @@ public final class Trees {
 
   /**
    * Copies what is in a folder into another one, with owners (for root), modes and times. Links are
-   * copied, not followed.
+   * copied, not followed. Sockets stay behind: without the process that made it a socket is
+   * nothing.
    *
    * @param to exists
    */
@@ -68,6 +69,9 @@ public final class Trees {
 
   /** One of them. Loads no further class of this program's while it runs. */
   public static final class Copy extends SimpleFileVisitor<Path> {
+    private static final int FILE_TYPE = 0170000; // stat(2)
+    private static final int SOCKET = 0140000;
+
     private final Path from;
     private final Path to;
 
@@ -92,7 +96,9 @@ public final class Trees {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      copyOne(file);
+      if (!attributes.isOther() || !isSocket(file)) {
+        copyOne(file);
+      }
       return FileVisitResult.CONTINUE;
     }
 
@@ -104,6 +110,11 @@ public final class Trees {
         Files.setLastModifiedTime(at(folder), Files.getLastModifiedTime(folder));
       }
       return FileVisitResult.CONTINUE;
+    }
+
+    private static boolean isSocket(Path file) throws IOException {
+      int mode = (int) Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+      return (mode & FILE_TYPE) == SOCKET;
     }
 
     private Path at(Path path) {
