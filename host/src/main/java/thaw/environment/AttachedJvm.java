@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import thaw.environment.log.HungThread;
 import thaw.sandbox.Sandbox;
@@ -37,6 +38,7 @@ import thaw.sandbox.untrusted.UntrustedFolder;
 public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   private static final String VERSION = "1";
   private static final long LOOK_EVERY_MILLIS = 2;
+  private static final int ANSWER_BYTES = 1 << 18;
 
   /** Where a JVM that keeps its door shut writes what SIGQUIT is for otherwise: its output. */
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(1);
@@ -89,15 +91,18 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   }
 
   /**
-   * Where the JVM's main thread is, the innermost frame first.
+   * Where the JVM's main thread is; nothing when it has ended.
    *
+   * @param peers where the process's sockets lead to
    * @throws IOException why that stays unknown
    */
-  List<String> mainThread(Duration patience) throws IOException, InterruptedException {
-    return HungThread.frames(ask("print its threads", patience, "jcmd", "Thread.print", "", ""));
+  Optional<HungThread> mainThread(Duration patience, List<String> peers)
+      throws IOException, InterruptedException {
+    String dump = ask("print its threads", patience, "jcmd", "Thread.print -l", "", "");
+    return HungThread.of(dump, peers);
   }
 
-  /** Returns what it has answered, or its first 4 KB. */
+  /** Returns what it has answered, or its first 256 KB. */
   private String ask(String what, Duration patience, String... words)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
@@ -146,7 +151,7 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
         throw new IOException("the JVM reads nothing");
       }
       channel.register(selector, SelectionKey.OP_READ);
-      ByteBuffer answer = ByteBuffer.allocate(1 << 12);
+      ByteBuffer answer = ByteBuffer.allocate(ANSWER_BYTES);
       while (answer.hasRemaining()) {
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (left <= 0) {

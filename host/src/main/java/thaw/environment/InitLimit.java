@@ -9,14 +9,39 @@ import java.util.function.Predicate;
  *
  * @param nanos the end on an idle host, on the clock of {@link System#nanoTime}
  * @param lostNanos so far
+ * @param looks at what takes long
  */
-record InitLimit(long nanos, LongSupplier lostNanos) {
+record InitLimit(long nanos, LongSupplier lostNanos, Looks looks) {
   /** Less is not worth another wait. */
   private static final long STEP_NANOS = 10_000_000;
+
+  InitLimit(long nanos, LongSupplier lostNanos) {
+    this(nanos, lostNanos, Looks.NONE);
+  }
 
   /** Whatever the host does. */
   static InitLimit at(long nanos) {
     return new InitLimit(nanos, () -> 0);
+  }
+
+  /** What is done meanwhile, by the thread that waits. */
+  interface Looks {
+    Looks NONE =
+        new Looks() {
+          @Override
+          public long nextNanos() {
+            return Long.MAX_VALUE;
+          }
+
+          @Override
+          public void look() {}
+        };
+
+    /** When to look next; {@link Long#MAX_VALUE} for never again. */
+    long nextNanos();
+
+    /** Afterwards the next one is later. */
+    void look() throws InterruptedException;
   }
 
   /** What a wait with a deadline brings; nothing when it came first. */
@@ -28,7 +53,7 @@ record InitLimit(long nanos, LongSupplier lostNanos) {
   <R> R await(Wait<R> wait, Predicate<R> came) throws InterruptedException {
     long deadline = nanos;
     while (true) {
-      R result = wait.until(deadline);
+      R result = watched(wait, came, deadline);
       if (came.test(result)) {
         return result;
       }
@@ -38,5 +63,17 @@ record InitLimit(long nanos, LongSupplier lostNanos) {
       }
       deadline = extended;
     }
+  }
+
+  private <R> R watched(Wait<R> wait, Predicate<R> came, long deadline)
+      throws InterruptedException {
+    for (long next = looks.nextNanos(); next < deadline; next = looks.nextNanos()) {
+      R result = wait.until(next);
+      if (came.test(result)) {
+        return result;
+      }
+      looks.look();
+    }
+    return wait.until(deadline);
   }
 }

@@ -1,13 +1,9 @@
 package thaw.environment;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
-import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
@@ -39,9 +35,6 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
   /** A shorter wait for the host's CPUs is nothing to tell. */
   private static final Duration LEAST_TOLD = Duration.ofMillis(250);
 
-  /** A JVM answers at its next safepoint. */
-  private static final Duration STACK_PATIENCE = Duration.ofSeconds(2);
-
   /** How it ended, and when. */
   record Ended(InitOutcome outcome, long nanos) {}
 
@@ -51,9 +44,11 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
     phases.begin();
     process.start();
     ledger.started(process.startedNanos());
+    HookWatch watch = HookWatch.of(process, spec.program(), hasHooks(), journal);
     InitOutcome outcome =
         process.awaitInit(
-            new InitLimit(process.startedNanos() + limit().toNanos(), process::hostWaitNanos));
+            new InitLimit(
+                process.startedNanos() + limit().toNanos(), process::hostWaitNanos, watch));
     Duration took = Duration.ofNanos(System.nanoTime() - process.startedNanos());
     Optional<HostLimit> host = hostLimit(process, took);
     if (outcome instanceof InitOutcome.Ready) {
@@ -68,7 +63,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
     process.showOutput();
     phases.end(outcome, took);
     if (outcome instanceof InitOutcome.TimedOut) {
-      showWhereItHangs(process);
+      watch.tellWhereItHangs();
     }
     host.ifPresent(felt -> journal.add(new PlatformEvent.HostWasLimit(felt)));
     return outcome;
@@ -85,18 +80,9 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
         : Optional.empty();
   }
 
-  private void showWhereItHangs(RuntimeProcess process) throws InterruptedException {
-    if (!(spec.program() instanceof RuntimeProgram.Java) || !process.box().isStarted()) {
-      return;
-    }
-    try {
-      List<String> frames = AttachedJvm.in(process.box()).mainThread(STACK_PATIENCE);
-      if (!frames.isEmpty()) {
-        journal.add(new PlatformEvent.HungAt(frames));
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // It lets nobody attach, or is not there: the log has that time was up.
-    }
+  /** Of SnapStart. */
+  private boolean hasHooks() {
+    return spec.initialization() == Initialization.SNAP_START || spec.snapshot().isPresent();
   }
 
   /** Ahead of requests a function may take longer. */

@@ -44,7 +44,7 @@ record SandboxFactory(
     RuntimeApi api,
     String logStream) {
   /** In a network of its own the Runtime API is where it is on Lambda. */
-  private static final int LAMBDA_PORT = 9001;
+  static final int LAMBDA_PORT = 9001;
 
   private static final String LAMBDA_ADDRESS = "127.0.0.1:" + LAMBDA_PORT;
 

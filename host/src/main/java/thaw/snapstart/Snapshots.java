@@ -5,10 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.environment.Environment;
 import thaw.environment.SnapshotResult;
@@ -20,6 +19,7 @@ import thaw.environment.launch.UniquenessJson;
 import thaw.environment.log.Causes;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformLog;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -124,7 +124,7 @@ public final class Snapshots {
   }
 
   private interface Take {
-    SnapshotResult take(SnapshotTaking taking, Path staged, Causes causes)
+    SnapshotResult take(SnapshotTaking taking, Path staged, Consumer<PlatformEvent.Stamped> events)
         throws InterruptedException;
   }
 
@@ -246,9 +246,13 @@ public final class Snapshots {
     store.prune();
     Path staged = store.stage();
     Causes causes = new Causes();
+    AtomicReference<HungThread> hungAt = new AtomicReference<>();
     try {
       Snapshot snapshot =
-          switch (take.take(new SnapshotTaking(instance, criu.orElseThrow()), staged, causes)) {
+          switch (take.take(
+              new SnapshotTaking(instance, criu.orElseThrow()),
+              staged,
+              causes.andThen(hangs(spec, hungAt)))) {
             case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken, stages);
             case SnapshotResult.Impossible(String reason) -> throw new Impossible(reason);
             case SnapshotResult.Failed(String type, String message) ->
@@ -308,20 +312,26 @@ public final class Snapshots {
    */
   private record Problem(String type, String text, boolean ofHook) {}
 
-  /**
-   * @param frames of the main thread when time was up, the innermost first; may be empty
-   */
-  private Problem timedOut(EnvironmentSpec spec, Duration after, List<String> frames) {
-    if (!frames.isEmpty()) {
-      notes.accept(name(spec) + ": " + HungThread.words(frames));
-    }
-    Optional<String> hook = HungThread.hook(frames);
+  /** Tells at once where a hook or a restore hangs. */
+  private Consumer<PlatformEvent.Stamped> hangs(
+      EnvironmentSpec spec, AtomicReference<HungThread> last) {
+    return stamped -> {
+      if (stamped.event() instanceof PlatformEvent.HungAt(HungThread thread, boolean timeIsUp)) {
+        last.set(thread);
+        notes.accept(name(spec) + ": " + thread.words(PlatformLog.when(timeIsUp)));
+      }
+    };
+  }
+
+  private static Problem timedOut(Duration after, Optional<HungThread> main) {
+    Optional<String> hook = main.flatMap(HungThread::hook);
     return new Problem(
         "Runtime.RestoreTimeout",
         hook.map(where -> where + " did not end").orElse("restore and hooks did not end")
             + " within "
             + after.toSeconds()
-            + " s",
+            + " s"
+            + main.map(thread -> ": it " + thread.waitsFor()).orElse(""),
         hook.isPresent());
   }
 
@@ -331,17 +341,13 @@ public final class Snapshots {
     for (int i = 0; i < PROBES; i++) {
       stages.accept("snapshot, clone " + (i + 1) + " of " + PROBES);
       Causes causes = new Causes();
-      List<String> hungAt = Collections.synchronizedList(new ArrayList<>());
+      AtomicReference<HungThread> hungAt = new AtomicReference<>();
       try (Environment clone =
           Environment.prepare(
               instance,
               spec.restoredFrom(taken),
               Environment.newLogStream(spec.version()),
-              causes.andThen(event -> {
-                if (event.event() instanceof PlatformEvent.HungAt(List<String> frames)) {
-                  hungAt.addAll(frames);
-                }
-              }))) {
+              causes.andThen(hangs(spec, hungAt)))) {
         switch (clone.initialise()) {
           case InitOutcome.Ready _ -> comparison.look(clone);
           case InitOutcome.Failed failed -> {
@@ -351,7 +357,7 @@ public final class Snapshots {
                     failed.type(), failed.type() + ": " + why, failed.type().equals(HOOK_FAILED)));
           }
           case InitOutcome.TimedOut(var after) -> {
-            return Optional.of(timedOut(spec, after, List.copyOf(hungAt)));
+            return Optional.of(timedOut(after, Optional.ofNullable(hungAt.get())));
           }
         }
       }

@@ -176,11 +176,11 @@ public sealed interface PlatformEvent {
 
   /**
    * Not of the Telemetry API: what the runtime's main thread was at when the time for its init
-   * phase, its hooks or its restore was up.
+   * phase, its hooks or its restore was up, or when a hook had run for long.
    *
-   * @param frames the innermost first, as a stack trace has them; not empty
+   * @param timeIsUp false for a hook that may still end
    */
-  record HungAt(List<String> frames) implements PlatformEvent {}
+  record HungAt(HungThread thread, boolean timeIsUp) implements PlatformEvent {}
 
   /** Not of the Telemetry API: the environment's processes were stopped. */
   record Frozen() implements PlatformEvent {}

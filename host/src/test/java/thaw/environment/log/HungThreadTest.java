@@ -4,38 +4,137 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HungThreadTest {
-  private static final String DUMP =
+  private static final String HEAD =
       """
       0
       Full thread dump OpenJDK 64-Bit Server VM (25):
 
-      "main" #3 [7] prio=5 os_prio=0 cpu=80.10ms elapsed=10.00s tid=0x1 nid=7 sleeping [0x2]
+      """;
+
+  private static final String OTHERS =
+      """
+
+      "keeper" #20 [31] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x3 nid=31 waiting on condition
          java.lang.Thread.State: TIMED_WAITING (sleeping)
       \tat java.lang.Thread.sleep0(java.base@25/Native Method)
-      \tat java.lang.Thread.sleep(java.base@25/Thread.java:509)
-      \t- locked <0x1> (a java.lang.Object)
-      \tat com.example.Pool.afterRestore(Pool.java:41)
-      \tat org.crac.impl.Wrapper.afterRestore(Wrapper.java:7)
+      \tat com.example.Keeper.run(Keeper.java:5)
+      \t- locked <0x00000007> (a java.lang.Object)
 
-      "Reference Handler" #9 daemon
+         Locked ownable synchronizers:
+      \t- <0x00000008> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+
+      "Reference Handler" #9 [10] daemon prio=10
       \tat java.lang.ref.Reference.waitForReferencePendingList(java.base@25/Native Method)
       """;
 
+  private static String main(String state, String frames) {
+    return HEAD
+        + "\"main\" #3 [7] prio=5 os_prio=0 cpu=80.10ms elapsed=10.00s tid=0x1 nid=7 [0x2]\n"
+        + "   java.lang.Thread.State: "
+        + state
+        + "\n"
+        + frames.indent(1).replaceAll("(?m)^ ", "\t")
+        + OTHERS;
+  }
+
+  private static HungThread hung(String state, String frames) {
+    return HungThread.of(main(state, frames), List.of("connected: 10.0.0.5:5432")).orElseThrow();
+  }
+
   @Test
   void a_hook_that_hangs_is_told_with_its_resource_and_the_main_threads_stack() {
-    List<String> frames = HungThread.frames(DUMP);
-    assertEquals(4, frames.size());
-    assertEquals("at java.lang.Thread.sleep0(java.base@25/Native Method)", frames.getFirst());
-    String words = HungThread.words(frames);
-    assertTrue(words.contains("in afterRestore of the resource com.example.Pool, at\n"), words);
+    HungThread sleeps =
+        hung(
+            "TIMED_WAITING (sleeping)",
+            """
+            at java.lang.Thread.sleep0(java.base@25/Native Method)
+            at java.lang.Thread.sleep(java.base@25/Thread.java:509)
+            - locked <0x00000001> (a java.lang.Object)
+            at com.example.Pool.afterRestore(Pool.java:41)
+            at org.crac.impl.Wrapper.afterRestore(Wrapper.java:7)\
+            """);
+    assertEquals(4, sleeps.frames().size());
+    assertEquals("at java.lang.Thread.sleep0(java.base@25/Native Method)", sleeps.frames().get(0));
+    String words = sleeps.words("when time was up");
+    assertTrue(
+        words.startsWith(
+            "thaw: when time was up the main thread was in afterRestore of the resource"
+                + " com.example.Pool, and slept, at\n"),
+        words);
     assertTrue(words.contains("\tat com.example.Pool.afterRestore(Pool.java:41)"), words);
   }
 
   @Test
+  void a_lock_is_told_with_the_thread_that_has_it() {
+    assertEquals(
+        "waited for a lock, a java.lang.Object, which thread \"keeper\" held"
+            + " at java.lang.Thread.sleep0(java.base@25/Native Method)",
+        hung(
+                "BLOCKED (on object monitor)",
+                """
+                at com.example.Pool.afterRestore(Pool.java:41)
+                - waiting to lock <0x00000007> (a java.lang.Object)\
+                """)
+            .waitsFor());
+    assertEquals(
+        "waited for a lock, a java.util.concurrent.locks.ReentrantLock$NonfairSync, which thread"
+            + " \"keeper\" held at java.lang.Thread.sleep0(java.base@25/Native Method)",
+        hung(
+                "WAITING (parking)",
+                """
+                at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+                - parking to wait for  <0x00000008> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+                at com.example.Pool.afterRestore(Pool.java:41)\
+                """)
+            .waitsFor());
+  }
+
+  @Test
+  void a_socket_is_told_with_where_it_leads_to() {
+    assertEquals(
+        "waited for a socket (connected: 10.0.0.5:5432)",
+        hung(
+                "RUNNABLE",
+                """
+                at sun.nio.ch.Net.poll(java.base@25/Native Method)
+                at sun.nio.ch.NioSocketImpl.park(java.base@25/NioSocketImpl.java:191)
+                at com.example.Pool.afterRestore(Pool.java:41)\
+                """)
+            .waitsFor());
+  }
+
+  @Test
+  void a_name_server_and_a_loop_are_told_apart_from_other_waits() {
+    assertEquals(
+        "waited for a name server (DNS)",
+        hung(
+                "RUNNABLE",
+                """
+                at java.net.Inet6AddressImpl.lookupAllHostAddr(java.base@25/Native Method)
+                at com.example.Pool.afterRestore(Pool.java:41)\
+                """)
+            .waitsFor());
+    assertEquals(
+        "computed: it may never end",
+        hung("RUNNABLE", "at com.example.Pool.afterRestore(Pool.java:41)").waitsFor());
+    assertEquals(
+        "waited",
+        hung(
+                "WAITING (on object monitor)",
+                """
+                at java.lang.Object.wait0(java.base@25/Native Method)
+                - waiting on <0x00000007> (a java.lang.Object)
+                at com.example.Pool.afterRestore(Pool.java:41)\
+                """)
+            .waitsFor());
+  }
+
+  @Test
   void without_a_main_thread_there_is_nothing_to_tell() {
-    assertEquals(List.of(), HungThread.frames("0\nFull thread dump"));
+    assertEquals(Optional.empty(), HungThread.of(HEAD + OTHERS, List.of()));
   }
 }

@@ -149,9 +149,9 @@ class TelemetryJsonTest {
         Arguments.of(
             new PlatformEvent.StartedFrom(Start.AOT), "thaw.startedFrom", "{\"from\":\"aot\"}"),
         Arguments.of(
-            new PlatformEvent.HungAt(List.of("at a.B.c(B.java:1)")),
+            new PlatformEvent.HungAt(new HungThread(List.of("at a.B.c(B.java:1)"), "slept"), true),
             "thaw.hungAt",
-            "{\"frames\":[\"at a.B.c(B.java:1)\"]}"),
+            "{\"thread\":{\"frames\":[\"at a.B.c(B.java:1)\"],\"waitsFor\":\"slept\"},\"timeIsUp\":true}"),
         Arguments.of(
             new PlatformEvent.StartAwaited(Duration.ofMillis(1500), 2),
             "thaw.startAwaited",

@@ -1,0 +1,118 @@
+package thaw.snapstart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Transcript;
+import thaw.fixture.InstalledCriu;
+import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
+import thaw.sandbox.SandboxHost;
+
+/** Process test: hooks that do not end are told by what they wait for, each in its own words. */
+@Tag("linux")
+@StartsProcesses
+class HangingHookTest {
+  private static final String SOURCE =
+      """
+      package com.example;
+      import com.amazonaws.services.lambda.crac.Context;
+      import com.amazonaws.services.lambda.crac.Core;
+      import com.amazonaws.services.lambda.crac.Resource;
+      import java.net.InetAddress;
+      import java.net.ServerSocket;
+      import java.net.Socket;
+      import java.util.concurrent.CountDownLatch;
+      public class Hook implements Resource {
+        private static final Object LOCK = new Object();
+        public Hook() { Core.getGlobalContext().register(this); }
+        public void beforeCheckpoint(Context<? extends Resource> context) {}
+        public void afterRestore(Context<? extends Resource> context) throws Exception {
+          switch (System.getenv("WAIT")) {
+            case "socket" -> {
+              ServerSocket mute = new ServerSocket(5432, 1, InetAddress.getLoopbackAddress());
+              new Socket(mute.getInetAddress(), mute.getLocalPort()).getInputStream().read();
+            }
+            case "lock" -> {
+              CountDownLatch held = new CountDownLatch(1);
+              Thread keeper = new Thread(() -> keep(held), "keeper");
+              keeper.setDaemon(true);
+              keeper.start();
+              held.await();
+              synchronized (LOCK) { System.out.println("never"); }
+            }
+            case "sleep" -> Thread.sleep(600_000);
+            default -> {
+              long n = 1;
+              while (n != 0) { n = n * 31 | 1; }
+            }
+          }
+        }
+        private static void keep(CountDownLatch held) {
+          synchronized (LOCK) {
+            held.countDown();
+            try { Thread.sleep(600_000); } catch (InterruptedException e) { throw new IllegalStateException(e); }
+          }
+        }
+        public String run() { return "done"; }
+      }
+      """;
+
+  private static final String FUNCTION =
+      """
+        %s:
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: classes
+            Handler: com.example.Hook::run
+            Runtime: java25
+            MemorySize: 1769
+            AutoPublishAlias: live
+            SnapStart: {ApplyOn: PublishedVersions}
+            Environment: {Variables: {WAIT: %s}}
+      """;
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void functions() throws Exception {
+    InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
+    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    InstalledCriu.linkFrom(Path.of("target/test-home"));
+    Sources.compile(folder.resolve("classes"), SOURCE);
+    StringBuilder template = new StringBuilder("Resources:\n");
+    for (String wait : new String[] {"socket", "lock", "sleep", "loop"}) {
+      template.append(FUNCTION.formatted(wait.toUpperCase(java.util.Locale.ROOT), wait));
+    }
+    Files.writeString(folder.resolve("template.yaml"), template);
+  }
+
+  @Test
+  void each_kind_of_wait_is_named() {
+    Transcript bench = Transcript.of("bench", folder, "--out", folder.resolve("out"), "--runs", 1);
+    assertEquals(2, bench.exit(), bench.err());
+    String told = bench.err();
+    String hook = "in afterRestore of the resource com.example.Hook, and ";
+    assertTrue(
+        told.contains(
+            "SOCKET:1: thaw: when time was up the main thread was "
+                + hook
+                + "waited for a socket (connected: 127.0.0.1:5432"),
+        told);
+    assertTrue(
+        told.contains(hook + "waited for a lock, a java.lang.Object, which thread \"keeper\" held"),
+        told);
+    assertTrue(told.contains(hook + "slept, at"), told);
+    assertTrue(told.contains(hook + "computed: it may never end, at"), told);
+    assertTrue(
+        told.contains("LOOP cannot start from a snapshot: ") || told.contains("LOOP is left out: "),
+        told);
+  }
+}
