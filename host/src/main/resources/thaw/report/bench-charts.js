@@ -1,7 +1,6 @@
   // What has two axes: time over memory, and the course of the measurement.
   const spell = (value) => value.toLocaleString('en-US', {maximumFractionDigits: 2});
   const redrawn = [];
-  const say = (id, text) => { byId(id + '-readout').textContent = text; };
 
   // Lines of variants that differ in their memory only; a JDK has one colour if there are several.
   const INKS = ['s0', 's1', 's2', 's3', 's4', 's5'];

@@ -100,6 +100,13 @@
       plots[id].setData(data);
     }
   };
+  // What a chart says of the place that is pointed at. It keeps the height that it once had: when another chart's
+  // figures came or went above, this one would move away from under the pointer.
+  const say = (id, text) => {
+    const place = byId(id + '-readout');
+    place.textContent = text;
+    place.style.minHeight = Math.max(place.offsetHeight, Number.parseFloat(place.style.minHeight) || 0) + 'px';
+  };
   const repaint = () => Object.values(plots).forEach((plot) => plot.redraw(false));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
   for (const [event, paper] of [['beforeprint', true], ['afterprint', false]]) {

@@ -15,13 +15,13 @@
     load: 'Each dot is one second. Point at one for its figures.',
     nines: 'Point at the chart for each run\u2019s figure.',
   };
-  for (const [name, hint] of Object.entries(HINTS)) byId(name + '-readout').textContent = hint;
+  for (const [name, hint] of Object.entries(HINTS)) say(name, hint);
   const showMoment = (index) => {
     const run = current();
     state.cursor = index === null || !run.scheduled.length ? null
         : Math.min(run.scheduled.length - 1, Math.max(0, index));
     for (const name of TIMED) {
-      byId(name + '-readout').textContent = state.cursor === null ? HINTS[name] : charts[name].text(run, state.cursor);
+      say(name, state.cursor === null ? HINTS[name] : charts[name].text(run, state.cursor));
     }
   };
   for (const name of TIMED) {

@@ -111,6 +111,20 @@ class BenchPageTest {
   }
 
   @Test
+  void a_chart_stays_under_the_pointer_when_the_figures_of_another_one_go() throws Exception {
+    open("over-memory");
+    for (String chart : List.of("memory-total", "memory-first", "memory-cost", "memory-first")) {
+      browser.hover("#" + chart, 0.3, 0.5, 0, 0);
+      browser.await("document.getElementById('%s-readout').innerText !== ''".formatted(chart));
+      assertTrue(
+          browser
+              .evaluate("document.querySelector('#%s .u-over').matches(':hover')".formatted(chart))
+              .asBoolean(),
+          chart);
+    }
+  }
+
+  @Test
   void without_several_memory_sizes_there_is_no_such_chart() throws Exception {
     open("three-samples");
     assertEquals(0, browser.evaluate("document.querySelectorAll('#memory').length").asInt());
