@@ -1,176 +1,57 @@
 package thaw.deployment;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
-import java.util.zip.ZipFile;
-import java.util.zip.ZipOutputStream;
+import java.util.stream.Stream;
+import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
-/** A Java runtime with the modules that a function needs, made by jlink. */
-public final class JvmImage {
+/**
+ * A Java runtime with some modules, as jlink makes it. The same description gives the same files,
+ * so {@link LinkedJvms} keeps them.
+ *
+ * @param linker the JDK of this machine whose jlink makes it
+ * @param origin of the modules: a folder of jmods, or a JDK that has none
+ * @param options of jlink, without modules and output
+ * @param modules the modules, with those that they require
+ */
+public record JvmImage(
+    Jdk linker, Path origin, List<String> options, SortedSet<String> modules) {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final String DESCRIPTION = "module-info.class";
+  private static final int KEY_DIGITS = 32;
 
-  /**
-   * What the JDK's own parts and libraries look up by name, which no class file refers to: TLS,
-   * DNS, management of the JVM, zip file systems, agents.
-   */
-  private static final Set<String> ALWAYS =
-      Set.of(
-          "java.base",
-          "java.instrument",
-          "java.logging",
-          "java.management",
-          "java.naming",
-          "java.net.http",
-          "java.security.jgss",
-          "java.sql",
-          "java.xml",
-          "jdk.jfr",
-          "jdk.management",
-          "jdk.naming.dns",
-          "jdk.net",
-          "jdk.unsupported",
-          "jdk.zipfs");
-
-  /** Besides those: Java SE, its providers, and modules that libraries of servers refer to. */
-  private static final Set<String> FOR_ALL =
-      Set.of(
-          "java.se",
-          "jdk.charsets",
-          "jdk.crypto.cryptoki",
-          "jdk.crypto.ec",
-          "jdk.httpserver",
-          "jdk.localedata",
-          "jdk.naming.rmi",
-          "jdk.security.auth",
-          "jdk.security.jgss",
-          "jdk.xml.dom");
-
-  private JvmImage() {}
-
-  /**
-   * Modules that jars refer to, and those that are looked up by name.
-   *
-   * @param jars the whole class path
-   */
-  public static Set<String> modules(Jdk jdk, Collection<Path> jars) throws IOException {
-    // On a class path jars are no modules, and what their descriptions require need not be there.
-    Path folder = Files.createTempDirectory("thaw-jdeps-");
-    try {
-      List<Path> plain = new ArrayList<>();
-      for (Path jar : jars) {
-        plain.add(withoutDescription(jar, folder.resolve(plain.size() + "-" + jar.getFileName())));
-      }
-      return referredTo(jdk, plain);
-    } finally {
-      Trees.delete(folder);
-    }
-  }
-
-  /** The jar itself, or a copy without its module descriptors. */
-  private static Path withoutDescription(Path jar, Path copy) throws IOException {
-    try (ZipFile from = new ZipFile(jar.toFile())) {
-      if (from.stream().noneMatch(entry -> entry.getName().endsWith(DESCRIPTION))) {
-        return jar;
-      }
-      try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(copy))) {
-        for (ZipEntry entry : Collections.list(from.entries())) {
-          if (!entry.getName().endsWith(DESCRIPTION)) {
-            to.putNextEntry(new ZipEntry(entry.getName()));
-            try (InputStream in = from.getInputStream(entry)) {
-              in.transferTo(to);
-            }
-          }
-        }
-      }
-      return copy;
-    } catch (ZipException e) {
-      return jar; // jdeps says what is wrong with it
-    }
-  }
-
-  private static Set<String> referredTo(Jdk jdk, List<Path> jars) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                tool(jdk, "jdeps").toString(),
-                "--multi-release",
-                "" + jdk.feature(),
-                "--ignore-missing-deps",
-                "--print-module-deps",
-                "-q",
-                "--class-path",
-                jars.stream().map(Path::toString).collect(Collectors.joining(":"))));
-    jars.forEach(jar -> command.add(jar.toString()));
-    Tool jdeps = Tool.run(command, PATIENCE);
-    if (!jdeps.succeeded()) {
-      throw new UserMistake(
-          "jdeps does not read the function's jars: " + jdeps.firstLine(),
-          "look whether the jar opens with: jar --list --file JAR");
-    }
-    Set<String> modules = new TreeSet<>(ALWAYS);
-    String last = jdeps.output().lines().reduce("", (_, line) -> line.isBlank() ? "" : line);
-    Arrays.stream(last.split(",")) // behind what the JVM itself has to say
-        .map(String::strip)
-        .filter(name -> name.matches("[a-z][\\w.]*"))
-        .forEach(modules::add);
-    return modules;
-  }
-
-  /** All of Java SE, and what is looked up by name: for functions that nobody knows yet. */
-  public static Set<String> allModules(Jdk jdk) throws IOException {
-    return allModules(jdk.home().resolve("jmods"));
-  }
-
-  /**
-   * The same of another JDK.
-   *
-   * @param jmods its folder of modules, where it has one
-   */
-  public static Set<String> allModules(Path jmods) throws IOException {
-    Set<String> modules = new TreeSet<>(ALWAYS);
-    modules.addAll(FOR_ALL);
-    if (Files.isDirectory(jmods)) { // a build may lack one, and links from its own image otherwise
-      modules.removeIf(name -> Files.notExists(jmods.resolve(name + ".jmod")));
-    }
-    return modules;
-  }
-
-  /**
-   * @param folder that does not exist yet
-   */
-  public static void link(Jdk jdk, Collection<String> modules, Path folder) throws IOException {
-    link(jdk, List.of("--strip-debug"), modules, folder);
+  /** For this machine. */
+  public static JvmImage here(Jdk jdk, Collection<String> modules) {
+    Path jmods = jdk.home().resolve("jmods");
+    return new JvmImage(
+        jdk,
+        Files.isDirectory(jmods) ? jmods : jdk.home(),
+        List.of("--strip-debug"),
+        new TreeSet<>(modules));
   }
 
   /**
    * For another machine.
    *
    * @param linker the JDK of this machine
-   * @param folder that does not exist yet
    */
-  public static void link(Jdk linker, TargetJdk target, Collection<String> modules, Path folder)
-      throws IOException {
+  public static JvmImage elsewhere(Jdk linker, TargetJdk target, Collection<String> modules) {
     target.requireLinkedBy(linker);
-    link(
+    return new JvmImage(
         linker,
+        target.modules(),
         List.of(
             "--module-path",
             target.modules().toString(),
@@ -178,13 +59,15 @@ public final class JvmImage {
             "--strip-java-debug-attributes",
             "--exclude-files",
             "**.debuginfo"),
-        modules,
-        folder);
+        new TreeSet<>(modules));
   }
 
-  private static void link(Jdk jdk, List<String> options, Collection<String> modules, Path folder)
-      throws IOException {
-    List<String> command = new ArrayList<>(List.of(tool(jdk, "jlink").toString()));
+  /**
+   * @param folder that does not exist yet
+   */
+  public void link(Path folder) throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of(JvmModules.tool(linker, "jlink").toString()));
     command.addAll(options);
     command.addAll(
         List.of(
@@ -197,19 +80,29 @@ public final class JvmImage {
     Tool jlink = Tool.run(command, PATIENCE);
     if (!jlink.succeeded()) {
       throw new UserMistake(
-          "jlink of " + jdk.label() + " makes no runtime: " + jlink.firstLine(),
+          "jlink of " + linker.label() + " makes no runtime: " + jlink.firstLine(),
           "use another JDK of that version: --jdk DIR");
     }
     Files.deleteIfExists(folder.resolve("lib/classlist")); // of training runs of the JDK's own
   }
 
-  private static Path tool(Jdk jdk, String name) {
-    Path tool = jdk.home().resolve("bin").resolve(name);
-    if (!Files.isExecutable(tool)) {
-      throw new UserMistake(
-          jdk.label() + " has no " + name + ": it is not a whole JDK",
-          "install the JDK itself, or name another one: --jdk DIR");
+  /** Differs when any input of jlink does: the JDK, each file that it reads, its options. */
+  String key() throws IOException {
+    List<String> parts = new ArrayList<>(List.of(linker.fingerprint()));
+    parts.addAll(options);
+    // jlink calls it for --strip-debug, and leaves native symbols where it is missing.
+    parts.add(Tool.run(List.of("objcopy", "--version")).firstLine());
+    parts.addAll(modules);
+    try (Stream<Path> all = Files.walk(origin)) {
+      for (Path file : all.sorted().toList()) {
+        BasicFileAttributes known =
+            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!known.isDirectory()) {
+          parts.add("%s %d %s".formatted(file, known.size(), known.lastModifiedTime()));
+        }
+      }
     }
-    return tool;
+    byte[] text = String.join("\0", parts).getBytes(StandardCharsets.UTF_8);
+    return Sha256.of(out -> out.write(text)).hex().substring(0, KEY_DIGITS);
   }
 }

@@ -107,7 +107,7 @@ public final class SnapshotStore {
       return Optional.empty();
     }
     Optional<String> doubt = OwnFiles.doubt(folder, folder.resolve(FOREIGN));
-    doubt.ifPresent(why -> notes.accept("a kept start of a function is made anew: it " + why));
+    doubt.ifPresent(why -> notes.accept("what an earlier run has kept is made anew: it " + why));
     if (doubt.isPresent() || !isWhole(folder)) {
       discard(key);
       return Optional.empty();

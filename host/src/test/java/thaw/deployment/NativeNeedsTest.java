@@ -62,7 +62,7 @@ class NativeNeedsTest {
   void the_libraries_of_a_system_are_those_that_its_loader_names() throws Exception {
     Jdk jdk = Jdks.read(home()).orElseThrow();
     Path jvm = folder.resolve("jvm");
-    JvmImage.link(jdk, Set.of("java.base"), jvm);
+    JvmImage.here(jdk, Set.of("java.base")).link(jvm);
     Set<String> told =
         names(SystemFiles.copy(jvm, Files.createDirectory(folder.resolve("told"))).keySet());
     Set<String> found =

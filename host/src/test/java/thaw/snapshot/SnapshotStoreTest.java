@@ -118,7 +118,7 @@ class SnapshotStoreTest {
     Files.setPosixFilePermissions(open, all);
     assertEquals(Optional.empty(), store.find("a"));
     assertEquals(
-        List.of("a kept start of a function is made anew: it can be written by others: " + open),
+        List.of("what an earlier run has kept is made anew: it can be written by others: " + open),
         notes);
     assertEquals(List.of(), kept());
   }

@@ -63,7 +63,7 @@ final class ImagePackaging {
     RuntimeStage stage = new RuntimeStage(plan, target, scratch);
     StagedPackage runtime;
     try (Progress.Work _ = progress.begin("laying out the runtime " + name)) {
-      runtime = stage.laidOut(runtimeParts(plan));
+      runtime = stage.laidOut(runtimeParts(plan), packaging.jvms());
     }
     if (training.isPresent()) {
       Path trained = workspace.program().resolve("training-function");
@@ -185,7 +185,8 @@ final class ImagePackaging {
     try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
       made =
           stage.laidOut(
-              packaging.parts(plan, PackageLayout.IMAGE, stage.options(), Optional.empty()));
+              packaging.parts(plan, PackageLayout.IMAGE, stage.options(), Optional.empty()),
+              packaging.jvms());
     }
     EnvironmentSpec spec = plan.spec();
     if (training.isPresent()) {

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import thaw.deployment.ImageWriter;
-import thaw.deployment.JvmImage;
+import thaw.deployment.JvmModules;
+import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.RuntimeProgram;
@@ -130,8 +131,12 @@ public final class ImageStage {
         .orElseGet(() -> "%s with %d modules".formatted(jdk().label(), modules.size()));
   }
 
-  /** Complete but for the archive, which not every machine can make. */
-  StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
+  /**
+   * Complete but for the archive, which not every machine can make.
+   *
+   * @param jvms where one of it may be kept
+   */
+  StagedPackage laidOut(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
     Path task = root.resolve(TASK);
     Files.createDirectories(task);
     if (plan.layers().isPresent()) {
@@ -148,8 +153,8 @@ public final class ImageStage {
                 .with(
                     java.client().root(),
                     (jars, jvm, client) -> {
-                      modules.addAll(JvmImage.modules(java.jdk(), jars));
-                      target.link(java, modules, jvm, client);
+                      modules.addAll(JvmModules.modules(java.jdk(), jars));
+                      target.link(jvms, java, modules, jvm, client);
                     }));
     systemFiles.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
     return made;

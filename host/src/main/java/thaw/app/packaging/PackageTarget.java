@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.deployment.JvmImage;
+import thaw.deployment.JvmModules;
+import thaw.deployment.LinkedJvms;
 import thaw.deployment.StagedPackage;
 import thaw.deployment.Sysroot;
 import thaw.deployment.SystemFiles;
@@ -40,22 +42,28 @@ public record PackageTarget(
   }
 
   Set<String> allModules(Jdk own) throws IOException {
-    return jdk.isPresent() ? JvmImage.allModules(jdk.get().modules()) : JvmImage.allModules(own);
+    return jdk.isPresent() ? JvmModules.allModules(jdk.get().modules()) : JvmModules.allModules(own);
   }
 
   /**
    * The JVM, and the client's native code for it.
    *
+   * @param jvms where it may be kept
    * @param folder that is not there yet
    * @param client a copy of it
    */
-  void link(RuntimeProgram.Java java, Collection<String> modules, Path folder, Path client)
+  void link(
+      LinkedJvms jvms,
+      RuntimeProgram.Java java,
+      Collection<String> modules,
+      Path folder,
+      Path client)
       throws IOException {
     if (jdk.isPresent()) {
-      JvmImage.link(java.jdk(), jdk.get(), modules, folder);
+      jvms.put(JvmImage.elsewhere(java.jdk(), jdk.get(), modules), folder);
       java.client().putLibrary(client, architecture);
     } else {
-      JvmImage.link(java.jdk(), modules, folder);
+      jvms.put(JvmImage.here(java.jdk(), modules), folder);
     }
   }
 

@@ -20,7 +20,8 @@ import thaw.deployment.AmazonLinux;
 import thaw.deployment.DeploymentZip;
 import thaw.deployment.ForeignCode;
 import thaw.deployment.HandOver;
-import thaw.deployment.JvmImage;
+import thaw.deployment.JvmModules;
+import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.PackagedTemplate;
 import thaw.deployment.StagedPackage;
@@ -33,6 +34,7 @@ import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.sandbox.jdk.Jdk;
+import thaw.snapshot.SnapshotStore;
 
 /** Makes packages: what a function consists of, by the workspace, put together and trained. */
 final class Packaging {
@@ -55,6 +57,7 @@ final class Packaging {
   private final FixEvents events;
   private final Optional<String> template;
   private final PackageTarget target;
+  private final LinkedJvms jvms;
   private final Progress progress;
 
   /**
@@ -77,6 +80,9 @@ final class Packaging {
     this.events = events;
     this.template = template;
     this.target = target;
+    this.jvms =
+        new LinkedJvms(
+            new SnapshotStore(workspace.cache().resolve("package-jvms"), progress::line));
     this.progress = progress;
   }
 
@@ -147,6 +153,10 @@ final class Packaging {
   private void warnOfForeignCode(Path folder, String whose) throws IOException {
     ForeignCode.in(folder, target.architecture())
         .forEach(sentence -> progress.line("warning: " + whose + sentence));
+  }
+
+  LinkedJvms jvms() {
+    return jvms;
   }
 
   /** The contents of the function's layers as they will be on AWS. */
@@ -223,8 +233,8 @@ final class Packaging {
                   .with(
                       java.client().root(),
                       (jars, jvm, client) -> {
-                        modules.addAll(JvmImage.modules(java.jdk(), jars));
-                        target.link(java, modules, jvm, client);
+                        modules.addAll(JvmModules.modules(java.jdk(), jars));
+                        target.link(jvms, java, modules, jvm, client);
                       }));
     }
     Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));

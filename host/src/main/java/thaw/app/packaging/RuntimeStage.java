@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.deployment.ImageWriter;
+import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.RuntimeProgram;
@@ -43,14 +44,18 @@ final class RuntimeStage {
     return modules;
   }
 
-  /** Complete but for the archive of the client. */
-  StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
+  /**
+   * Complete but for the archive of the client.
+   *
+   * @param jvms where its JVM may be kept
+   */
+  StagedPackage laidOut(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
     StagedPackage made =
         target.complete(
             StagedPackage.stage(parts, root.resolve("var/task"), root)
                 .with(
                     java.client().root(),
-                    (_, jvm, client) -> target.link(java, modules, jvm, client)));
+                    (_, jvm, client) -> target.link(jvms, java, modules, jvm, client)));
     files.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
     return made;
   }

@@ -17,7 +17,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 @SideBySide
-class JvmImageTest {
+class JvmModulesTest {
   @TempDir Path folder;
 
   /** As SmallRye Config requires ASM, which applications may leave out. */
@@ -34,7 +34,7 @@ class JvmImageTest {
     Path jar = Sources.jar(present, folder.resolve("present.jar"));
     Jdk jdk = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
 
-    Set<String> modules = JvmImage.modules(jdk, List.of(jar));
+    Set<String> modules = JvmModules.modules(jdk, List.of(jar));
 
     assertTrue(modules.contains("java.desktop"), modules.toString());
     assertTrue(modules.contains("jdk.naming.dns"), "looked up by name");
