@@ -111,8 +111,10 @@ class MistakesTest {
   void a_jar_without_a_handler() {
     Transcript.of("invoke", task)
         .assertMistake(
-            task + " has no template.yaml, so its handler is not known",
-            "add --handler package.Class::method");
+            task
+                + " has no class with RequestHandler or RequestStreamHandler, and not one public"
+                + " method that alone could be the handler",
+            "name it: --handler package.Class::method");
   }
 
   @Test

@@ -78,11 +78,17 @@ final class BarePackage {
     if (handlers.size() == 1) {
       return handlers.getFirst();
     }
-    if (handlers.isEmpty()) {
+    if (handlers.isEmpty() && Files.isDirectory(path)) {
       throw new UserMistake(
           path + " has no template.yaml, so its handler is not known",
-          "add --handler package.Class::method"
-              + (Files.isDirectory(path) ? ", or make a new project: thaw init" : ""));
+          "add --handler package.Class::method, or make a new project: thaw init");
+    }
+    if (handlers.isEmpty()) {
+      throw new UserMistake(
+          path
+              + " has no class with RequestHandler or RequestStreamHandler, and not one public method"
+              + " that alone could be the handler",
+          "name it: --handler package.Class::method");
     }
     throw new UserMistake(
         "%s has no template.yaml, and %d classes that could be its handler"
