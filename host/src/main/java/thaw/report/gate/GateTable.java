@@ -50,16 +50,8 @@ public record GateTable(
           GateText.limit(verdict),
           GateText.samples(verdict),
           GateText.words(verdict),
-          style(verdict),
+          GateTone.of(verdict).style(),
           verdict.reason().orElse(""));
-    }
-
-    private static String style(GateVerdict verdict) {
-      return switch (verdict.outcome()) {
-        case OK, LESS -> "faster";
-        case OVER -> verdict.gates() ? "failed" : "weak";
-        case TOO_CLOSE, TOO_FEW, NOT_MEASURED -> "weak";
-      };
     }
   }
 

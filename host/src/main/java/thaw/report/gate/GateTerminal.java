@@ -71,7 +71,8 @@ public final class GateTerminal {
             column(gate, "interval", 3, each -> cell(GateText.interval(each), Ink.DIM)),
             column(gate, "limit", 4, each -> cell(GateText.limit(each), Ink.DIM)),
             column(gate, "starts", 5, each -> cell(GateText.samples(each), Ink.DIM)),
-            column(gate, "verdict", 0, each -> cell(GateText.words(each), ink(each)))),
+            column(
+                gate, "verdict", 0, each -> cell(GateText.words(each), GateTone.of(each).ink()))),
         columns);
   }
 
@@ -82,13 +83,5 @@ public final class GateTerminal {
 
   private static TerminalTable.Cell cell(String text, Ink ink) {
     return new TerminalTable.Cell(text, ink);
-  }
-
-  private static Ink ink(GateVerdict verdict) {
-    return switch (verdict.outcome()) {
-      case OK, LESS -> Ink.FASTER;
-      case OVER -> verdict.gates() ? Ink.FAILURE : Ink.ALARM;
-      case TOO_CLOSE, TOO_FEW, NOT_MEASURED -> Ink.ALARM;
-    };
   }
 }
