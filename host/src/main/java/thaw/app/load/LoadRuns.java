@@ -120,8 +120,7 @@ final class LoadRuns {
   }
 
   private LoadSession session(Duration length, List<LoadGoal> goals) {
-    LoadSession session =
-        new LoadSession(progress, out, goals, target::environments, target::functionCpuNanos);
+    LoadSession session = new LoadSession(progress, out, goals, target);
     if (!length.isZero()) {
       session.plan(length);
     }

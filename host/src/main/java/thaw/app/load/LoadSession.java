@@ -6,13 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
@@ -40,8 +37,7 @@ final class LoadSession implements AutoCloseable {
   private final Progress progress;
   private final Path out;
   private final List<LoadGoal> goals;
-  private final IntSupplier environments;
-  private final Supplier<OptionalLong> functionCpu;
+  private final LoadedEnvironments environments;
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
   private final Object writing = new Object();
@@ -52,20 +48,13 @@ final class LoadSession implements AutoCloseable {
   /**
    * @param out folder of the report
    * @param goals that its page shows
-   * @param environments how many of the target's are alive; negative when that is not known
-   * @param functionCpu CPU time of these, in nanoseconds
+   * @param environments those of the target
    */
-  LoadSession(
-      Progress progress,
-      Path out,
-      List<LoadGoal> goals,
-      IntSupplier environments,
-      Supplier<OptionalLong> functionCpu) {
+  LoadSession(Progress progress, Path out, List<LoadGoal> goals, LoadedEnvironments environments) {
     this.progress = progress;
     this.out = out;
     this.goals = List.copyOf(goals);
     this.environments = environments;
-    this.functionCpu = functionCpu;
     this.hook = Interruption.onInterrupt(this::interrupted);
   }
 
@@ -95,9 +84,9 @@ final class LoadSession implements AutoCloseable {
   private void view(Generator generator, int from, AtomicBoolean ended) {
     long begin = System.nanoTime();
     boolean reachable = true;
-    CpuMeter meter = new CpuMeter(functionCpu);
+    CpuMeter meter = new CpuMeter(environments::functionCpuNanos);
     while (!ended.get()) {
-      int alive = environments.getAsInt();
+      int alive = environments.environments();
       if (alive >= 0) {
         generator.environments(alive);
       }

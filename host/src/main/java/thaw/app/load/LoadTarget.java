@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.RequestChoice;
 import thaw.app.run.ColdWatch;
@@ -22,7 +21,8 @@ import thaw.load.http.TraceIds;
 import thaw.problem.UserMistake;
 
 /** What is loaded: there before the first run, gone after the last. */
-sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, RunningFunction {
+sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
+    permits LoadTarget.Remote, RunningFunction {
   /** For people. */
   String description();
 
@@ -35,14 +35,6 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
    * @param traces of the run
    */
   Transport open(double highestRate, TraceIds traces) throws InterruptedException;
-
-  /** How many environments it has; negative when that is not known. */
-  int environments();
-
-  /** CPU time of what it has in sandboxes, in nanoseconds; empty when that is not known. */
-  default OptionalLong functionCpuNanos() {
-    return OptionalLong.empty();
-  }
 
   /**
    * From now on this generator is told which of its requests, which have these traces, were cold.

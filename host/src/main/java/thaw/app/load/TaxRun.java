@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Consumer;
 import thaw.app.choice.FunctionChoice;
@@ -162,11 +161,7 @@ final class TaxRun {
     List<Layer> layers = new ArrayList<>();
     try (LoadSession session =
         new LoadSession(
-            progress,
-            out,
-            List.of(),
-            () -> frozen.environments() + unfrozen.environments(),
-            OptionalLong::empty)) {
+            progress, out, List.of(), () -> frozen.environments() + unfrozen.environments())) {
       Layer direct = layer(layers, "direct", backend.port(), "/", schedule, Optional.empty());
       Layer gateway =
           layer(layers, "gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());
