@@ -2,6 +2,7 @@ package thaw.service;
 
 import java.lang.reflect.Field;
 import thaw.service.process.JavaService;
+import thaw.service.process.ServiceProgram;
 
 /**
  * The main program of DynamoDB Local's process: what DynamoDB Local's own does, but it listens on
@@ -31,7 +32,7 @@ final class LoopbackDynamoDb {
     connectorClass.getMethod("setHost", String.class).invoke(connector, "127.0.0.1");
     connectorClass
         .getMethod("setPort", int.class)
-        .invoke(connector, Integer.getInteger(JavaService.PORT + 0, 0));
+        .invoke(connector, Integer.getInteger(ServiceProgram.FIRST_PORT, 0));
     proxy.getClass().getMethod("safeStart").invoke(proxy);
     Object port = connectorClass.getMethod("getLocalPort").invoke(connector);
     System.out.println(JavaService.LISTENING + port);

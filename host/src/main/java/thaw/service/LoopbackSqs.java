@@ -3,6 +3,7 @@ package thaw.service;
 import java.lang.reflect.Method;
 import java.net.InetSocketAddress;
 import thaw.service.process.JavaService;
+import thaw.service.process.ServiceProgram;
 
 /**
  * The main program of ElasticMQ's process: its broker with two doors on loopback, on ports that it
@@ -66,7 +67,7 @@ final class LoopbackSqs {
     builder = with(builder, "withActorSystem", system);
     builder = with(builder, "withQueueManagerActor", queues);
     builder = with(builder, "withInterface", "127.0.0.1");
-    builder = with(builder, "withPort", Integer.getInteger(JavaService.PORT + number, 0));
+    builder = with(builder, "withPort", Integer.getInteger(ServiceProgram.PORT + number, 0));
     builder = with(builder, "withServerAddress", address);
     builder = with(builder, "withAWSRegion", arguments[0]);
     builder = with(builder, "withAWSAccountId", arguments[1]);

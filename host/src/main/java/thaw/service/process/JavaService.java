@@ -23,9 +23,6 @@ public final class JavaService implements AutoCloseable {
   /** Before the port numbers, on a line of its own. */
   public static final String LISTENING = "thaw: listens on 127.0.0.1:";
 
-  /** With a number from 0 on, the system property that has a port to listen on; 0 for any. */
-  public static final String PORT = "thaw.port";
-
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);
   private static final Pattern PORTS =
       Pattern.compile(Pattern.quote(LISTENING) + "(\\d+(?: \\d+)*)\n");

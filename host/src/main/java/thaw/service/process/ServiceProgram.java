@@ -23,6 +23,15 @@ public record ServiceProgram(
     long memoryBytes) {
   public static final long MIB = 1024 * 1024;
 
+  /**
+   * With a number from 0 on, the system property that has a port to listen on; 0 for any. A
+   * constant: the program itself has nothing else of this class.
+   */
+  public static final String PORT = "thaw.port";
+
+  /** That of a program that listens on one port. */
+  public static final String FIRST_PORT = PORT + 0;
+
   public ServiceProgram {
     jvmOptions = List.copyOf(jvmOptions);
     arguments = List.copyOf(arguments);
@@ -32,7 +41,7 @@ public record ServiceProgram(
   public ServiceProgram on(List<Integer> ports) {
     List<String> options = new ArrayList<>(jvmOptions);
     for (int number = 0; number < ports.size(); number++) {
-      options.add("-D" + JavaService.PORT + number + "=" + ports.get(number));
+      options.add("-D" + PORT + number + "=" + ports.get(number));
     }
     return new ServiceProgram(name, id, main, options, arguments, memoryBytes);
   }

@@ -2,6 +2,7 @@ package thaw.service.s3;
 
 import java.util.Properties;
 import thaw.service.process.JavaService;
+import thaw.service.process.ServiceProgram;
 
 /**
  * The main program of S3Proxy's process: its server in memory on loopback, on a port that it is
@@ -19,7 +20,7 @@ final class LoopbackS3 {
 
   public static void main(String[] arguments) throws ReflectiveOperationException {
     Properties properties = new Properties();
-    int port = Integer.getInteger(JavaService.PORT + 0, 0);
+    int port = Integer.getInteger(ServiceProgram.FIRST_PORT, 0);
     properties.setProperty("s3proxy.endpoint", "http://127.0.0.1:" + port);
     properties.setProperty("s3proxy.authorization", "none");
     properties.setProperty("s3proxy.ignore-unknown-headers", "true");
