@@ -32,31 +32,4 @@ public record LoadSecond(
     LatencyDistribution service,
     LatencyDistribution response,
     LatencyDistribution failedResponse,
-    Optional<CpuSecond> cpu) {
-  public LoadSecond(
-      int index,
-      long scheduled,
-      long sent,
-      long answered,
-      long failed,
-      OptionalInt environments,
-      LatencyDistribution lag,
-      LatencyDistribution send,
-      LatencyDistribution service,
-      LatencyDistribution response,
-      LatencyDistribution failedResponse) {
-    this(
-        index,
-        scheduled,
-        sent,
-        answered,
-        failed,
-        environments,
-        lag,
-        send,
-        service,
-        response,
-        failedResponse,
-        Optional.empty());
-  }
-}
+    Optional<CpuSecond> cpu) {}

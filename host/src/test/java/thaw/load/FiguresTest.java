@@ -62,7 +62,8 @@ class FiguresTest {
         lag,
         response,
         response,
-        NONE);
+        NONE,
+        Optional.empty());
   }
 
   private static LoadResult result(
@@ -127,7 +128,18 @@ class FiguresTest {
   /** A second in which not all that was due has left. */
   private static LoadSecond unsent(long due, long sent) {
     return new LoadSecond(
-        0, due, sent, sent, due - sent, OptionalInt.empty(), NONE, NONE, NONE, NONE, NONE);
+        0,
+        due,
+        sent,
+        sent,
+        due - sent,
+        OptionalInt.empty(),
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        Optional.empty());
   }
 
   @Test

@@ -129,7 +129,8 @@ class JsonFilesTest {
     LoadSecond second = run.seconds().get(1);
     LatencyDistribution none = LatencyDistribution.ofNanos();
     LoadSecond idle =
-        new LoadSecond(0, 7, 0, 0, 0, OptionalInt.empty(), none, none, none, none, none);
+        new LoadSecond(
+            0, 7, 0, 0, 0, OptionalInt.empty(), none, none, none, none, none, Optional.empty());
     LoadResult shorter =
         new LoadResult(
             run.plan(),

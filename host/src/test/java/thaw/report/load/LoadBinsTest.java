@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ class LoadBinsTest {
                   none,
                   response,
                   response,
-                  none));
+                  none,
+                  Optional.empty()));
         })
         .toList();
   }

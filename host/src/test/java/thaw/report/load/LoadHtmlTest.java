@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -116,7 +117,8 @@ class LoadHtmlTest {
             last.send(),
             last.service(),
             last.response(),
-            last.failedResponse()));
+            last.failedResponse(),
+            Optional.empty()));
     LoadResult cutOff =
         new LoadResult(
             run.plan(),
