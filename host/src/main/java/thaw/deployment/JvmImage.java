@@ -27,8 +27,7 @@ import thaw.sandbox.kernel.Tool;
  * @param options of jlink, without modules and output
  * @param modules the modules, with those that they require
  */
-public record JvmImage(
-    Jdk linker, Path origin, List<String> options, SortedSet<String> modules) {
+public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<String> modules) {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int KEY_DIGITS = 32;
 
@@ -66,8 +65,7 @@ public record JvmImage(
    * @param folder that does not exist yet
    */
   public void link(Path folder) throws IOException {
-    List<String> command =
-        new ArrayList<>(List.of(JvmModules.tool(linker, "jlink").toString()));
+    List<String> command = new ArrayList<>(List.of(JvmModules.tool(linker, "jlink").toString()));
     command.addAll(options);
     command.addAll(
         List.of(

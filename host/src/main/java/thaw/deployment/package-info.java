@@ -6,10 +6,10 @@
  * function, snapshot, sandbox.
  *
  * <p>{@code StagedPackage} lays out, by a {@code PackageLayout}, the function's files, a JVM
- * ({@code JvmImage}, which {@code LinkedJvms} keeps) and its {@code StartList}. A training run with the package's own bootstrap
- * writes the archive. {@code DeploymentZip} or {@code ImageWriter} writes the result; {@code
- * PackagedTemplate}, {@code PackageManifest}, {@code Bom} and {@code HandOver} write what stands
- * beside it.
+ * ({@code JvmImage}, which {@code LinkedJvms} keeps) and its {@code StartList}. A training run with
+ * the package's own bootstrap writes the archive. {@code DeploymentZip} or {@code ImageWriter}
+ * writes the result; {@code PackagedTemplate}, {@code PackageManifest}, {@code Bom} and {@code
+ * HandOver} write what stands beside it.
  */
 @NullMarked
 package thaw.deployment;

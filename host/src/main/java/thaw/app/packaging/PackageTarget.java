@@ -42,7 +42,9 @@ public record PackageTarget(
   }
 
   Set<String> allModules(Jdk own) throws IOException {
-    return jdk.isPresent() ? JvmModules.allModules(jdk.get().modules()) : JvmModules.allModules(own);
+    return jdk.isPresent()
+        ? JvmModules.allModules(jdk.get().modules())
+        : JvmModules.allModules(own);
   }
 
   /**
