@@ -14,7 +14,6 @@ import thaw.recording.ClassLoad;
 /** The classes that one cold start loaded, counted by package and by library. */
 public final class ClassTables {
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final String ARCHIVE = "shared objects file";
 
   static final Comparator<Explanation.ClassGroup> LARGEST_FIRST =
       Comparator.comparingDouble(Explanation.ClassGroup::millis)
@@ -53,7 +52,7 @@ public final class ClassTables {
       }
       PhaseName phase = phase(windows, load.nanos());
       String library = libraries.of(load).name();
-      boolean archived = load.source().startsWith(ARCHIVE);
+      boolean archived = load.isArchived();
       list.add(
           new Explanation.LoadedClass(
               load.className(),

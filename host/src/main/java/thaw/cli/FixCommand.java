@@ -25,6 +25,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 import thaw.report.fix.FixTerminal;
+import thaw.report.training.TrainingReport;
 
 /** {@code thaw fix}: finds what makes a cold start shorter, proves it, and writes it as a patch. */
 @Command(
@@ -102,7 +103,7 @@ final class FixCommand implements Callable<Integer> {
             source.choice(),
             choice.choice(),
             given,
-            training.folder(),
+            training.choice(),
             kinds(),
             limit(budget),
             apply,
@@ -126,6 +127,7 @@ final class FixCommand implements Callable<Integer> {
       }
       System.out.print(FixTerminal.render(found.function(), found.result()));
       found.notes().forEach(System.out::println);
+      found.coverage().map(TrainingReport::lines).ifPresent(lines -> lines.forEach(System.out::println));
       if (found.isOpen()) {
         System.out.println("the same command goes on with what the time limit left");
       }

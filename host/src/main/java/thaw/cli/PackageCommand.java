@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +26,7 @@ import thaw.experiment.Plan;
 import thaw.problem.UserMistake;
 import thaw.report.bench.TerminalReport;
 import thaw.report.text.Terminal;
+import thaw.report.training.TrainingReport;
 
 /** {@code thaw package}: the function as AWS takes it, with a class archive of its own. */
 @Command(
@@ -106,7 +108,7 @@ final class PackageCommand implements Callable<Integer> {
             Optional.ofNullable(way),
             runs,
             given,
-            training.folder(),
+            training.choice(),
             Optional.ofNullable(fix),
             image.choice(),
             architecture.choice(),
@@ -120,7 +122,13 @@ final class PackageCommand implements Callable<Integer> {
   }
 
   private static String text(PackageResult made) {
+    String coverage =
+        made.coverage().stream()
+            .flatMap(each -> TrainingReport.lines(each).stream())
+            .map(line -> line + System.lineSeparator())
+            .collect(Collectors.joining());
     return made.summary()
+        + coverage
         + "Package: "
         + made.folder()
         + (made.startsHere()

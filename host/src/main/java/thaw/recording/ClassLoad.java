@@ -11,4 +11,11 @@ package thaw.recording;
  *     file:/var/task/lib/guice-7.0.0.jar}, {@code file:/var/task/}, {@code
  *     __JVM_LookupDefineClass__}
  */
-public record ClassLoad(long nanos, long thread, String className, String source) {}
+public record ClassLoad(long nanos, long thread, String className, String source) {
+  private static final String ARCHIVE = "shared objects file";
+
+  /** Whether it came from a class archive or an AOT cache. */
+  public boolean isArchived() {
+    return source.startsWith(ARCHIVE);
+  }
+}

@@ -2,12 +2,15 @@ package thaw.app.fix;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.shared.Progress;
+import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -43,17 +46,17 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
    * The function's own one, or else one of each source that the template has feed it.
    *
    * @param given as the option {@code --event} has them; none: the usual ones
-   * @param training a folder with recorded ones, which follow
+   * @param training has recorded ones, which follow
    * @throws thaw.problem.UserMistake when nothing was recorded of the function
    */
   public static FixEvents of(
       Application application,
       FunctionDefinition function,
       List<String> given,
-      Optional<Path> training,
+      Optional<TrainingChoice> training,
       Progress progress) {
     if (training.isPresent()) {
-      return recorded(given, new TrainingFolder(training.get()), function);
+      return recorded(given, training.get().recorded(), function);
     }
     return given.isEmpty()
         ? usual(application, function, progress)
@@ -95,6 +98,15 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
             + "; give your own with --event, or in "
             + EventChoice.file(application, function));
     return new FixEvents(texts, names, true);
+  }
+
+  /** Each by its name, in their order. */
+  public Map<String, byte[]> byName() {
+    Map<String, byte[]> named = new LinkedHashMap<>();
+    for (int i = 0; i < texts.size(); i++) {
+      named.put(names.get(i), texts.get(i));
+    }
+    return named;
   }
 
   /** Only those with these numbers. */

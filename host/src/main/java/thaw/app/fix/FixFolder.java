@@ -24,6 +24,7 @@ import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.report.fix.FixJson;
+import thaw.report.training.TrainingReport;
 import thaw.sandbox.kernel.Tool;
 import thaw.sandbox.kernel.Trees;
 
@@ -81,7 +82,15 @@ public final class FixFolder {
   public void clear() {
     try {
       for (String name :
-          List.of("fix.json", FixPage.NAME, FixKept.NAME, PATCH, ARCHIVE, LIBRARIES, CLIENT)) {
+          List.of(
+              "fix.json",
+              FixPage.NAME,
+              FixKept.NAME,
+              TrainingReport.NAME,
+              PATCH,
+              ARCHIVE,
+              LIBRARIES,
+              CLIENT)) {
         Trees.delete(folder.resolve(name));
       }
     } catch (IOException e) {

@@ -15,9 +15,9 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
-import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
+import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
@@ -30,6 +30,7 @@ import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
+import thaw.report.training.TrainingReport;
 import thaw.store.FolderLock;
 
 /**
@@ -163,7 +164,7 @@ public final class FixJob {
   private void startServices(Workspace workspace, Application application) {
     if (request.training().isPresent()) {
       workspace.startServicesOnly(
-          application, new TrainingFolder(request.training().get()).seed(application));
+          application, request.training().get().recorded().seed(application));
     } else {
       workspace.startServices(application);
     }
@@ -245,12 +246,25 @@ public final class FixJob {
       progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
       explain(workshop, result.kept());
     }
+    Optional<TrainingCoverage> coverage = coverage(workshop, result);
+    coverage.ifPresent(each ->
+        TrainingReport.write(
+            function.logicalId(), each, request.out().resolve(TrainingReport.NAME)));
     return new FixSearched(
         function.logicalId(),
         result,
         shown.write(result),
         request.out().resolve(FixPage.NAME),
-        request.out().resolve("fix.json"));
+        request.out().resolve("fix.json"),
+        coverage);
+  }
+
+  /** Absent where tests have trained no archive. */
+  private Optional<TrainingCoverage> coverage(FixWorkshop workshop, FixResult result)
+      throws InterruptedException {
+    return request.training().isPresent()
+        ? workshop.coverage(result.kept(), request.training().get())
+        : Optional.empty();
   }
 
   /** Building the function as it is has taken its part. */

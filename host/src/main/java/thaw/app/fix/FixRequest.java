@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
+import thaw.app.training.TrainingChoice;
 import thaw.remedy.RemedyKind;
 
 /**
@@ -17,8 +18,8 @@ import thaw.remedy.RemedyKind;
  *
  * @param events to train and check with, files or JSON, the first one is measured; empty for the
  *     usual ones
- * @param training a folder that {@code thaw run --record} has written: its events come after those
- *     that are named, and functions reach local services only
+ * @param training its events come after those that are named, and functions reach local services
+ *     only
  * @param kinds of remedies that are tried
  * @param limit of the search
  * @param applies whether the result is applied to the work tree; without one in the folder it is
@@ -30,7 +31,7 @@ public record FixRequest(
     SourceChoice source,
     FunctionChoice function,
     List<String> events,
-    Optional<Path> training,
+    Optional<TrainingChoice> training,
     Set<RemedyKind> kinds,
     Duration limit,
     boolean applies,

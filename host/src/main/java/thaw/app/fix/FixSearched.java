@@ -2,6 +2,8 @@ package thaw.app.fix;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import thaw.attribution.TrainingCoverage;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 
@@ -12,9 +14,15 @@ import thaw.fix.Step;
  * @param notes what cannot be written into a file of the project
  * @param page HTML
  * @param json the same as data
+ * @param coverage of the archive's training by tests, where an archive was kept and there was one
  */
 public record FixSearched(
-    String function, FixResult result, List<String> notes, Path page, Path json) {
+    String function,
+    FixResult result,
+    List<String> notes,
+    Path page,
+    Path json,
+    Optional<TrainingCoverage> coverage) {
   public FixSearched {
     notes = List.copyOf(notes);
   }

@@ -16,11 +16,14 @@ import thaw.app.build.StoredLibraries;
 import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.app.training.CoverageRun;
+import thaw.app.training.TrainingChoice;
 import thaw.app.why.WhyRun;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.TrainingCoverage;
 import thaw.environment.Environment;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
@@ -258,6 +261,27 @@ public final class FixWorkshop implements Workshop {
         finding.place(),
         finding.highMillis(),
         finding.title() + " (" + finding.evidence() + "): " + finding.remedy());
+  }
+
+  /**
+   * Which share of first requests the draft's archive covers; absent where it starts from none.
+   *
+   * @param training that its events are of
+   */
+  Optional<TrainingCoverage> coverage(Draft draft, TrainingChoice training)
+      throws InterruptedException {
+    EnvironmentSpec archived = madeOf(draft);
+    if (!draft.isArchived() || archived.snapshot().isPresent()) {
+      return Optional.empty();
+    }
+    Draft plain =
+        new Draft(
+            draft.remedies().stream()
+                .filter(each -> !(each.change() instanceof Change.Archive))
+                .toList());
+    return Optional.of(
+        new CoverageRun(workspace.instance(), events.byName(), training, progress)
+            .of(spec(plain), archived));
   }
 
   /** What an environment of a draft consists of, whatever it answers. */

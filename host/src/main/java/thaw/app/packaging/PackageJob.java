@@ -15,13 +15,15 @@ import thaw.app.fix.FixEvents;
 import thaw.app.fix.FixKept;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
-import thaw.app.training.TrainingFolder;
+import thaw.app.training.CoverageRun;
 import thaw.app.workspace.Workspace;
+import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.report.training.TrainingReport;
 import thaw.sandbox.kernel.Trees;
 
 /** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
@@ -47,25 +49,24 @@ public final class PackageJob {
     request.architecture().check(way, request.image().ask().base().isPresent());
     PackageFolder folder = new PackageFolder(request.out());
     folder.requireOwn();
-    return new PackageJob(request, progress)
-        .with((ready, scratch) -> {
+    PackageJob job = new PackageJob(request, progress);
+    return job.with((ready, scratch) -> {
           Path staged = Files.createDirectory(scratch.resolve("made"));
+          PackagePlan plan = ready.packaging().plan(ready.function(), ready.kept());
           Packaging.Made result =
-              ready
-                  .packaging()
-                  .made(
-                      way,
-                      ready.packaging().plan(ready.function(), ready.kept()),
-                      request.image(),
-                      scratch,
-                      staged);
+              ready.packaging().made(way, plan, request.image(), scratch, staged);
+          Optional<TrainingCoverage> coverage = job.coverage(way, ready, plan, result);
+          coverage.ifPresent(each ->
+              TrainingReport.write(
+                  ready.function().logicalId(), each, staged.resolve(TrainingReport.NAME)));
           folder.take(staged);
           return new PackageResult(
               result.summary(),
               result.bytes(),
               request.out(),
               ready.target().architecture(),
-              ready.target().isHere() || way == PackageWay.MANAGED);
+              ready.target().isHere() || way == PackageWay.MANAGED,
+              coverage);
         });
   }
 
@@ -95,12 +96,29 @@ public final class PackageJob {
                     scratch));
   }
 
+  /** Absent where tests have trained no archive. */
+  private Optional<TrainingCoverage> coverage(
+      PackageWay way, Ready ready, PackagePlan plan, Packaging.Made made)
+      throws InterruptedException {
+    if (request.training().isEmpty() || !ready.target().isHere() || way == PackageWay.MANAGED) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new CoverageRun(
+                ready.workspace().instance(),
+                ready.events().byName(),
+                request.training().get(),
+                progress)
+            .of(plan.spec(), made.spec()));
+  }
+
   /** All that packages are made with. */
   private record Ready(
       Workspace workspace,
       Application application,
       FunctionDefinition function,
       JvmChoice jvm,
+      FixEvents events,
       Optional<FixAgain> kept,
       PackageTarget target,
       Packaging packaging) {}
@@ -133,7 +151,7 @@ public final class PackageJob {
       workspace.letReach(request.source().reachesHost());
       if (request.training().isPresent()) {
         workspace.startServicesOnly(
-            application, new TrainingFolder(request.training().get()).seed(application));
+            application, request.training().get().recorded().seed(application));
       } else {
         workspace.startServices(application);
       }
@@ -150,7 +168,7 @@ public final class PackageJob {
             new Packaging(
                 workspace, application, request.source(), jvm, events, template, target, progress);
         return work.with(
-            new Ready(workspace, application, function, jvm, trained, target, packaging), scratch);
+            new Ready(workspace, application, function, jvm, events, trained, target, packaging), scratch);
       } finally {
         Trees.delete(scratch);
       }

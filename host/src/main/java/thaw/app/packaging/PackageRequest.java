@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
+import thaw.app.training.TrainingChoice;
 import thaw.experiment.Plan;
 import thaw.problem.UserMistake;
 
@@ -15,8 +16,8 @@ import thaw.problem.UserMistake;
  * @param way to AWS; absent to compare all
  * @param runs cold starts of each that is compared
  * @param events that train the class archive: files or JSON; empty for the usual ones
- * @param training a folder that {@code thaw run --record} has written: its events come after those
- *     that are named, and functions reach local services only
+ * @param training its events come after those that are named, and functions reach local services
+ *     only
  * @param fixed a folder that {@code thaw fix} has written: what it has kept is packaged
  * @param out gets the package, or the report
  */
@@ -27,7 +28,7 @@ public record PackageRequest(
     Optional<PackageWay> way,
     int runs,
     List<String> events,
-    Optional<Path> training,
+    Optional<TrainingChoice> training,
     Optional<Path> fixed,
     ImageChoice image,
     ArchitectureChoice architecture,

@@ -1,6 +1,8 @@
 package thaw.app.packaging;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import thaw.attribution.TrainingCoverage;
 
 /**
  * A package that was made.
@@ -10,6 +12,12 @@ import java.nio.file.Path;
  * @param folder that has it
  * @param architecture that it is for, as Lambda names it
  * @param startsHere whether this machine can start it
+ * @param coverage of the archive's training by tests, where there was one
  */
 public record PackageResult(
-    String summary, long bytes, Path folder, String architecture, boolean startsHere) {}
+    String summary,
+    long bytes,
+    Path folder,
+    String architecture,
+    boolean startsHere,
+    Optional<TrainingCoverage> coverage) {}

@@ -1,9 +1,12 @@
 package thaw.cli.option;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import thaw.app.training.TrainingChoice;
+import thaw.problem.UserMistake;
 
 /** The events of tests, in place of made up ones. */
 public final class TrainingOption {
@@ -15,8 +18,24 @@ public final class TrainingOption {
               + " written. Functions reach the template's local services then, and nothing else.")
   private @Nullable Path training;
 
-  /** Absent when there is none. */
-  public Optional<Path> folder() {
-    return Optional.ofNullable(training);
+  @Option(
+      names = "--unseen",
+      paramLabel = "FILE|JSON",
+      description =
+          "With --training, an event that trains nothing: tells which share of the classes of its"
+              + " first request the training covers; repeatable.")
+  private List<String> unseen = List.of();
+
+  /**
+   * Absent when there is none.
+   *
+   * @throws UserMistake when there is none to be compared with
+   */
+  public Optional<TrainingChoice> choice() {
+    if (training == null && !unseen.isEmpty()) {
+      throw new UserMistake(
+          "--unseen tells what a training covers, and there is none", "give --training DIR, too");
+    }
+    return Optional.ofNullable(training).map(folder -> new TrainingChoice(folder, unseen));
   }
 }

@@ -88,7 +88,7 @@ class ClosedTrainingTest {
     FixRequest request =
         FixRequest.of(
                 SourceChoice.of(folder), FunctionChoice.of(Optional.empty()), folder.resolve("fix"))
-            .withTraining(Optional.of(training))
+            .withTraining(Optional.of(TrainingChoice.of(training)))
             .withKinds(Set.of(RemedyKind.SAFE));
     UserMistake mistake = assertThrows(UserMistake.class, () -> FixJob.run(request, listener));
     assertTrue(mistake.getMessage().contains("java.net.UnknownHostException"), mistake::toString);

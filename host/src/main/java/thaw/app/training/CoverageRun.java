@@ -1,0 +1,93 @@
+package thaw.app.training;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import thaw.app.choice.EventChoice;
+import thaw.app.shared.Progress;
+import thaw.attribution.TrainingCoverage;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.recording.StartLoads;
+import thaw.sandbox.Instance;
+
+/** The cold starts, two for each event, that tell which share of first requests a training covers. */
+public final class CoverageRun {
+  /** Of a training's events: each takes two cold starts. */
+  static final int MOST = 8;
+
+  private static final int LONGEST_NAME = 60;
+
+  private final Instance instance;
+  private final Map<String, byte[]> training;
+  private final Map<String, byte[]> unseen;
+  private final Progress progress;
+
+  /**
+   * @param training events that have trained, by name
+   * @param choice names those that have not
+   */
+  public CoverageRun(
+      Instance instance, Map<String, byte[]> training, TrainingChoice choice, Progress progress) {
+    this.instance = instance;
+    this.training = spread(training);
+    this.unseen = unseen(choice.unseen());
+    this.progress = progress;
+  }
+
+  /** Evenly over all, so that one test class with many events does not stand for all. */
+  static Map<String, byte[]> spread(Map<String, byte[]> all) {
+    List<Map.Entry<String, byte[]>> entries = List.copyOf(all.entrySet());
+    int count = Math.min(MOST, entries.size());
+    Map<String, byte[]> chosen = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      Map.Entry<String, byte[]> each = entries.get(i * entries.size() / count);
+      chosen.put(each.getKey(), each.getValue());
+    }
+    return chosen;
+  }
+
+  private static Map<String, byte[]> unseen(List<String> given) {
+    Map<String, byte[]> events = new LinkedHashMap<>();
+    for (String each : given) {
+      String name = each.substring(each.lastIndexOf('/') + 1);
+      boolean isFile = !each.stripLeading().startsWith("{") && name.length() <= LONGEST_NAME;
+      events.put(
+          isFile ? name : "event " + (events.size() + 1), EventChoice.read(each, "--unseen"));
+    }
+    return events;
+  }
+
+  /**
+   * @param plain without the archive
+   * @param archived with it
+   */
+  public TrainingCoverage of(EnvironmentSpec plain, EnvironmentSpec archived)
+      throws InterruptedException {
+    int all = 2 * (training.size() + unseen.size());
+    try (Progress.Bar bar = progress.bar("cold starts that tell what the training covers", all)) {
+      List<TrainingCoverage.Start> seen = starts(training, plain, archived, bar, 0);
+      return TrainingCoverage.of(
+          seen, starts(unseen, plain, archived, bar, 2 * training.size()));
+    }
+  }
+
+  private List<TrainingCoverage.Start> starts(
+      Map<String, byte[]> events,
+      EnvironmentSpec plain,
+      EnvironmentSpec archived,
+      Progress.Bar bar,
+      int before)
+      throws InterruptedException {
+    List<TrainingCoverage.Start> starts = new ArrayList<>();
+    int done = before;
+    for (Map.Entry<String, byte[]> event : events.entrySet()) {
+      bar.step(done++, event.getKey());
+      StartLoads without = StartLoads.of(instance, plain, event.getValue());
+      bar.step(done++, event.getKey());
+      StartLoads with = StartLoads.of(instance, archived, event.getValue());
+      starts.add(new TrainingCoverage.Start(event.getKey(), without, with));
+    }
+    return starts;
+  }
+}

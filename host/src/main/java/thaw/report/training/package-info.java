@@ -1,0 +1,5 @@
+/** How far a training reaches, for people and for other programs. */
+@NullMarked
+package thaw.report.training;
+
+import org.jspecify.annotations.NullMarked;
