@@ -25,6 +25,7 @@ import thaw.app.shared.Progress;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.ReachOptions;
+import thaw.cli.option.RecordOptions;
 import thaw.cli.option.SettingsOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
@@ -173,13 +174,7 @@ final class RunCommand implements Callable<Integer> {
               + " Default: OTEL_EXPORTER_OTLP_ENDPOINT of Thaw's own environment.")
   private @Nullable String otlp;
 
-  @Option(
-      names = "--record",
-      paramLabel = "DIR",
-      description =
-          "Keeps the events that functions have served well in this folder, with which thaw fix"
-              + " and thaw package train archives: --training DIR.")
-  private @Nullable Path record;
+  @Mixin private RecordOptions record = new RecordOptions();
 
   @Override
   public Integer call() throws InterruptedException {
@@ -205,7 +200,7 @@ final class RunCommand implements Callable<Integer> {
             functions.jdk(),
             clients,
             Optional.ofNullable(otlp),
-            Optional.ofNullable(record));
+            record.choice());
     try (Server _ = RunJob.start(request, new Shown(progress, json, System.out, parent))) {
       untilInterrupted();
     }

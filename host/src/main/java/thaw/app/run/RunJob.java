@@ -41,7 +41,7 @@ public final class RunJob {
     Seed seed = contents.seed(application);
     List<DataChoice.Step> before = contents.before(application, progress::line);
     Optional<TrainingRecorder> recorder =
-        request.recorded().map(folder -> TrainingRecorder.into(folder, application, progress));
+        request.recorded().map(choice -> TrainingRecorder.into(choice, application, progress));
     Server server = Server.start(settings, application, seed, progress, listener::announced);
     try {
       recorder.ifPresent(server.platform()::observePayloads);

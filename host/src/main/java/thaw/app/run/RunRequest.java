@@ -10,6 +10,7 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SettingsChoice;
 import thaw.app.choice.SourceChoice;
+import thaw.app.training.RecordChoice;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
@@ -33,7 +34,7 @@ import thaw.problem.UserMistake;
  * @param jdk feature version or folder in place of what runtimes name
  * @param clients the runtime clients of functions, {@code [FUNCTION=]official|thaw}
  * @param collector URL where traces are passed on to
- * @param recorded a folder that gets the events which functions serve, for a training
+ * @param recorded what is kept of the events that functions serve, for a training
  */
 @RecordBuilder
 public record RunRequest(
@@ -53,7 +54,7 @@ public record RunRequest(
     Optional<String> jdk,
     List<String> clients,
     Optional<String> collector,
-    Optional<Path> recorded)
+    Optional<RecordChoice> recorded)
     implements RunRequestBuilder.With {
   private static final int LARGEST_PORT = 65_535;
 

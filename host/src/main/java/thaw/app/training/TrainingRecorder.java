@@ -1,5 +1,6 @@
 package thaw.app.training;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,6 +36,7 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
   private static final int DIGITS = 16;
 
   private final TrainingFolder folder;
+  private final EventRedaction redaction;
   private final Map<String, String> logicalIds;
   private final Progress progress;
 
@@ -46,16 +48,22 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
   private final Set<String> said = new HashSet<>();
 
   private TrainingRecorder(
-      TrainingFolder folder, Map<String, String> logicalIds, Progress progress) {
+      TrainingFolder folder,
+      EventRedaction redaction,
+      Map<String, String> logicalIds,
+      Progress progress) {
     this.folder = folder;
+    this.redaction = redaction;
     this.logicalIds = logicalIds;
     this.progress = progress;
   }
 
   /**
-   * @param path made when it is not there; what is in it stays
+   * @param choice what is in its folder stays
    */
-  public static TrainingRecorder into(Path path, Application application, Progress progress) {
+  public static TrainingRecorder into(
+      RecordChoice choice, Application application, Progress progress) {
+    Path path = choice.folder();
     try {
       OwnFiles.makeClosed(path);
     } catch (IOException e) {
@@ -63,6 +71,7 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
     }
     return new TrainingRecorder(
         new TrainingFolder(path),
+        choice.redaction(),
         application.functions().stream()
             .collect(
                 Collectors.toMap(
@@ -89,9 +98,10 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
     if (function == null) {
       return; // made by a client, and in no template
     }
-    String digest = DigestUtils.sha256Hex(came.event()).substring(0, DIGITS);
     lock.lock();
     try {
+      byte[] event = redaction.of(came.event());
+      String digest = DigestUtils.sha256Hex(event).substring(0, DIGITS);
       Set<String> digests = known.get(function);
       if (digests == null) {
         digests = digests(function);
@@ -99,11 +109,15 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
       }
       if (digests.size() < MOST) {
         if (digests.add(digest)) {
-          write(function, TrainingFolder.name(digests.size(), digest), came.event());
+          write(function, TrainingFolder.name(digests.size(), digest), event);
         }
       } else if (!digests.contains(digest) && said.add(function)) {
         progress.line(
             "%d events of %s are recorded; further ones are not".formatted(MOST, function));
+      }
+    } catch (JsonProcessingException e) {
+      if (said.add("JSON")) {
+        progress.line("thaw: an event of " + function + " is not recorded: it is no JSON, and --redact is to be looked for in it");
       }
     } catch (IOException e) { // the function's caller has nothing to do with it
       if (said.add("")) {

@@ -56,7 +56,7 @@ class TrainingRecorderTest {
   }
 
   private TrainingRecorder recorder() {
-    return TrainingRecorder.into(folder, application, progress);
+    return TrainingRecorder.into(new RecordChoice(folder, EventRedaction.NONE), application, progress);
   }
 
   private static void served(TrainingRecorder recorder, String event, boolean failed) {
@@ -69,6 +69,30 @@ class TrainingRecorderTest {
         .events("Hello").stream()
             .map(file -> new String(TrainingFolder.read(file), UTF_8))
             .toList();
+  }
+
+  @Test
+  void what_is_redacted_is_never_written_and_events_that_differ_in_it_alone_are_one() {
+    TrainingRecorder recorder =
+        TrainingRecorder.into(
+            new RecordChoice(folder, EventRedaction.of(List.of("password"))),
+            application,
+            progress);
+    served(recorder, "{\"user\":\"a\",\"password\":\"secret1\"}", false);
+    served(recorder, "{\"user\":\"a\",\"password\":\"hidden2\"}", false);
+    assertEquals(List.of("{\"user\":\"a\",\"password\":\"xxxxxx1\"}"), events());
+  }
+
+  @Test
+  void an_event_in_which_nothing_can_be_redacted_is_not_written() {
+    TrainingRecorder recorder =
+        TrainingRecorder.into(
+            new RecordChoice(folder, EventRedaction.of(List.of("password"))),
+            application,
+            progress);
+    served(recorder, "password=secret", false);
+    assertThrows(UserMistake.class, this::events);
+    assertTrue(said.getFirst().contains("is not recorded"), said.toString());
   }
 
   @Test

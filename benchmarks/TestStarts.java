@@ -1,0 +1,140 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How long do tests wait for functions? Thirty tests with thaw-junit, each the first request of a
+ * function of its own, restored from snapshots (as thaw-junit starts functions) and with a cold JVM
+ * each ({@code StartMode.COLD}), in turn. Each run is a JVM of its own with JUnit, and takes in the
+ * start and the end of the program {@code thaw run}.
+ *
+ * <p>The first restored run makes the snapshots and is told apart. The function uses Jackson, Gson
+ * and Guava in init, at 1024 MB.
+ *
+ * <p>Promised: a restored function is ready in at most 50 ms (the restore's duration in REPORT, the
+ * median), and thirty tests take at most one fifth of the time with a cold JVM each.
+ *
+ * <p>Run with {@code benchmarks/run TestStarts [ROUNDS [TESTS]]}; thaw-junit must have been built.
+ */
+public final class TestStarts {
+  private static final double MOST_RESTORE_MILLIS = 50;
+  private static final double MOST_RATIO = 0.2;
+  private static final String[] LIBRARIES = {
+    "gson-", "guava-", "failureaccess-", "jackson-annotations-", "jackson-core-", "jackson-databind-"
+  };
+
+  private static final String HANDLER =
+      """
+      package com.example;
+      import com.amazonaws.services.lambda.runtime.*;
+      import com.fasterxml.jackson.databind.ObjectMapper;
+      import com.google.common.collect.ImmutableMap;
+      import java.util.Map;
+      public class Orders implements RequestHandler<Map<String, Object>, String> {
+        public static class Order { public String id; public int count; public java.util.List<String> tags; }
+        private static final ObjectMapper JSON = new ObjectMapper();
+        private static final Map<String, Integer> PRICES;
+        static {
+          try {
+            Order order = JSON.readValue("{\\"id\\":\\"a\\",\\"count\\":1,\\"tags\\":[\\"b\\"]}", Order.class);
+            PRICES = ImmutableMap.of(order.id, new com.google.gson.Gson().toJson(order).length());
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        }
+        @Override
+        public String handleRequest(Map<String, Object> event, Context context) {
+          try {
+            return JSON.writeValueAsString(Map.of("price", PRICES.get("a"), "event", event));
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        }
+      }
+      """;
+
+  public static void main(String[] arguments) throws Exception {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 5;
+    int tests = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 30;
+    try (Lab lab = new Lab()) {
+      Path application = application(lab, tests);
+      Path event = Files.writeString(lab.work.resolve("order.json"), "{\"id\":\"a\",\"count\":3}");
+      List<TestJvm.Call> calls = new ArrayList<>();
+      for (int i = 0; i < tests; i++) {
+        calls.add(new TestJvm.Call("Orders" + i, event));
+      }
+      TestJvm jvm = new TestJvm(lab.work);
+      TestJvm.Run first = jvm.run(application, calls, "FASTEST", List.of(), Optional.empty());
+      System.out.printf("first run, which makes the snapshots: %.0f ms%n", first.millis());
+      Map<String, List<Double>> totals = new LinkedHashMap<>();
+      Map<String, List<Double>> waited = new LinkedHashMap<>();
+      List<Double> restores = new ArrayList<>();
+      for (int round = 0; round < rounds; round++) {
+        for (String mode : round % 2 == 0 ? List.of("FASTEST", "COLD") : List.of("COLD", "FASTEST")) {
+          TestJvm.Run run = jvm.run(application, calls, mode, List.of(), Optional.empty());
+          require(run, mode.equals("COLD") ? "COLD" : "RESTORED");
+          totals.computeIfAbsent(mode, _ -> new ArrayList<>()).add(run.millis());
+          waited.computeIfAbsent(mode, _ -> new ArrayList<>()).addAll(run.invocations());
+          restores.addAll(run.restores());
+        }
+      }
+      System.out.printf("%d tests, %d rounds in turn%n", tests, rounds);
+      totals.forEach((mode, all) -> System.out.printf("  %-8s all tests: %s%n", mode, Lab.describe(all)));
+      waited.forEach((mode, all) -> System.out.printf("  %-8s a test's request: %s%n", mode, Lab.describe(all)));
+      double restore = Lab.quantiles(restores).median();
+      double ratio = Lab.quantiles(totals.get("FASTEST")).median() / Lab.quantiles(totals.get("COLD")).median();
+      System.out.printf("  restore, as REPORT tells: %s; promised at most %.0f ms: %s%n",
+          Lab.describe(restores), MOST_RESTORE_MILLIS, restore <= MOST_RESTORE_MILLIS ? "kept" : "BROKEN");
+      System.out.printf("  restored to cold, all tests: %.2f; promised at most %.2f: %s%n",
+          ratio, MOST_RATIO, ratio <= MOST_RATIO ? "kept" : "BROKEN");
+      System.exit(restore <= MOST_RESTORE_MILLIS && ratio <= MOST_RATIO ? 0 : 1);
+    }
+  }
+
+  private static void require(TestJvm.Run run, String start) {
+    if (run.starts().stream().anyMatch(each -> !each.equals(start))) {
+      throw new IllegalStateException("not all started as wanted, " + start + ": " + run.starts());
+    }
+  }
+
+  /** A function for each test, all of the same code. */
+  private static Path application(Lab lab, int functions) throws Exception {
+    Path folder = Files.createDirectories(lab.work.resolve("application"));
+    Path libraries = Files.createDirectories(folder.resolve("code/lib"));
+    List<String> classPath = new ArrayList<>();
+    try (Stream<Path> jars = Files.list(Path.of(System.getProperty("thaw.program")).resolve("lib"))) {
+      for (Path jar : jars.sorted().toList()) {
+        String name = jar.getFileName().toString();
+        if (Stream.of(LIBRARIES).anyMatch(name::startsWith)) {
+          classPath.add(Files.copy(jar, libraries.resolve(name), StandardCopyOption.REPLACE_EXISTING).toString());
+        }
+      }
+    }
+    Path sources = Files.createDirectories(folder.resolve("src"));
+    Files.writeString(sources.resolve("Orders.java"), HANDLER);
+    lab.compile(sources, folder.resolve("code"), classPath);
+    StringBuilder template = new StringBuilder("Transform: AWS::Serverless-2016-10-31\nResources:\n");
+    for (int i = 0; i < functions; i++) {
+      template.append(
+          """
+            Orders%d:
+              Type: AWS::Serverless::Function
+              Properties:
+                CodeUri: code
+                Handler: com.example.Orders
+                Runtime: java25
+                MemorySize: 1024
+                Timeout: 30
+          """
+              .formatted(i));
+    }
+    Files.writeString(folder.resolve("template.yaml"), template);
+    return folder;
+  }
+}

@@ -1,0 +1,43 @@
+package thaw.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import thaw.app.training.EventRedaction;
+import thaw.app.training.RecordChoice;
+import thaw.problem.UserMistake;
+
+/** The events that functions serve, kept for a training. */
+public final class RecordOptions {
+  @Option(
+      names = "--record",
+      paramLabel = "DIR",
+      description =
+          "Keeps the events that functions have served well in this folder, with which thaw fix"
+              + " and thaw package train archives: --training DIR.")
+  private @Nullable Path record;
+
+  @Option(
+      names = "--redact",
+      paramLabel = "MEMBER",
+      split = ",",
+      description =
+          "With --record, writes other values of the same type and length in place of those of"
+              + " these members of events: a name, or a JSON pointer; repeatable, or with commas.")
+  private List<String> redact = List.of();
+
+  /**
+   * Absent when nothing is kept.
+   *
+   * @throws UserMistake when something is to be redacted in nothing
+   */
+  public Optional<RecordChoice> choice() {
+    if (record == null && !redact.isEmpty()) {
+      throw new UserMistake("--redact is about what --record writes", "give --record DIR, too");
+    }
+    return Optional.ofNullable(record)
+        .map(folder -> new RecordChoice(folder, EventRedaction.of(redact)));
+  }
+}
