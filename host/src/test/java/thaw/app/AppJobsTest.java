@@ -69,7 +69,7 @@ import thaw.app.why.WhyResult;
 import thaw.environment.InvocationResult;
 import thaw.experiment.Sample;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Sources;
+import thaw.fixture.SmallFunction;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 import thaw.sandbox.SandboxHost;
@@ -81,31 +81,6 @@ import thaw.sandbox.kernel.Deadline;
 @Tag("linux")
 @SideBySide
 class AppJobsTest {
-  private static final String HELLO =
-      """
-      package com.example;
-      import java.util.Map;
-      public class Hello {
-        public Map<String, String> handle(Map<String, Object> event) {
-          System.out.println("greets");
-          return Map.of("said", "hello");
-        }
-      }
-      """;
-
-  private static final String TEMPLATE =
-      """
-      Transform: AWS::Serverless-2016-10-31
-      Resources:
-        Hello:
-          Type: AWS::Serverless::Function
-          Properties:
-            Handler: com.example.Hello::handle
-            Runtime: java25
-            CodeUri: classes
-            MemorySize: 1769
-      """;
-
   private static final String SAID = "{\"said\":\"hello\"}";
 
   private static final FunctionChoice ONLY = FunctionChoice.of(Optional.empty());
@@ -130,8 +105,7 @@ class AppJobsTest {
 
   @BeforeAll
   static void function() throws IOException {
-    Sources.compile(folder.resolve("classes"), HELLO);
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    SmallFunction.write(folder);
   }
 
   private static SourceChoice source() {
@@ -262,7 +236,7 @@ class AppJobsTest {
         result.invocations().stream()
             .map(each -> new String(each.outcome().payload(), StandardCharsets.UTF_8))
             .toList());
-    assertEquals(2, log.stream().filter("greets"::equals).count(), log.toString());
+    assertEquals(2, log.stream().filter(line -> line.startsWith("greets ")).count(), log.toString());
     assertEquals(2, log.stream().filter(line -> line.startsWith("REPORT ")).count());
   }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SmallFunction;
 import thaw.fixture.StartsProcesses;
 
 /** Cancelled requests and closed ends, by a client that is only lines of text. */

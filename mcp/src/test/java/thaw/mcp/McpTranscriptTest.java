@@ -36,6 +36,7 @@ import thaw.app.run.RunJob;
 import thaw.app.run.RunListener;
 import thaw.app.run.RunRequest;
 import thaw.app.run.Server;
+import thaw.fixture.SmallFunction;
 import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 

@@ -21,7 +21,7 @@ import thaw.app.fix.FixJob;
 import thaw.app.fix.FixListener;
 import thaw.app.fix.FixRequest;
 import thaw.app.shared.Progress;
-import thaw.fixture.Sources;
+import thaw.fixture.SmallFunction;
 import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
@@ -32,20 +32,6 @@ import thaw.sandbox.kernel.Deadline;
 @Tag("linux")
 @StartsProcesses
 class ClosedTrainingTest {
-  private static final String TEMPLATE =
-      """
-      Transform: AWS::Serverless-2016-10-31
-      Resources:
-        Payer:
-          Type: AWS::Serverless::Function
-          Properties:
-            Handler: com.example.Payer::pay
-            Runtime: java25
-            CodeUri: classes
-            MemorySize: 1769
-            Timeout: 60
-      """;
-
   private static final String FUNCTION =
       """
       package com.example;
@@ -67,8 +53,7 @@ class ClosedTrainingTest {
         Files.exists(Path.of("/etc/resolv.conf"))
             && Files.readString(Path.of("/etc/resolv.conf")).contains("nameserver "),
         "this host asks no name server");
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
-    Sources.compile(folder.resolve("classes"), FUNCTION);
+    SmallFunction.write(folder, "Payer", "Payer::pay", FUNCTION);
     Path training = folder.resolve("training");
     Files.createDirectories(training.resolve("Payer"));
     Files.writeString(training.resolve("Payer/0001-by-hand.json"), "\"pay.example.com\"");
