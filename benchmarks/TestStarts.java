@@ -98,7 +98,7 @@ public final class TestStarts {
   }
 
   private static void require(TestJvm.Run run, String start) {
-    if (run.starts().stream().anyMatch(each -> !each.equals(start))) {
+    if (run.starts().stream().anyMatch(each -> !each.equalsIgnoreCase(start))) {
       throw new IllegalStateException("not all started as wanted, " + start + ": " + run.starts());
     }
   }
