@@ -16,8 +16,8 @@ import thaw.recording.StartLoads;
 
 /**
  * Which share of the classes of first requests an archive has. What a start needs is counted in one
- * without the archive: with it, a JVM loads all that the archive has, needed or not. What is missing
- * is counted in one with it: the classes that come from elsewhere.
+ * without the archive: with it, a JVM loads all that the archive has, needed or not. What is
+ * missing is counted in one with it: the classes that come from elsewhere.
  *
  * @param requests those of the training first
  */
@@ -85,8 +85,7 @@ public record TrainingCoverage(List<Request> requests) {
   public static TrainingCoverage of(List<Start> training, List<Start> unseen) {
     List<Set<String>> names =
         training.stream()
-            .map(start ->
-                start.plain().all().map(ClassLoad::className).collect(Collectors.toSet()))
+            .map(start -> start.plain().all().map(ClassLoad::className).collect(Collectors.toSet()))
             .toList();
     List<Request> requests = new ArrayList<>();
     for (int i = 0; i < training.size(); i++) {
@@ -112,8 +111,7 @@ public record TrainingCoverage(List<Request> requests) {
   }
 
   private static Request request(Start start, boolean unseen, Optional<Set<String>> only) {
-    List<ClassLoad> missing =
-        start.archived().all().filter(load -> !load.isArchived()).toList();
+    List<ClassLoad> missing = start.archived().all().filter(load -> !load.isArchived()).toList();
     Map<String, Integer> origins = new HashMap<>();
     missing.forEach(load -> origins.merge(origin(load.source()), 1, Integer::sum));
     return new Request(
@@ -126,8 +124,7 @@ public record TrainingCoverage(List<Request> requests) {
             : OptionalInt.empty(),
         origins.entrySet().stream()
             .map(each -> new Origin(each.getKey(), each.getValue()))
-            .sorted(
-                Comparator.comparingInt(Origin::classes).reversed().thenComparing(Origin::name))
+            .sorted(Comparator.comparingInt(Origin::classes).reversed().thenComparing(Origin::name))
             .toList());
   }
 

@@ -127,7 +127,10 @@ final class FixCommand implements Callable<Integer> {
       }
       System.out.print(FixTerminal.render(found.function(), found.result()));
       found.notes().forEach(System.out::println);
-      found.coverage().map(TrainingReport::lines).ifPresent(lines -> lines.forEach(System.out::println));
+      found
+          .coverage()
+          .map(TrainingReport::lines)
+          .ifPresent(lines -> lines.forEach(System.out::println));
       if (found.isOpen()) {
         System.out.println("the same command goes on with what the time limit left");
       }

@@ -51,14 +51,13 @@ public record StartLoads(List<ClassLoad> init, List<ClassLoad> invocation) {
     Optional<StartLoads> loads = attempt(instance, spec, event);
     return loads.isPresent()
         ? loads.get()
-        : attempt(
-                instance, spec.withInitialization(Initialization.PROVISIONED_CONCURRENCY), event)
+        : attempt(instance, spec.withInitialization(Initialization.PROVISIONED_CONCURRENCY), event)
             .orElseThrow(() -> new IllegalStateException("init timed out where it has no limit"));
   }
 
   /** Empty when init took longer than a request on demand waits for it. */
-  private static Optional<StartLoads> attempt(
-      Instance instance, EnvironmentSpec spec, byte[] event) throws InterruptedException {
+  private static Optional<StartLoads> attempt(Instance instance, EnvironmentSpec spec, byte[] event)
+      throws InterruptedException {
     byte[] random = new byte[TAG_BYTES];
     ThreadLocalRandom.current().nextBytes(random);
     String name = "thaw-loads-" + HexFormat.of().formatHex(random) + ".log";

@@ -236,7 +236,8 @@ class AppJobsTest {
         result.invocations().stream()
             .map(each -> new String(each.outcome().payload(), StandardCharsets.UTF_8))
             .toList());
-    assertEquals(2, log.stream().filter(line -> line.startsWith("greets ")).count(), log.toString());
+    assertEquals(
+        2, log.stream().filter(line -> line.startsWith("greets ")).count(), log.toString());
     assertEquals(2, log.stream().filter(line -> line.startsWith("REPORT ")).count());
   }
 

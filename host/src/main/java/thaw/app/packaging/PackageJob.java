@@ -51,23 +51,22 @@ public final class PackageJob {
     folder.requireOwn();
     PackageJob job = new PackageJob(request, progress);
     return job.with((ready, scratch) -> {
-          Path staged = Files.createDirectory(scratch.resolve("made"));
-          PackagePlan plan = ready.packaging().plan(ready.function(), ready.kept());
-          Packaging.Made result =
-              ready.packaging().made(way, plan, request.image(), scratch, staged);
-          Optional<TrainingCoverage> coverage = job.coverage(way, ready, plan, result);
-          coverage.ifPresent(each ->
-              TrainingReport.write(
-                  ready.function().logicalId(), each, staged.resolve(TrainingReport.NAME)));
-          folder.take(staged);
-          return new PackageResult(
-              result.summary(),
-              result.bytes(),
-              request.out(),
-              ready.target().architecture(),
-              ready.target().isHere() || way == PackageWay.MANAGED,
-              coverage);
-        });
+      Path staged = Files.createDirectory(scratch.resolve("made"));
+      PackagePlan plan = ready.packaging().plan(ready.function(), ready.kept());
+      Packaging.Made result = ready.packaging().made(way, plan, request.image(), scratch, staged);
+      Optional<TrainingCoverage> coverage = job.coverage(way, ready, plan, result);
+      coverage.ifPresent(each ->
+          TrainingReport.write(
+              ready.function().logicalId(), each, staged.resolve(TrainingReport.NAME)));
+      folder.take(staged);
+      return new PackageResult(
+          result.summary(),
+          result.bytes(),
+          request.out(),
+          ready.target().architecture(),
+          ready.target().isHere() || way == PackageWay.MANAGED,
+          coverage);
+    });
   }
 
   /**
@@ -168,7 +167,8 @@ public final class PackageJob {
             new Packaging(
                 workspace, application, request.source(), jvm, events, template, target, progress);
         return work.with(
-            new Ready(workspace, application, function, jvm, events, trained, target, packaging), scratch);
+            new Ready(workspace, application, function, jvm, events, trained, target, packaging),
+            scratch);
       } finally {
         Trees.delete(scratch);
       }

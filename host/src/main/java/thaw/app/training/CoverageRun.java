@@ -11,7 +11,9 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.recording.StartLoads;
 import thaw.sandbox.Instance;
 
-/** The cold starts, two for each event, that tell which share of first requests a training covers. */
+/**
+ * The cold starts, two for each event, that tell which share of first requests a training covers.
+ */
 public final class CoverageRun {
   /** Of a training's events: each takes two cold starts. */
   static final int MOST = 8;
@@ -67,8 +69,7 @@ public final class CoverageRun {
     int all = 2 * (training.size() + unseen.size());
     try (Progress.Bar bar = progress.bar("cold starts that tell what the training covers", all)) {
       List<TrainingCoverage.Start> seen = starts(training, plain, archived, bar, 0);
-      return TrainingCoverage.of(
-          seen, starts(unseen, plain, archived, bar, 2 * training.size()));
+      return TrainingCoverage.of(seen, starts(unseen, plain, archived, bar, 2 * training.size()));
     }
   }
 

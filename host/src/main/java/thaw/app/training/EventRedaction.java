@@ -104,8 +104,7 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
         ArrayNode copy = MAPPER.createArrayNode();
         for (int i = 0; i < array.size(); i++) {
           JsonPointer below = at.appendIndex(i);
-          copy.add(
-              pointers.contains(below) ? replaced(array.get(i)) : looked(array.get(i), below));
+          copy.add(pointers.contains(below) ? replaced(array.get(i)) : looked(array.get(i), below));
         }
         yield copy;
       }
@@ -153,7 +152,9 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
     text.codePoints()
         .forEach(character ->
             other.appendCodePoint(
-                Character.isDigit(character) ? '1' : Character.isLetter(character) ? 'x' : character));
+                Character.isDigit(character)
+                    ? '1'
+                    : Character.isLetter(character) ? 'x' : character));
     return other.toString();
   }
 

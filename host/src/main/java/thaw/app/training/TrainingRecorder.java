@@ -117,7 +117,10 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
       }
     } catch (JsonProcessingException e) {
       if (said.add("JSON")) {
-        progress.line("thaw: an event of " + function + " is not recorded: it is no JSON, and --redact is to be looked for in it");
+        progress.line(
+            "thaw: an event of "
+                + function
+                + " is not recorded: it is no JSON, and --redact is to be looked for in it");
       }
     } catch (IOException e) { // the function's caller has nothing to do with it
       if (said.add("")) {

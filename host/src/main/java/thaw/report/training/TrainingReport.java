@@ -72,8 +72,7 @@ public final class TrainingReport {
 
   static String json(String function, TrainingCoverage coverage) {
     return JsonLayout.lines(
-        MAPPER,
-        new Document(FORMAT, function, coverage.requests().stream().map(Row::of).toList()));
+        MAPPER, new Document(FORMAT, function, coverage.requests().stream().map(Row::of).toList()));
   }
 
   /** For people. */
@@ -137,6 +136,10 @@ public final class TrainingReport {
             .skip(MOST_ORIGINS)
             .mapToInt(TrainingCoverage.Origin::classes)
             .sum();
-    return "; " + request.missing() + " are missing: " + named + (rest > 0 ? ", " + rest + " others" : "");
+    return "; "
+        + request.missing()
+        + " are missing: "
+        + named
+        + (rest > 0 ? ", " + rest + " others" : "");
   }
 }

@@ -90,7 +90,13 @@ class CoverageRunTest {
     IntStream.range(0, 24).forEach(i -> all.put("event " + i, new byte[0]));
     assertEquals(
         List.of(
-            "event 0", "event 3", "event 6", "event 9", "event 12", "event 15", "event 18",
+            "event 0",
+            "event 3",
+            "event 6",
+            "event 9",
+            "event 12",
+            "event 15",
+            "event 18",
             "event 21"),
         List.copyOf(CoverageRun.spread(all).keySet()));
   }

@@ -56,7 +56,8 @@ class TrainingRecorderTest {
   }
 
   private TrainingRecorder recorder() {
-    return TrainingRecorder.into(new RecordChoice(folder, EventRedaction.NONE), application, progress);
+    return TrainingRecorder.into(
+        new RecordChoice(folder, EventRedaction.NONE), application, progress);
   }
 
   private static void served(TrainingRecorder recorder, String event, boolean failed) {

@@ -49,8 +49,7 @@ class TrainingReportTest {
 
   @Test
   void a_single_event_is_told_to_be_no_measure_of_others() {
-    Request alone =
-        new Request("0001-a.json", false, 2000, 0, OptionalInt.empty(), List.of());
+    Request alone = new Request("0001-a.json", false, 2000, 0, OptionalInt.empty(), List.of());
     assertEquals(
         List.of(
             "the training covers 100.0 % of the 2,000 classes of a first request with 0001-a.json",
@@ -67,8 +66,7 @@ class TrainingReportTest {
   void the_document_has_a_row_for_each_event() throws Exception {
     JsonNode document =
         new ObjectMapper()
-            .readTree(
-                TrainingReport.json("Create", new TrainingCoverage(List.of(FIRST, UNSEEN))));
+            .readTree(TrainingReport.json("Create", new TrainingCoverage(List.of(FIRST, UNSEEN))));
     assertEquals("thaw-training-1", document.path("format").asText());
     assertEquals("Create", document.path("function").asText());
     JsonNode first = document.path("requests").get(0);
