@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -41,21 +42,54 @@ public final class RequestPriming {
   private RequestPriming() {}
 
   /**
+   * An event that the function serves.
+   *
+   * @param seen a start whose first invocation it was
+   */
+  public record Request(Explanation seen, byte[] event) {
+    private boolean writes() {
+      return operations(seen).anyMatch(each -> !READING.matcher(each).matches());
+    }
+  }
+
+  /**
+   * By the first of the requests of which a GET can be made.
+   *
+   * @param explanation of the start that is to become shorter
+   * @param requests the first one is that start's own
    * @param sources of the handler's module, as the draft has them
    * @param handler its class, by binary name
-   * @param event of the first invocation
    */
   public static Optional<Remedy> of(
-      Explanation explanation, JavaSources sources, String handler, byte[] event) {
-    Optional<Finding> finding =
-        explanation.findings().stream()
-            .filter(each -> Family.FIRST_REQUEST.answers(each.id()))
-            .findFirst();
-    boolean writes = operations(explanation).anyMatch(each -> !READING.matcher(each).matches());
-    return finding.flatMap(found ->
-        request(event, writes, PrimedHandler.isOwn(sources, handler))
-            .flatMap(request -> PrimedHandler.of(sources, handler, request))
-            .map(proposal -> remedy(found, proposal)));
+      Explanation explanation, List<Request> requests, JavaSources sources, String handler) {
+    boolean isOwn = PrimedHandler.isOwn(sources, handler);
+    return finding(explanation)
+        .flatMap(found ->
+            requests.stream()
+                .flatMap(each -> request(each.event(), each.writes(), isOwn).stream())
+                .findFirst()
+                .flatMap(request -> PrimedHandler.of(sources, handler, request))
+                .map(proposal -> remedy(found, proposal)));
+  }
+
+  /** Whether a start has what a first request in init would shorten. */
+  public static boolean isWanted(Explanation explanation) {
+    return finding(explanation).isPresent();
+  }
+
+  /** Whether an event is a request that asks for no change. */
+  public static boolean isGet(byte[] event) {
+    try {
+      return method(JSON.readTree(event)).filter("GET"::equals).isPresent();
+    } catch (IOException e) {
+      return false; // a handler may take any bytes
+    }
+  }
+
+  private static Optional<Finding> finding(Explanation explanation) {
+    return explanation.findings().stream()
+        .filter(each -> Family.FIRST_REQUEST.answers(each.id()))
+        .findFirst();
   }
 
   private static Remedy remedy(Finding finding, PrimedHandler.Proposal proposal) {

@@ -164,16 +164,24 @@ class RequestPrimingTest {
   }
 
   private Optional<Remedy> remedy(String handler, String event, String... methods) {
-    Explanation explanation =
+    return remedy(handler, List.of(request(event, methods)));
+  }
+
+  private Optional<Remedy> remedy(String handler, List<RequestPriming.Request> requests) {
+    JavaSources sources =
+        JavaSources.read(folder, folder.resolve("src"), List.of(folder.resolve("classes")));
+    return RequestPriming.of(requests.getFirst().seen(), requests, sources, handler);
+  }
+
+  private static RequestPriming.Request request(String event, String... methods) {
+    return new RequestPriming.Request(
         Explanations.EMPTY
             .withMethods(
                 Stream.of(methods)
                     .map(method -> new Explanation.MethodTime(method, "sdk", 100, 0, 0))
                     .toList())
-            .withFindings(List.of(new Finding("unprimed-first-call", "", "", "", 100, 200, "")));
-    JavaSources sources =
-        JavaSources.read(folder, folder.resolve("src"), List.of(folder.resolve("classes")));
-    return RequestPriming.of(explanation, sources, handler, event.getBytes(StandardCharsets.UTF_8));
+            .withFindings(List.of(new Finding("unprimed-first-call", "", "", "", 100, 200, ""))),
+        event.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The only file that a remedy changes, as it then is; all sources compile with it. */
@@ -253,6 +261,32 @@ class RequestPrimingTest {
         STREAMING.replace(
             "    public void handleRequest", constructor.replace("Handler()", "Handler(int one)")));
     assertEquals(Optional.empty(), remedy("example.Handler", GET));
+  }
+
+  @Test
+  void where_the_measured_request_may_change_something_another_one_that_reads_is_made()
+      throws Exception {
+    write("src/example/Handler.java", STREAMING);
+    RequestPriming.Request post =
+        request(
+            GET.replace("GET", "POST"),
+            "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClient.putItem");
+    RequestPriming.Request get =
+        request(GET, "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClient.getItem");
+    String made = made(remedy("example.Handler", List.of(post, get)).orElseThrow());
+    assertTrue(made.contains("\"httpMethod\" : \"GET\""), made);
+    assertTrue(made.contains("/pets/"), made);
+    assertFalse(made.contains("POST"), made);
+  }
+
+  @Test
+  void another_request_that_was_seen_to_write_is_not_made() throws Exception {
+    write("src/example/Handler.java", STREAMING);
+    RequestPriming.Request get =
+        request(GET, "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClient.putItem");
+    assertEquals(
+        Optional.empty(),
+        remedy("example.Handler", List.of(request(GET.replace("GET", "POST")), get)));
   }
 
   @Test

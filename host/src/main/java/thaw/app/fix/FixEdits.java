@@ -57,14 +57,14 @@ public final class FixEdits {
 
   /**
    * @param built the draft, by a build of the project
-   * @param event of the first invocation
+   * @param requests events that the function serves, that of the explained start first
    * @param byHand gets what is in the way of an edit
    */
   List<Remedy> of(
       Draft draft,
       CodeSource.Built built,
       Explanation explanation,
-      byte[] event,
+      List<RequestPriming.Request> requests,
       List<ByHand> byHand) {
     Path sources = project.path().resolve(MAIN_SOURCES);
     if (!Files.isDirectory(sources)) {
@@ -74,14 +74,14 @@ public final class FixEdits {
     List<Path> classPath = new ArrayList<>(built.libraries());
     classPath.addAll(built.classes());
     return understood(sources, classPath)
-        .map(read -> edits(draft, explanation, event, read, built.libraries(), classPath, byHand))
+        .map(read -> edits(draft, explanation, requests, read, built.libraries(), classPath, byHand))
         .orElse(List.of());
   }
 
   private List<Remedy> edits(
       Draft draft,
       Explanation explanation,
-      byte[] event,
+      List<RequestPriming.Request> requests,
       JavaSources sources,
       List<Path> libraries,
       List<Path> classPath,
@@ -91,7 +91,7 @@ public final class FixEdits {
         new ArrayList<>(StaticState.of(explanation, sources, handlerClass(handler)));
     remedies.addAll(ClientPriming.of(explanation, sources));
     if (handler.matches("[^:]+(::handleRequest)?")) {
-      RequestPriming.of(explanation, sources, handlerClass(handler), event)
+      RequestPriming.of(explanation, requests, sources, handlerClass(handler))
           .ifPresent(remedies::add);
     }
     if (project.module().tool() == CodeSource.BuildTool.GRADLE) {

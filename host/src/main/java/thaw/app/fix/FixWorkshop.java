@@ -43,6 +43,7 @@ import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
+import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
 import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.FunctionArchives;
@@ -222,7 +223,8 @@ public final class FixWorkshop implements Workshop {
       Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
       if (compiled.isPresent()) {
         remedies.addAll(
-            edits.of(draft, compiled.get(), explanation, events.texts().getFirst(), byHand));
+            edits.of(
+                draft, compiled.get(), explanation, requests(draft, explanation), byHand));
       }
     }
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
@@ -230,16 +232,34 @@ public final class FixWorkshop implements Workshop {
         remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
   }
 
+  /** Where the measured event asks for a change, another one that does not is looked at, too. */
+  private List<RequestPriming.Request> requests(Draft draft, Explanation explanation)
+      throws InterruptedException {
+    byte[] measured = events.texts().getFirst();
+    List<RequestPriming.Request> requests = new ArrayList<>();
+    requests.add(new RequestPriming.Request(explanation, measured));
+    Optional<byte[]> get = events.texts().stream().filter(RequestPriming::isGet).findFirst();
+    if (RequestPriming.isWanted(explanation)
+        && !RequestPriming.isGet(measured)
+        && get.isPresent()) {
+      progress.line("explaining a start with a GET, which init may make ...");
+      requests.add(new RequestPriming.Request(explanation(draft, get.get(), 1), get.get()));
+    }
+    return requests;
+  }
+
+  private Explanation explanation(Draft draft, byte[] event, int runs)
+      throws InterruptedException {
+    EnvironmentSpec spec = madeOf(draft);
+    return new WhyRun(workspace, spec.function(), spec, event, named).explain(runs, progress);
+  }
+
   /** Where the time of a draft that was made goes; once for each. */
   public Explanation explain(Draft draft) throws InterruptedException {
     Explanation known = explained.get(draft);
     if (known == null) {
-      EnvironmentSpec spec = madeOf(draft);
       boolean isLong = coldStarts.getOrDefault(draft, Duration.ZERO).compareTo(LONG_START) > 0;
-      int runs = isLong ? 1 : 2;
-      known =
-          new WhyRun(workspace, spec.function(), spec, events.texts().getFirst(), named)
-              .explain(runs, progress);
+      known = explanation(draft, events.texts().getFirst(), isLong ? 1 : 2);
       explained.put(draft, known);
       state.explained(draft, known);
     }
