@@ -74,7 +74,8 @@ public final class FixEdits {
     List<Path> classPath = new ArrayList<>(built.libraries());
     classPath.addAll(built.classes());
     return understood(sources, classPath)
-        .map(read -> edits(draft, explanation, requests, read, built.libraries(), classPath, byHand))
+        .map(
+            read -> edits(draft, explanation, requests, read, built.libraries(), classPath, byHand))
         .orElse(List.of());
   }
 

@@ -223,8 +223,7 @@ public final class FixWorkshop implements Workshop {
       Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
       if (compiled.isPresent()) {
         remedies.addAll(
-            edits.of(
-                draft, compiled.get(), explanation, requests(draft, explanation), byHand));
+            edits.of(draft, compiled.get(), explanation, requests(draft, explanation), byHand));
       }
     }
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
@@ -248,8 +247,7 @@ public final class FixWorkshop implements Workshop {
     return requests;
   }
 
-  private Explanation explanation(Draft draft, byte[] event, int runs)
-      throws InterruptedException {
+  private Explanation explanation(Draft draft, byte[] event, int runs) throws InterruptedException {
     EnvironmentSpec spec = madeOf(draft);
     return new WhyRun(workspace, spec.function(), spec, event, named).explain(runs, progress);
   }
