@@ -14,15 +14,19 @@ import thaw.gateway.invoke.InvokeOperations;
 import thaw.gateway.invoke.Invoking;
 import thaw.gateway.invoke.StreamedInvoking;
 import thaw.gateway.operation.AccountOperations;
+import thaw.gateway.operation.CapacityOperations;
 import thaw.gateway.operation.CodeDownload;
 import thaw.gateway.operation.CodeReader;
+import thaw.gateway.operation.CodeSigningOperations;
 import thaw.gateway.operation.ConcurrencyOperations;
+import thaw.gateway.operation.DurableOperations;
 import thaw.gateway.operation.EventInvokeOperations;
 import thaw.gateway.operation.EventSourceOperations;
 import thaw.gateway.operation.FunctionOperations;
 import thaw.gateway.operation.LayerOperations;
 import thaw.gateway.operation.PermissionOperations;
 import thaw.gateway.operation.QueryOperations;
+import thaw.gateway.operation.ResourcePolicyOperations;
 import thaw.gateway.operation.RuntimeOperations;
 import thaw.gateway.operation.Stack;
 import thaw.gateway.operation.StackOperations;
@@ -35,7 +39,6 @@ import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Authority;
 import thaw.gateway.request.Callers;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.OperationNames;
 import thaw.gateway.request.Operations;
 import thaw.gateway.request.Rights;
 import thaw.gateway.url.FunctionUrls;
@@ -238,8 +241,7 @@ public final class LambdaApi implements AutoCloseable {
     Optional<Operations.Match> match = operations.find(method, path, exchange::query);
     if (match.isEmpty()) {
       exchange.body().whole(0, 1); // read, so that the client reads the answer
-      throw ApiError.notSupported(OperationNames.describe(method, Operations.segments(path), path))
-          .refusal();
+      throw ApiError.unknownOperation(method + " " + path).refusal();
     }
     match
         .get()
@@ -270,6 +272,10 @@ public final class LambdaApi implements AutoCloseable {
     all.addAll(new EventInvokeOperations(platform).operations());
     all.addAll(new TagOperations(platform).operations());
     all.addAll(new AccountOperations(platform).operations());
+    all.addAll(new CodeSigningOperations(platform).operations());
+    all.addAll(DurableOperations.operations());
+    all.addAll(new CapacityOperations(platform).operations());
+    all.addAll(new ResourcePolicyOperations(platform).operations());
     StackOperations stacks = new StackOperations(platform, stack);
     all.addAll(new QueryOperations(stacks).operations());
     all.addAll(stacks.operations());

@@ -21,6 +21,8 @@ import thaw.function.FunctionDefinition;
 import thaw.platform.catalog.Aliases;
 import thaw.platform.catalog.Attachments;
 import thaw.platform.catalog.AutoPublishing;
+import thaw.platform.catalog.CapacityProviders;
+import thaw.platform.catalog.CodeSigningConfigs;
 import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.CustomerRuntimes;
 import thaw.platform.catalog.Definitions;
@@ -78,6 +80,8 @@ public final class Platform implements AutoCloseable {
   private final CustomerRuntimes runtimes;
   private final FunctionRuntimes functionRuntimes;
   private final EventSources eventSources;
+  private final CodeSigningConfigs codeSigning;
+  private final CapacityProviders capacity;
   private final Renewal renewal;
   private final ScheduledExecutorService recycling;
   private volatile Consumer<PayloadObservation> payloads = _ -> {};
@@ -165,6 +169,8 @@ public final class Platform implements AutoCloseable {
     this.attachments = new Attachments(registry, functionRuntimes);
     this.layers = new Layers(records);
     this.eventSources = new EventSources(records);
+    this.codeSigning = new CodeSigningConfigs(records, registry, epochMillis);
+    this.capacity = new CapacityProviders(records, registry, epochMillis);
     try {
       code.retain(inventory.referredTo(layers));
     } catch (UncheckedIOException e) { // it only takes room
@@ -251,6 +257,14 @@ public final class Platform implements AutoCloseable {
 
   public EventSources eventSources() {
     return eventSources;
+  }
+
+  public CodeSigningConfigs codeSigning() {
+    return codeSigning;
+  }
+
+  public CapacityProviders capacity() {
+    return capacity;
   }
 
   /**

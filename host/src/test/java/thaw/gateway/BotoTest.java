@@ -1,13 +1,15 @@
 package thaw.gateway;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Python;
@@ -55,7 +57,7 @@ class BotoTest {
 
   @Test
   void a_function_lives_as_boto3_expects() throws Exception {
-    String python = Python.with("boto3", "boto3==1.43.11");
+    String python = python();
     zip("one");
     zip("two");
     Path layer = Files.createDirectories(folder.resolve("layer"));
@@ -85,10 +87,35 @@ class BotoTest {
                     folder.toString(),
                     "java" + real.jdk().feature()));
         assertEquals(0, run.exit(), run.output());
-        assertTrue(run.output().contains("\n59 operations, "), run.output());
+        assertEquals(OperationTable.working(), succeeded(run.output()), run.output());
       }
     }
     assertEquals(List.of(), problems);
+  }
+
+  /** The botocore whose model of the service is the contract. */
+  private static String python() throws Exception {
+    return Python.apart("botocore", "boto3==1.44.8");
+  }
+
+  /** Operations of which boto3 had a good answer. */
+  private static Set<String> succeeded(String output) {
+    return output
+        .lines()
+        .filter(line -> line.startsWith("ok "))
+        .map(line -> line.substring(3))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void the_list_of_operations_is_that_of_the_service_model() throws Exception {
+    String script = Python.scripts(BotoTest.class).resolve("operation_names.py").toString();
+    Python.Run run = Python.run(List.of(python(), script));
+    assertEquals(0, run.exit(), run.output());
+    assertEquals(
+        OperationTable.withoutHead(run.output()),
+        OperationTable.withoutHead(OperationTable.file()),
+        "write operations.txt anew by operation_names.py");
   }
 
   private void zip(String name) throws Exception {

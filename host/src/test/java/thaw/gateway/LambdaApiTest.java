@@ -509,15 +509,12 @@ class LambdaApiTest {
   }
 
   @Test
-  void what_is_not_built_yet_is_named() throws Exception {
+  void a_request_of_no_operation_is_named() throws Exception {
     HttpResponse<String> response =
-        send(
-            request(api, "/2025-11-30/functions/echo/function-scaling-config")
-                .PUT(BodyPublishers.ofString("{}")));
+        send(request(api, "/2015-03-31/functions/echo/mood").PUT(BodyPublishers.ofString("{}")));
     assertError(response, 404, "UnknownOperationException");
     assertEquals(
-        "Thaw does not support PutFunctionScalingConfig"
-            + " (PUT /2025-11-30/functions/echo/function-scaling-config)",
+        "Thaw does not support PUT /2015-03-31/functions/echo/mood",
         JSON.readTree(response.body()).path("Message").asText());
   }
 

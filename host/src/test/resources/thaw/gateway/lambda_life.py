@@ -311,6 +311,211 @@ def permissions():
             client.get_policy, FunctionName="life")
 
 
+def resource_policies():
+    live = ARN + ":live"
+    document = {"Version": "2012-10-17", "Statement": [
+        {"Sid": "bus", "Effect": "Allow", "Principal": {"Service": "events.amazonaws.com"},
+         "Action": ["lambda:InvokeFunction"], "Resource": live}]}
+    put = client.put_resource_policy(ResourceArn=live, Policy=json.dumps(document))
+    same(json.loads(put["Policy"]), document)
+    got = client.get_resource_policy(ResourceArn=live)
+    same((got["Policy"], got["RevisionId"]), (put["Policy"], put["RevisionId"]))
+    same(json.loads(client.get_policy(FunctionName="life", Qualifier="live")["Policy"]), document)
+    client.add_permission(FunctionName="life", Qualifier="live", StatementId="all",
+                          Action="lambda:InvokeFunction", Principal="*")
+    more = client.get_resource_policy(ResourceArn=live)
+    same([s["Sid"] for s in json.loads(more["Policy"])["Statement"]], ["bus", "all"])
+    refused("PreconditionFailedException", 412, "The Revision Id provided",
+            client.put_resource_policy, ResourceArn=live, Policy=json.dumps(document),
+            RevisionId=put["RevisionId"])
+    refused("PreconditionFailedException", 412, "GetResourcePolicy",
+            client.delete_resource_policy, ResourceArn=live, RevisionId=put["RevisionId"])
+    refused("InvalidParameterValueException", 400, "it is not valid JSON",
+            client.put_resource_policy, ResourceArn=live, Policy="{")
+    refused("InvalidParameterValueException", 400, "must have Principal",
+            client.put_resource_policy, ResourceArn=live, Policy=json.dumps(
+                {"Version": "2012-10-17", "Statement": {
+                    "Effect": "Allow", "Action": "lambda:*", "Resource": live}}))
+    refused("ResourceNotFoundException", 404, "Function not found: " + ARN[:-4] + "none",
+            client.get_resource_policy, ResourceArn=ARN[:-4] + "none")
+    refused("ValidationException", 400, "at 'resourceArn'", client.get_resource_policy,
+            ResourceArn="life")
+    client.delete_resource_policy(ResourceArn=live, RevisionId=more["RevisionId"])
+    refused("ResourceNotFoundException", 404, "The resource you requested does not exist.",
+            client.get_resource_policy, ResourceArn=live)
+    refused("ResourceNotFoundException", 404, "The resource you requested does not exist.",
+            client.delete_resource_policy, ResourceArn=live)
+
+
+def code_signing():
+    profile = "arn:aws:signer:us-east-1:123456789012:/signing-profiles/pets/aBcDeFgHiJ"
+    made = client.create_code_signing_config(
+        Description="ours", AllowedPublishers={"SigningProfileVersionArns": [profile]},
+        Tags={"a": "b"})["CodeSigningConfig"]
+    arn = made["CodeSigningConfigArn"]
+    same(made["CodeSigningPolicies"], {"UntrustedArtifactOnDeployment": "Warn"})
+    same(client.get_code_signing_config(CodeSigningConfigArn=arn)["CodeSigningConfig"], made)
+    same(client.list_code_signing_configs()["CodeSigningConfigs"], [made])
+    client.tag_resource(Resource=arn, Tags={"c": "d"})
+    client.untag_resource(Resource=arn, TagKeys=["a"])
+    same(client.list_tags(Resource=arn)["Tags"], {"c": "d"})
+    refused("ValidationException", 400, "less than or equal to 20",
+            client.create_code_signing_config,
+            AllowedPublishers={"SigningProfileVersionArns": [profile] * 21})
+    refused("ValidationException", 400, "Value null at 'allowedPublishers'",
+            client.create_code_signing_config)
+    missing = arn[:-17] + "0" * 17
+    refused("ResourceNotFoundException", 404, "can not be found", client.get_code_signing_config,
+            CodeSigningConfigArn=missing)
+    refused("CodeSigningConfigNotFoundException", 404, missing,
+            client.put_function_code_signing_config, FunctionName="life",
+            CodeSigningConfigArn=missing)
+    refused("ResourceNotFoundException", 404, "Function not found",
+            client.put_function_code_signing_config, FunctionName="none", CodeSigningConfigArn=arn)
+    same(client.list_functions_by_code_signing_config(CodeSigningConfigArn=arn)["FunctionArns"], [])
+    put = client.put_function_code_signing_config(FunctionName="life", CodeSigningConfigArn=arn)
+    same((put["CodeSigningConfigArn"], put["FunctionName"]), (arn, "life"))
+    same(client.get_function_code_signing_config(FunctionName="life")["CodeSigningConfigArn"], arn)
+    same(client.list_functions_by_code_signing_config(CodeSigningConfigArn=arn)["FunctionArns"],
+         [ARN])
+    refused("ResourceConflictException", 409, ARN, client.delete_code_signing_config,
+            CodeSigningConfigArn=arn)
+    client.update_function_code(FunctionName="life", ZipFile=ONE)
+    wait("function_updated_v2", FunctionName="life")
+    same(client.update_code_signing_config(
+        CodeSigningConfigArn=arn, CodeSigningPolicies={
+            "UntrustedArtifactOnDeployment": "Enforce"})["CodeSigningConfig"]["Description"], "ours")
+    refused("CodeVerificationFailedException", 400, "Lambda blocks the deployment",
+            client.update_function_code, FunctionName="life", ZipFile=TWO)
+    refused("CodeVerificationFailedException", 400, "ENFORCE", client.create_function,
+            FunctionName="signed", Runtime=RUNTIME, Role=ROLE, Handler="a.B",
+            Code={"ZipFile": ONE}, CodeSigningConfigArn=arn)
+    client.delete_function_code_signing_config(FunctionName="life")
+    client.delete_code_signing_config(CodeSigningConfigArn=arn)
+    refused("ResourceNotFoundException", 404, "can not be found",
+            client.delete_code_signing_config, CodeSigningConfigArn=arn)
+
+
+def capacity_providers():
+    network = {"SubnetIds": ["subnet-1"], "SecurityGroupIds": ["sg-1"]}
+    access = {"CapacityProviderOperatorRoleArn": ROLE}
+    created = client.create_capacity_provider(
+        CapacityProviderName="fleet", VpcConfig=network, PermissionsConfig=access,
+        InstanceRequirements={"AllowedInstanceTypes": ["m7i.*"]}, Tags={"a": "b"},
+        PropagateTags={"Mode": "Explicit", "ExplicitTags": {"team": "pets"}},
+        TelemetryConfig={"LoggingConfig": {"SystemLogLevel": "WARN"}})["CapacityProvider"]
+    arn = created["CapacityProviderArn"]
+    same((arn, created["State"]),
+         ("arn:aws:lambda:us-east-1:123456789012:capacity-provider:fleet", "Pending"))
+    same(created["CapacityProviderScalingConfig"], {"MaxVCpuCount": 400, "ScalingMode": "Auto"})
+    same(created["InstanceRequirements"],
+         {"Architectures": ["x86_64"], "AllowedInstanceTypes": ["m7i.*"]})
+    got = client.get_capacity_provider(CapacityProviderName=arn)["CapacityProvider"]
+    same((got["State"], got["VpcConfig"], got["PropagateTags"]["ExplicitTags"]),
+         ("Active", network, {"team": "pets"}))
+    same(client.list_tags(Resource=arn)["Tags"], {"a": "b"})
+    again = dict(CapacityProviderName="fleet", VpcConfig=network, PermissionsConfig=access)
+    refused("ResourceConflictException", 409, "already exists", client.create_capacity_provider,
+            **again)
+    refused("ValidationException", 400, "capacityProviderScalingConfig.maxVCpuCount",
+            client.create_capacity_provider, **again,
+            CapacityProviderScalingConfig={"MaxVCpuCount": 1})
+    refused("ValidationException", 400, "at 'vpcConfig.subnetIds'", client.create_capacity_provider,
+            CapacityProviderName="other", PermissionsConfig=access,
+            VpcConfig={"SubnetIds": [], "SecurityGroupIds": []})
+    refused("InvalidParameterValueException", 400, "ScalingPolicies is required",
+            client.create_capacity_provider, **again,
+            CapacityProviderScalingConfig={"ScalingMode": "Manual"})
+    same(client.update_capacity_provider(
+        CapacityProviderName="fleet", CapacityProviderScalingConfig={
+            "MaxVCpuCount": 8, "ScalingMode": "Manual", "ScalingPolicies": [
+                {"PredefinedMetricType": "LambdaCapacityProviderAverageCPUUtilization",
+                 "TargetValue": 50.0}]})["CapacityProvider"]["CapacityProviderScalingConfig"]
+         ["MaxVCpuCount"], 8)
+    same([p["State"] for p in client.list_capacity_providers(State="Active")["CapacityProviders"]],
+         ["Active"])
+    same(client.list_capacity_providers(State="Failed")["CapacityProviders"], [])
+    managed(arn)
+    same(client.delete_capacity_provider(
+        CapacityProviderName="fleet")["CapacityProvider"]["State"], "Deleting")
+    refused("ResourceNotFoundException", 404, "Capacity provider not found: " + arn,
+            client.get_capacity_provider, CapacityProviderName="fleet")
+
+
+def managed(arn):
+    base = dict(FunctionName="managed", Runtime=RUNTIME, Role=ROLE, Publish=True,
+                Handler="life.Handler::handle", Code={"ZipFile": ONE}, Timeout=5400)
+
+    def config(provider, **more):
+        return {"LambdaManagedInstancesCapacityProviderConfig": {
+            "CapacityProviderArn": provider, **more}}
+
+    refused("ValidationException", 400, "greater than or equal to 2048", client.create_function,
+            **base, CapacityProviderConfig=config(arn), MemorySize=512)
+    refused("ResourceNotFoundException", 404, "Capacity provider not found",
+            client.create_function, **base, CapacityProviderConfig=config(arn + "x"),
+            MemorySize=2048)
+    wanted = config(arn, PerExecutionEnvironmentMaxConcurrency=32)
+    made = client.create_function(**base, CapacityProviderConfig=wanted, MemorySize=32768)
+    same((made["CapacityProviderConfig"], made["Timeout"], made["Version"]), (wanted, 5400, "1"))
+    failed = until("Failed", lambda: [
+        c for c in [client.get_function_configuration(FunctionName="managed", Qualifier="1")]
+        if c["State"] == "Failed"])[0]
+    assert "does not run functions on Lambda Managed Instances" in failed["StateReason"], failed
+    refused("ResourceConflictException", 409, "", client.invoke, FunctionName="managed",
+            Qualifier="1")
+    until("Failed", lambda: client.list_function_versions_by_capacity_provider(
+        CapacityProviderName="fleet")["FunctionVersions"] == [
+            {"FunctionArn": ARN[:-4] + "managed:$LATEST", "State": "Failed"},
+            {"FunctionArn": ARN[:-4] + "managed:1", "State": "Failed"}])
+    refused("ResourceConflictException", 409, "managed:1", client.delete_capacity_provider,
+            CapacityProviderName="fleet")
+    scaling = {"MinExecutionEnvironments": 3, "MaxExecutionEnvironments": 20}
+    same(client.put_function_scaling_config(
+        FunctionName="managed", Qualifier="1", FunctionScalingConfig=scaling)["FunctionState"],
+         "Failed")
+    got = client.get_function_scaling_config(FunctionName="managed", Qualifier="1")
+    same((got["FunctionArn"], got["RequestedFunctionScalingConfig"]),
+         (ARN[:-4] + "managed:1", scaling))
+    same("AppliedFunctionScalingConfig" in got, False)
+    refused("InvalidParameterValueException", 400, "must not be greater than",
+            client.put_function_scaling_config, FunctionName="managed", Qualifier="1",
+            FunctionScalingConfig={"MinExecutionEnvironments": 3, "MaxExecutionEnvironments": 2})
+    refused("ValidationException", 400, "Value '$LATEST' at 'qualifier'",
+            client.get_function_scaling_config, FunctionName="managed", Qualifier="$LATEST")
+    refused("InvalidParameterValueException", 400, "has no CapacityProviderConfig",
+            client.put_function_scaling_config, FunctionName="life", Qualifier="1",
+            FunctionScalingConfig=scaling)
+    client.delete_function(FunctionName="managed")
+
+
+def other_ways_to_invoke():
+    same(client.invoke_async(FunctionName="life", InvokeArgs=b"{}")["Status"], 202)
+    refused("InvalidRequestContentException", 400, "Could not parse", client.invoke_async,
+            FunctionName="life", InvokeArgs=b"{")
+    streamed = client.invoke_with_response_stream(FunctionName="life", Payload=b"{}")
+    chunks = [e["PayloadChunk"]["Payload"] for e in streamed["EventStream"] if "PayloadChunk" in e]
+    same(json.loads(b"".join(chunks))[1], "$LATEST")
+
+
+def refused_by_name():
+    arn = ARN + ":1/durable-execution/order/1"
+    calls = dict(
+        get_durable_execution=dict(DurableExecutionArn=arn),
+        list_durable_executions_by_function=dict(FunctionName="life"),
+        send_durable_execution_callback_success=dict(CallbackId="c"))
+    for name, arguments in calls.items():
+        refused("InvalidParameterValueException", 400,
+                "Thaw does not support " + client.meta.method_to_api_mapping[name] + ": durable",
+                getattr(client, name), **arguments)
+    base = dict(FunctionName="other", Runtime=RUNTIME, Role=ROLE, Handler="a.B",
+                Code={"ZipFile": ONE})
+    for member, value in dict(DurableConfig={"ExecutionTimeout": 60}, AcceleratorConfig={},
+                              PublishTo="LATEST_PUBLISHED").items():
+        refused("InvalidParameterValueException", 400, "Thaw does not support " + member,
+                client.create_function, **base, **{member: value})
+
+
 def urls():
     created = client.create_function_url_config(
         FunctionName="life", AuthType="NONE", Cors={"AllowOrigins": ["*"], "MaxAge": 60})
@@ -444,10 +649,6 @@ def tags_and_the_rest():
     same(client.put_function_recursion_config(
         FunctionName="life", RecursiveLoop="Allow")["RecursiveLoop"], "Allow")
     same(client.get_function_recursion_config(FunctionName="life")["RecursiveLoop"], "Allow")
-    same(client.list_code_signing_configs()["CodeSigningConfigs"], [])
-    refused("ResourceNotFoundException", 404, "can not be found", client.get_code_signing_config,
-            CodeSigningConfigArn="arn:aws:lambda:us-east-1:123456789012:code-signing-config:"
-                                 "csc-00000000000000000")
 
 
 def delete():
@@ -461,10 +662,13 @@ def delete():
 
 RUNTIME = sys.argv[3]
 for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
-             permissions, urls, layers, event_sources, event_invoke, tags_and_the_rest, delete):
+             permissions, resource_policies, code_signing, capacity_providers,
+             other_ways_to_invoke, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, delete):
     print("step", step.__name__, flush=True)
     step()
 for each in service_model.faults:
     print("FAULT", each)
+for name in sorted(service_model.succeeded):
+    print("ok", name)
 print(len(service_model.seen), "operations,", len(checks), "values")
 sys.exit(1 if service_model.faults else 0)

@@ -9,6 +9,7 @@ STATUS = {"DeleteFunction": 204, "Invoke": None}
 TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d{4})")
 faults = []
 seen = set()
+succeeded = set()
 
 
 def fault(where, text):
@@ -55,6 +56,11 @@ def walk(where, shape, value):
             fault(where, f"not a {kind}: {value!r}")
 
 
+def pythonic(pattern):
+    """Python knows no classes of Unicode: letters and numbers, spaces."""
+    return pattern.replace(r"\p{L}", r"\w").replace(r"\p{N}", r"\d").replace(r"\p{Z}", r"\s")
+
+
 def text(where, shape, value):
     if not isinstance(value, str):
         return fault(where, f"not a string: {value!r}")
@@ -62,7 +68,7 @@ def text(where, shape, value):
     if shape.enum and value not in shape.enum and (name, value) not in RECORDED:
         fault(where, f"{value!r} is not one of {shape.enum}")
     pattern = shape.metadata.get("pattern")
-    if pattern and not re.fullmatch(pattern, value):
+    if pattern and not re.fullmatch(pythonic(pattern), value):
         fault(where, f"{value!r} does not match {pattern}")
     if shape.name == "Timestamp" and not TIMESTAMP.fullmatch(value):
         fault(where, f"{value!r} is no timestamp")
@@ -85,11 +91,12 @@ def watch(client):
             fault(name, "no request id")
         if status >= 300:
             return refused(name, operation_model, response_dict)
+        succeeded.add(name)
         wanted = STATUS.get(name, operation_model.http.get("responseCode", 200))
         if wanted and status != wanted:
             fault(name, f"status {status}, not {wanted}")
         shape = operation_model.output_shape
-        if shape is None or name == "Invoke":
+        if shape is None or name.startswith("Invoke"):
             return
         body = response_dict["body"]
         if status == 204:

@@ -1,6 +1,7 @@
 package thaw.gateway.invoke;
 
 import java.util.List;
+import java.util.Optional;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Operation;
@@ -8,10 +9,10 @@ import thaw.platform.Platform;
 
 /** The operations that run functions: how they are asked for. */
 public final class InvokeOperations {
-  /** The name that stands for the only function, where the Runtime Interface Emulator has one. */
   /** Itself, and what is written with its head. */
   private static final int ANSWER_COPIES = 2;
 
+  /** The name that stands for the only function, where the Runtime Interface Emulator has one. */
   private static final String EMULATED = "function";
 
   private final Platform platform;
@@ -35,14 +36,24 @@ public final class InvokeOperations {
             "InvokeWithResponseStream",
             "POST",
             "/2021-11-15/functions/{FunctionName}/response-streaming-invocations",
-            (request, caller) -> streams.invoke(invocation(request), caller)));
+            (request, caller) -> streams.invoke(invocation(request), caller)),
+        new Operation(
+            "InvokeAsync",
+            "POST",
+            "/2014-11-13/functions/{FunctionName}/invoke-async",
+            (request, caller) ->
+                invoking.invoke(invocation(request, Optional.of("Event")), caller)));
   }
 
   private Invoking.Request invocation(ApiRequest request) {
+    return invocation(request, request.header("X-Amz-Invocation-Type"));
+  }
+
+  private Invoking.Request invocation(ApiRequest request, Optional<String> type) {
     return new Invoking.Request(
         request.id(),
         emulated(request.function()),
-        request.header("X-Amz-Invocation-Type"),
+        type,
         request.header("X-Amz-Log-Type"),
         request.header("X-Amz-Client-Context"),
         request.header("X-Amzn-Trace-Id"),

@@ -12,8 +12,6 @@ import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.record.Arn;
-import thaw.platform.record.Refused;
 import thaw.platform.record.RuntimeManagement;
 
 /** The account's limits, and what a function has that only AWS acts on. */
@@ -24,7 +22,6 @@ public final class AccountOperations {
   private static final String RUNTIME =
       "/2021-07-20/functions/{FunctionName}/runtime-management-config";
   private static final String RECURSION = "/2024-08-31/functions/{FunctionName}/recursion-config";
-  private static final String SIGNING = "/2020-04-22/code-signing-configs";
 
   private final Platform platform;
 
@@ -38,15 +35,7 @@ public final class AccountOperations {
         new Operation("PutRuntimeManagementConfig", "PUT", RUNTIME, this::putRuntime),
         new Operation("GetRuntimeManagementConfig", "GET", RUNTIME, this::runtime),
         new Operation("PutFunctionRecursionConfig", "PUT", RECURSION, this::putRecursion),
-        new Operation("GetFunctionRecursionConfig", "GET", RECURSION, this::recursion),
-        new Operation(
-            "GetFunctionCodeSigningConfig",
-            "GET",
-            "/2020-06-30/functions/{FunctionName}/code-signing-config",
-            this::functionSigning),
-        new Operation("ListCodeSigningConfigs", "GET", SIGNING, this::listSigning),
-        new Operation(
-            "GetCodeSigningConfig", "GET", SIGNING + "/{CodeSigningConfigArn}", this::signing));
+        new Operation("GetFunctionRecursionConfig", "GET", RECURSION, this::recursion));
   }
 
   private Response settings(ApiRequest request) {
@@ -121,27 +110,5 @@ public final class AccountOperations {
 
   private Response recursion(ApiRequest request) {
     return Response.json(recursion(platform.catalog().get(request.function().name()).recursion()));
-  }
-
-  /** No function has one; AWS answers then without the ARN that its model requires. */
-  private Response functionSigning(ApiRequest request) {
-    FunctionReference function = request.function();
-    if (platform.catalog().find(function.name()).isEmpty()) {
-      throw Refused.functionNotFound(Arn.function(function.name()));
-    }
-    return Response.json(JsonNodeFactory.instance.objectNode());
-  }
-
-  private Response listSigning(ApiRequest request) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.putArray("CodeSigningConfigs");
-    return Response.json(node);
-  }
-
-  private Response signing(ApiRequest request) {
-    throw Refused.notFound(
-        "The Lambda code signing configuration "
-            + request.parameter("CodeSigningConfigArn")
-            + " can not be found.");
   }
 }

@@ -37,7 +37,8 @@ public final class FunctionOperations {
     this.platform = platform;
     this.catalog = platform.catalog();
     this.code = code;
-    this.settings = new SettingsReader(platform.layers(), platform.functionRuntimes());
+    this.settings =
+        new SettingsReader(platform.layers(), platform.functionRuntimes(), platform.capacity());
   }
 
   public List<Operation> operations() {
@@ -64,6 +65,7 @@ public final class FunctionOperations {
     String written = input.required("FunctionName", Constraint.atMost(140), FunctionReference.NEW);
     input.requirePresent("Role");
     input.requirePresent("Code");
+    Optional<String> signing = CodeSigningOperations.arn(input);
     Optional<List<String>> architectures = architectures(input);
     FunctionSettings chosen =
         settings.read(input, SettingsReader.defaults(hostArchitecture(architectures)));
@@ -80,9 +82,11 @@ public final class FunctionOperations {
     if (catalog.find(name).isPresent()) { // before anything is kept of it
       throw thaw.platform.record.Refused.conflict("Function already exist: " + name);
     }
+    signing.ifPresent(platform.codeSigning()::requireDeployable);
     PackagedCode packaged = code.read(input.object("Code").orElseThrow());
     boolean publish = input.flag("Publish").orElse(false);
-    FunctionVersion version = catalog.create(name, chosen, packaged, tags, publish);
+    FunctionVersion version =
+        catalog.create(name, chosen, packaged, tags, signing.orElse(null), publish);
     // As recorded, this answer's ARN has no qualifier even when a version was published.
     return Response.json(201, FunctionShapes.configuration(name, Arn.function(name), version));
   }
@@ -208,8 +212,10 @@ public final class FunctionOperations {
 
   private Response updated(ApiRequest request, Input input) throws InterruptedException {
     Optional<List<String>> architectures = architectures(input);
+    RefusedMembers.check(input);
     input.requireValid();
     String name = existing(request).name();
+    platform.codeSigning().requireDeployable(catalog.get(name));
     if (input.text("ImageUri").isPresent()) {
       throw ApiError.invalidParameter(
               "Please don't provide ImageUri when updating a function with packageType Zip.")

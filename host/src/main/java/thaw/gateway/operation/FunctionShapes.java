@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
 import thaw.gateway.request.ApiTimes;
+import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.LayerUse;
@@ -38,16 +39,11 @@ final class FunctionShapes {
   }
 
   private static void state(ObjectNode node, FunctionVersion.Life life) {
+    node.put("State", state(life));
     switch (life.state()) {
-      case PENDING ->
-          node.put("State", "Pending")
-              .put("StateReason", CREATING)
-              .put("StateReasonCode", "Creating");
-      case ACTIVE -> node.put("State", "Active");
-      case FAILED ->
-          node.put("State", "Failed")
-              .put("StateReason", life.reason())
-              .put("StateReasonCode", "FunctionError");
+      case PENDING -> node.put("StateReason", CREATING).put("StateReasonCode", "Creating");
+      case ACTIVE -> {}
+      case FAILED -> node.put("StateReason", life.reason()).put("StateReasonCode", "FunctionError");
     }
     switch (life.update()) {
       case NONE -> {}
@@ -61,6 +57,19 @@ final class FunctionShapes {
               .put("LastUpdateStatusReason", life.updateReason())
               .put("LastUpdateStatusReasonCode", "FunctionError");
     }
+  }
+
+  /** As the API calls it. */
+  static String state(FunctionVersion version) {
+    return state(version.life());
+  }
+
+  private static String state(FunctionVersion.Life life) {
+    return switch (life.state()) {
+      case PENDING -> "Pending";
+      case ACTIVE -> "Active";
+      case FAILED -> "Failed";
+    };
   }
 
   /** Whether it is a container image, which has no runtime and no handler of its own. */
@@ -117,7 +126,23 @@ final class FunctionShapes {
           .put("RuntimeArn", runtime.arn())
           .put("RuntimeAlias", runtime.alias());
     }
+    CapacityProvider.Use capacity = settings.capacity();
+    if (capacity != null) {
+      node.putObject("CapacityProviderConfig")
+          .set("LambdaManagedInstancesCapacityProviderConfig", capacity(capacity));
+    }
     settings.inert().forEach(node::set);
+    return node;
+  }
+
+  private static ObjectNode capacity(CapacityProvider.Use use) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("CapacityProviderArn", use.arn());
+    if (use.concurrency() != null) {
+      node.put("PerExecutionEnvironmentMaxConcurrency", use.concurrency());
+    }
+    if (use.memoryGiBPerVCpu() != null) {
+      node.put("ExecutionEnvironmentMemoryGiBPerVCpu", use.memoryGiBPerVCpu());
+    }
     return node;
   }
 

@@ -56,7 +56,7 @@ public final class PermissionOperations {
     Optional<Boolean> viaUrl = input.flag("InvokedViaFunctionUrl");
     input.requireValid();
     FunctionReference reference = request.function();
-    requireQualifier(reference);
+    requireQualifier(platform, reference);
     ObjectNode statement = PolicyShapes.statement(sid, principal, action, reference.arn());
     PolicyShapes.condition(statement, "StringEquals", "AWS:SourceAccount", account);
     PolicyShapes.condition(statement, "StringEquals", "lambda:EventSourceToken", token);
@@ -77,7 +77,8 @@ public final class PermissionOperations {
     return Response.json(201, answer.put("Statement", statement.toString()));
   }
 
-  private void requireQualifier(FunctionReference reference) {
+  /** A policy may belong to what is named. */
+  static void requireQualifier(Platform platform, FunctionReference reference) {
     String qualifier = reference.qualifierOrEmpty();
     FunctionRecord function = platform.catalog().get(reference.name());
     if (qualifier.equals(FunctionVersion.LATEST)) {

@@ -43,7 +43,7 @@ final class PolicyShapes {
   /** The policy's document as a text inside of JSON, as the API has it. */
   static ObjectNode document(ResourcePolicy policy) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
-    document.put("Version", "2012-10-17").put("Id", "default");
+    policy.head().forEach(document::put);
     document.putArray("Statement").addAll(policy.statements().values());
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     return node.put("Policy", document.toString()).put("RevisionId", policy.revisionId());

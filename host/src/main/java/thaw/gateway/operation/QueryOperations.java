@@ -52,7 +52,7 @@ public final class QueryOperations {
       if (target.equals(CLOUD_CONTROL)) {
         return stack.resource(request, Input.parse(body));
       }
-      throw ApiError.notSupported(target.isEmpty() ? "POST /" : target + " (POST /)").refusal();
+      throw ApiError.unknownOperation(target.isEmpty() ? "POST /" : target + " (POST /)").refusal();
     }
     Map<String, String> form = form(new String(body, StandardCharsets.UTF_8));
     String action = form.getOrDefault("Action", "");

@@ -15,8 +15,10 @@ import thaw.function.CustomerRuntime;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
+import thaw.platform.catalog.CapacityProviders;
 import thaw.platform.catalog.FunctionRuntimes;
 import thaw.platform.catalog.Layers;
+import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.LayerUse;
@@ -28,10 +30,13 @@ final class SettingsReader {
   private static final int LONGEST_TIMEOUT_SECONDS = 900;
   private static final int LEAST_MEMORY_MIB = 128;
   private static final int MOST_MEMORY_MIB = 10_240;
+  private static final int LEAST_MANAGED_MEMORY_MIB = 2_048;
+  private static final int MOST_MANAGED_MEMORY_MIB = 32_768;
+  private static final int LONGEST_MANAGED_TIMEOUT_SECONDS = 5_400;
   private static final int LEAST_STORAGE_MIB = 512;
   private static final int MOST_STORAGE_MIB = 10_240;
   private static final int ENVIRONMENT_LIMIT_BYTES = 4096;
-  private static final Constraint ROLE =
+  static final Constraint ROLE =
       Constraint.matches("arn:(aws[a-zA-Z-]*)?:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+");
   private static final Constraint HANDLER = Constraint.matches("[^\\s]+");
   private static final Constraint TARGET =
@@ -68,10 +73,12 @@ final class SettingsReader {
 
   private final Layers layers;
   private final FunctionRuntimes runtimes;
+  private final CapacityProviders providers;
 
-  SettingsReader(Layers layers, FunctionRuntimes runtimes) {
+  SettingsReader(Layers layers, FunctionRuntimes runtimes, CapacityProviders providers) {
     this.layers = layers;
     this.runtimes = runtimes;
+    this.providers = providers;
   }
 
   /** Lambda's defaults, with this machine's architecture. */
@@ -99,12 +106,22 @@ final class SettingsReader {
    * @throws ApiError.Refusal when something does not fit
    */
   FunctionSettings read(Input input, FunctionSettings before) {
+    RefusedMembers.check(input);
+    Optional<CapacityProvider.Use> named = CapacityReader.use(input);
+    CapacityProvider.@Nullable Use capacity = named.orElse(before.capacity());
+    boolean managed = capacity != null;
     Optional<String> runtime = input.text("Runtime");
     Optional<String> handler = input.text("Handler", Constraint.atMost(128), HANDLER);
     Optional<String> role = input.text("Role", ROLE);
     Optional<String> description = input.text("Description", Constraint.atMost(256));
-    Optional<Integer> timeout = input.integer("Timeout", 1, LONGEST_TIMEOUT_SECONDS);
-    Optional<Integer> memory = input.integer("MemorySize", LEAST_MEMORY_MIB, MOST_MEMORY_MIB);
+    Optional<Integer> timeout =
+        input.integer(
+            "Timeout", 1, managed ? LONGEST_MANAGED_TIMEOUT_SECONDS : LONGEST_TIMEOUT_SECONDS);
+    Optional<Integer> memory =
+        input.integer(
+            "MemorySize",
+            managed ? LEAST_MANAGED_MEMORY_MIB : LEAST_MEMORY_MIB,
+            managed ? MOST_MANAGED_MEMORY_MIB : MOST_MEMORY_MIB);
     Optional<Map<String, String>> environment =
         input.object("Environment").map(object -> object.textMap("Variables").orElse(Map.of()));
     Optional<List<String>> layerArns = input.texts("Layers");
@@ -130,10 +147,11 @@ final class SettingsReader {
     Optional<String> target =
         input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn", TARGET));
     Map<String, JsonNode> inert = inert(input, before.inert());
-    Optional<RuntimeUse> named = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
+    Optional<RuntimeUse> config = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
     input.requireValid();
     runtime.ifPresent(Runtimes::require);
-    @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), named, before);
+    @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), config, before);
+    named.ifPresent(wanted -> providers.require(wanted.arn()));
     environment.ifPresent(SettingsReader::requireEnvironment);
     List<LayerUse> uses = layerArns.map(layers::resolve).orElse(null);
     return before
@@ -154,6 +172,7 @@ final class SettingsReader {
             target.isPresent() ? emptyToNull(target.get()) : before.deadLetterTarget())
         .inert(inert)
         .runtimeConfig(use)
+        .capacity(capacity)
         .build();
   }
 

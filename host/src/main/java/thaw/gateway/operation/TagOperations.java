@@ -15,7 +15,7 @@ import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Refused;
 
-/** Tags of functions and event source mappings. */
+/** Tags of functions, event source mappings, code signing configurations and capacity providers. */
 public final class TagOperations {
   private static final String TAGS = "/2017-03-31/tags/{Resource}";
   private static final int MOST_TAGS = 50;
@@ -47,6 +47,10 @@ public final class TagOperations {
     record Function(String name) implements Tagged {}
 
     record Mapping(String uuid) implements Tagged {}
+
+    record Signing(String arn) implements Tagged {}
+
+    record Capacity(String name) implements Tagged {}
   }
 
   private Tagged resource(ApiRequest request) {
@@ -71,6 +75,8 @@ public final class TagOperations {
         }
         yield new Tagged.Mapping(parts[6]);
       }
+      case "code-signing-config" -> new Tagged.Signing(platform.codeSigning().get(arn).arn());
+      case "capacity-provider" -> new Tagged.Capacity(platform.capacity().get(parts[6]).name());
       default -> throw Refused.notFound("Resource not found: " + arn);
     };
   }
@@ -88,6 +94,8 @@ public final class TagOperations {
     switch (resource) {
       case Tagged.Function(String name) -> platform.attachments().tag(name, tags);
       case Tagged.Mapping(String uuid) -> platform.eventSources().tag(uuid, tags);
+      case Tagged.Signing(String arn) -> platform.codeSigning().tag(arn, tags);
+      case Tagged.Capacity(String name) -> platform.capacity().tag(name, tags);
     }
     return Response.nothing();
   }
@@ -102,6 +110,8 @@ public final class TagOperations {
     switch (resource(request)) {
       case Tagged.Function(String name) -> platform.attachments().untag(name, keys);
       case Tagged.Mapping(String uuid) -> platform.eventSources().untag(uuid, keys);
+      case Tagged.Signing(String arn) -> platform.codeSigning().untag(arn, keys);
+      case Tagged.Capacity(String name) -> platform.capacity().untag(name, keys);
     }
     return Response.nothing();
   }
@@ -111,6 +121,8 @@ public final class TagOperations {
         switch (resource(request)) {
           case Tagged.Function(String name) -> platform.attachments().tags(name);
           case Tagged.Mapping(String uuid) -> platform.eventSources().get(uuid).tags();
+          case Tagged.Signing(String arn) -> platform.codeSigning().get(arn).tags();
+          case Tagged.Capacity(String name) -> platform.capacity().get(name).tags();
         };
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     ObjectNode members = node.putObject("Tags");

@@ -54,6 +54,7 @@ public final class VersionOperations {
   private Response publish(ApiRequest request) throws InterruptedException {
     Input input = request.input();
     @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    RefusedMembers.check(input);
     input.requireValid();
     String name = name(request);
     FunctionVersion version =

@@ -117,6 +117,8 @@ public record ApiError(
           user(404, "ProvisionedConcurrencyConfigNotFoundException", "message", text);
       case CODE_SIGNING_CONFIG_NOT_FOUND ->
           user(404, "CodeSigningConfigNotFoundException", "Message", text);
+      case CODE_VERIFICATION_FAILED ->
+          user(400, "CodeVerificationFailedException", "Message", text);
       case RUNTIME_VERSION_DELETED -> user(409, "RuntimeVersionDeletedException", "message", text);
       case RUNTIME_ALIAS_DELETED -> user(409, "RuntimeAliasDeletedException", "message", text);
       case SERVICE -> internal(text);
@@ -141,8 +143,18 @@ public record ApiError(
         "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy);
   }
 
-  public static ApiError notSupported(String operation) {
-    return user(404, "UnknownOperationException", "Message", "Thaw does not support " + operation);
+  /** Of no operation of the Lambda API, and of none of other services that Thaw has. */
+  public static ApiError unknownOperation(String request) {
+    return user(404, "UnknownOperationException", "Message", "Thaw does not support " + request);
+  }
+
+  /**
+   * What AWS can do and Thaw cannot, with the one error that all operations have.
+   *
+   * @param what the operation, or the member of a request
+   */
+  public static ApiError notSupported(String what, String reason) {
+    return invalidParameter("Thaw does not support " + what + ": " + reason);
   }
 
   /** By the rules of this machine; AWS refuses by its policies. */

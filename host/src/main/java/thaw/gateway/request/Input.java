@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -174,6 +175,23 @@ public final class Input {
     return Optional.of((int) Math.clamp(value, least, most));
   }
 
+  public Optional<Double> number(String member, double least, double most) {
+    Optional<JsonNode> node = node(member);
+    if (node.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!node.get().isNumber()) {
+      throw serialization("Unexpected token where a Double was expected: " + member);
+    }
+    double value = node.get().asDouble();
+    if (value < least) {
+      violation(value, path(member), "Member must have value greater than or equal to " + least);
+    } else if (value > most) {
+      violation(value, path(member), "Member must have value less than or equal to " + most);
+    }
+    return Optional.of(value);
+  }
+
   public Optional<Boolean> flag(String member) {
     return node(member)
         .map(node -> {
@@ -194,6 +212,33 @@ public final class Input {
           node.forEach(each -> values.add(text(each, member)));
           return List.copyOf(values);
         });
+  }
+
+  /** With a check of its length and of each entry. */
+  public Optional<List<String>> texts(
+      String member, int least, int most, Constraint... constraints) {
+    Optional<List<String>> values = texts(member);
+    values.ifPresent(list -> {
+      if (list.size() < least) {
+        violation(list, path(member), "Member must have length greater than or equal to " + least);
+      } else if (list.size() > most) {
+        violation(list, path(member), "Member must have length less than or equal to " + most);
+      }
+      List<String> wanted =
+          Arrays.stream(constraints)
+              .filter(each -> !list.stream().allMatch(each::holds))
+              .map(Constraint::text)
+              .toList();
+      if (!wanted.isEmpty()) {
+        violation(
+            list,
+            path(member),
+            "Member must satisfy constraint: ["
+                + String.join(", ", wanted)
+                + ", Member must not be null]");
+      }
+    });
+    return values;
   }
 
   public Optional<Map<String, String>> textMap(String member) {
@@ -217,6 +262,31 @@ public final class Input {
           }
           throw serialization("Unexpected token where a structure was expected: " + member);
         });
+  }
+
+  /** Structures of a list, each of which is checked by who asks. */
+  public List<Input> objects(String member, int least, int most) {
+    List<Input> entries = new ArrayList<>();
+    Optional<JsonNode> list = node(member);
+    if (list.isEmpty()) {
+      return entries;
+    }
+    if (!list.get().isArray()) {
+      throw serialization("Unexpected token where a list was expected: " + member);
+    }
+    for (JsonNode entry : list.get()) {
+      if (!(entry instanceof ObjectNode object)) {
+        throw serialization("Unexpected token where a structure was expected: " + member);
+      }
+      String at = path(member) + "." + (entries.size() + 1) + ".member.";
+      entries.add(new Input(object, at, violations));
+    }
+    if (entries.size() < least) {
+      violation("[]", path(member), "Member must have length greater than or equal to " + least);
+    } else if (entries.size() > most) {
+      violation(list.get(), path(member), "Member must have length less than or equal to " + most);
+    }
+    return entries;
   }
 
   public @Nullable String textOrNull(String member, Constraint... constraints) {

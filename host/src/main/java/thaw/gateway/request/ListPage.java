@@ -1,11 +1,13 @@
 package thaw.gateway.request;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import thaw.http.Response;
 
@@ -47,11 +49,29 @@ public record ListPage(String name, int largest, int mostItems, Words words) {
 
   /** Reads the page's size and marker of the request's query. */
   public <T> Response answer(
-      ApiRequest request, List<T> all, Function<T, String> key, Function<T, ObjectNode> shape) {
+      ApiRequest request,
+      List<T> all,
+      Function<T, String> key,
+      Function<T, ? extends JsonNode> shape) {
+    return answer(request, all, key, shape, _ -> {});
+  }
+
+  /**
+   * As {@link #answer(ApiRequest, List, Function, Function)}.
+   *
+   * @param more adds members beside the list
+   */
+  public <T> Response answer(
+      ApiRequest request,
+      List<T> all,
+      Function<T, String> key,
+      Function<T, ? extends JsonNode> shape,
+      Consumer<ObjectNode> more) {
     int size = Math.min(largest, request.queried(words.most()).map(this::maxItems).orElse(largest));
     int from = request.queried(words.marker()).map(marker -> after(all, key, marker)).orElse(0);
     int to = Math.min(all.size(), from + size);
     ObjectNode page = JsonNodeFactory.instance.objectNode();
+    more.accept(page);
     var entries = page.putArray(name);
     all.subList(from, to).forEach(entry -> entries.add(shape.apply(entry)));
     if (to < all.size()) {

@@ -2,6 +2,7 @@ package thaw.gateway.url;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,7 +53,24 @@ final class UrlAccess {
    * @param policy of the function, or of the alias that the URL belongs to
    */
   static boolean isPublic(ResourcePolicy policy) {
-    return policy.statements().values().stream().anyMatch(UrlAccess::letsEverybodyIn);
+    return policy.statements().values().stream().noneMatch(UrlAccess::keepsOut)
+        && policy.statements().values().stream().anyMatch(UrlAccess::letsEverybodyIn);
+  }
+
+  /** Whom it is about, and under which conditions, is not looked at. */
+  private static boolean keepsOut(JsonNode statement) {
+    return statement.path("Effect").asText().equals("Deny")
+        && (statement.has("NotAction") || isAboutUrls(statement));
+  }
+
+  private static boolean isAboutUrls(JsonNode statement) {
+    JsonNode actions = statement.path("Action");
+    for (JsonNode action : actions.isArray() ? actions : List.of(actions)) {
+      if (ACTIONS.contains(action.asText())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean letsEverybodyIn(JsonNode statement) {
@@ -60,7 +78,7 @@ final class UrlAccess {
     String everybody = principal.isObject() ? principal.path("AWS").asText() : principal.asText();
     return statement.path("Effect").asText().equals("Allow")
         && everybody.equals("*")
-        && ACTIONS.contains(statement.path("Action").asText())
+        && isAboutUrls(statement)
         && holds(statement.path("Condition"));
   }
 

@@ -76,6 +76,40 @@ public final class Attachments {
     return qualifier.isEmpty() ? changed.withRevision(policy.revisionId()) : changed;
   }
 
+  /** Instead of all that was there. */
+  public void putPolicy(
+      String function, String qualifier, ResourcePolicy policy, @Nullable String revision) {
+    registry.change(
+        function,
+        record -> {
+          requirePolicyRevision(policy(record.extras(), qualifier), revision);
+          return with(record, qualifier, policy);
+        });
+  }
+
+  public void deletePolicy(String function, String qualifier, @Nullable String revision) {
+    registry.change(
+        function,
+        record -> {
+          ResourcePolicy before = policy(record.extras(), qualifier);
+          if (before.statements().isEmpty()) {
+            throw Refused.notFound("The resource you requested does not exist.");
+          }
+          requirePolicyRevision(before, revision);
+          FunctionRecord changed =
+              record.with(record.extras().withPolicy(qualifier, ResourcePolicy.EMPTY));
+          return qualifier.isEmpty()
+              ? changed.withRevision(FunctionVersion.newRevision())
+              : changed;
+        });
+  }
+
+  private static void requirePolicyRevision(ResourcePolicy policy, @Nullable String revision) {
+    if (revision != null && !revision.equals(policy.revisionId())) {
+      throw Refused.revision("GetResourcePolicy");
+    }
+  }
+
   public void removePermission(
       String function, String qualifier, String sid, @Nullable String revision) {
     if (registry.find(function).isEmpty()) {

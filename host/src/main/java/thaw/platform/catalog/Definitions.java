@@ -97,9 +97,19 @@ public final class Definitions {
   /**
    * What is to be run of a version. The alias that publishes by itself and the URL are of the
    * template alone, and the registry has what becomes of events: see {@link Attachments}.
+   *
+   * @throws UserMistake when it is to run on a capacity provider: nothing here runs many requests
+   *     at a time in one environment, and to run them one by one would hide what happens on AWS
    */
   FunctionDefinition definition(String name, FunctionVersion version) {
     FunctionSettings settings = version.settings();
+    if (settings.capacity() != null) {
+      throw new UserMistake(
+          "Thaw does not run functions on Lambda Managed Instances: "
+              + name
+              + " has a CapacityProviderConfig",
+          "create it without CapacityProviderConfig here");
+    }
     FunctionDefinition template = templates.get(name);
     List<LayerUse> layers = settings.layers();
     return FunctionDefinitionBuilder.builder()

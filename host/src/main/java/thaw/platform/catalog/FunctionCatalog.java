@@ -136,6 +136,7 @@ public final class FunctionCatalog {
       FunctionSettings settings,
       PackagedCode packaged,
       Map<String, String> tags,
+      @Nullable String codeSigningConfig,
       boolean publish) {
     FunctionVersion latest =
         new FunctionVersion(
@@ -146,7 +147,8 @@ public final class FunctionCatalog {
             epochMillis.getAsLong(),
             FunctionVersion.Life.PENDING,
             runtimes.current(settings.runtimeConfig()));
-    FunctionRecord created = FunctionRecord.of(name, false, latest, tags);
+    FunctionRecord created =
+        FunctionRecord.of(name, false, latest, tags).withCodeSigningConfig(codeSigningConfig);
     if (publish) {
       created = versions.published(created, settings.description(), FunctionVersion.Life.PENDING);
     }
@@ -327,6 +329,7 @@ public final class FunctionCatalog {
                           .extras()
                           .withProvisioned(qualifier, null)
                           .withEventInvoke(qualifier, null)
+                          .withScaling(qualifier, null)
                           .withPolicy(qualifier, ResourcePolicy.EMPTY));
             });
     deployments.retire(name, qualifier);

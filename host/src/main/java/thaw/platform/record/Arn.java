@@ -43,6 +43,14 @@ public final class Arn {
     return runtime(runtime) + "/alias/" + alias;
   }
 
+  public static String codeSigningConfig(String id) {
+    return prefix() + "code-signing-config:" + id;
+  }
+
+  public static String capacityProvider(String name) {
+    return prefix() + "capacity-provider:" + name;
+  }
+
   public static String eventSourceMapping(String uuid) {
     return prefix() + "event-source-mapping:" + uuid;
   }

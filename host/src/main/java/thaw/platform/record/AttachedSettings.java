@@ -16,7 +16,9 @@ public record AttachedSettings(
     TreeMap<String, UrlConfig> urls,
     TreeMap<String, EventInvokeRecord> eventInvokes,
     Map<String, RuntimeManagement> runtimeManagement,
-    String recursion)
+    String recursion,
+    @Nullable String codeSigningConfig,
+    TreeMap<String, CapacityProvider.Scaling> scaling)
     implements AttachedSettingsBuilder.With {
   /**
    * @param policy without statements to remove it
@@ -47,6 +49,11 @@ public record AttachedSettings(
     Map<String, RuntimeManagement> changed = new LinkedHashMap<>(runtimeManagement);
     changed.put(qualifier, management);
     return withRuntimeManagement(changed);
+  }
+
+  public AttachedSettings withScaling(
+      String version, CapacityProvider.@Nullable Scaling environments) {
+    return withScaling(changed(scaling, version, environments));
   }
 
   private static <V> TreeMap<String, V> changed(

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param reserved requests that may run at once, set aside for this function
  * @param policies by qualifier; the function's own has the empty one, as in all maps here
  * @param recursion {@code Terminate} or {@code Allow}
+ * @param codeSigningConfig ARN
+ * @param scaling by version
  */
 @RecordBuilder
 public record FunctionRecord(
@@ -34,8 +36,16 @@ public record FunctionRecord(
     TreeMap<String, UrlConfig> urls,
     TreeMap<String, EventInvokeRecord> eventInvokes,
     Map<String, RuntimeManagement> runtimeManagement,
-    String recursion)
+    String recursion,
+    @Nullable String codeSigningConfig,
+    TreeMap<String, CapacityProvider.Scaling> scaling)
     implements FunctionRecordBuilder.With {
+  /** Documents of before there were capacity providers have no scaling. */
+  @SuppressWarnings("ConstantValue")
+  public FunctionRecord {
+    scaling = scaling == null ? new TreeMap<>() : scaling;
+  }
+
   /** What a published version was made of. */
   public record Published(FunctionSettings settings, @Nullable PackagedCode code) {}
 
@@ -54,6 +64,7 @@ public record FunctionRecord(
         .eventInvokes(new TreeMap<>())
         .runtimeManagement(Map.of())
         .recursion("Terminate")
+        .scaling(new TreeMap<>())
         .build();
   }
 
@@ -144,11 +155,22 @@ public record FunctionRecord(
         .eventInvokes(extras.eventInvokes())
         .runtimeManagement(extras.runtimeManagement())
         .recursion(extras.recursion())
+        .codeSigningConfig(extras.codeSigningConfig())
+        .scaling(extras.scaling())
         .build();
   }
 
   public AttachedSettings extras() {
     return new AttachedSettings(
-        tags, reserved, policies, provisioned, urls, eventInvokes, runtimeManagement, recursion);
+        tags,
+        reserved,
+        policies,
+        provisioned,
+        urls,
+        eventInvokes,
+        runtimeManagement,
+        recursion,
+        codeSigningConfig,
+        scaling);
   }
 }

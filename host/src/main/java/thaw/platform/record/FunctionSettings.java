@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param inert members of the API's configuration that have no meaning on this machine, given back
  *     as they were put: {@code VpcConfig}, {@code FileSystemConfigs}, {@code KMSKeyArn}
  * @param runtimeConfig what it runs on when {@code runtime} is {@code custom}, and only then
+ * @param capacity the instances that it is to run on; null for Lambda's own
  */
 @RecordBuilder
 public record FunctionSettings(
@@ -36,5 +37,6 @@ public record FunctionSettings(
     @Nullable String deadLetterTarget,
     String architecture,
     Map<String, JsonNode> inert,
-    @Nullable RuntimeUse runtimeConfig)
+    @Nullable RuntimeUse runtimeConfig,
+    CapacityProvider.@Nullable Use capacity)
     implements FunctionSettingsBuilder.With {}

@@ -20,6 +20,7 @@ public final class Refused extends RuntimeException {
     POLICY_LENGTH_EXCEEDED,
     PROVISIONED_CONFIG_NOT_FOUND,
     CODE_SIGNING_CONFIG_NOT_FOUND,
+    CODE_VERIFICATION_FAILED,
     RUNTIME_VERSION_DELETED,
     RUNTIME_ALIAS_DELETED,
     /** Of the machine's, not the caller's making: the store does not take it. */

@@ -7,13 +7,35 @@ import java.util.Map;
 /**
  * A resource policy: kept and given back. Nothing is decided by it, except at function URLs.
  *
- * @param statements by Sid, in the order in which they came
+ * @param statements by Sid, in the order in which they came; those that have none by their number
+ * @param head members of the document besides its statements
  */
-public record ResourcePolicy(Map<String, JsonNode> statements, String revisionId) {
+public record ResourcePolicy(
+    Map<String, JsonNode> statements, String revisionId, Map<String, String> head) {
   /** AWS's limit for a function's policy. */
   private static final int LARGEST_BYTES = 20 * 1024;
 
+  private static final Map<String, String> DEFAULT_HEAD = head("2012-10-17", "default");
+
   public static final ResourcePolicy EMPTY = new ResourcePolicy(Map.of(), "");
+
+  /** Documents of before a policy was put as a whole have no head. */
+  @SuppressWarnings("ConstantValue")
+  public ResourcePolicy {
+    head = head == null ? DEFAULT_HEAD : head;
+  }
+
+  public ResourcePolicy(Map<String, JsonNode> statements, String revisionId) {
+    this(statements, revisionId, DEFAULT_HEAD);
+  }
+
+  /** In the order in which AWS shows them. */
+  private static Map<String, String> head(String version, String id) {
+    Map<String, String> head = new LinkedHashMap<>();
+    head.put("Version", version);
+    head.put("Id", id);
+    return head;
+  }
 
   public ResourcePolicy with(String sid, JsonNode statement) {
     if (statements.containsKey(sid)) {
@@ -30,7 +52,7 @@ public record ResourcePolicy(Map<String, JsonNode> statements, String revisionId
           Refused.Reason.POLICY_LENGTH_EXCEEDED,
           "The final policy size is bigger than the limit (" + LARGEST_BYTES + ").");
     }
-    return new ResourcePolicy(more, FunctionVersion.newRevision());
+    return new ResourcePolicy(more, FunctionVersion.newRevision(), head);
   }
 
   public ResourcePolicy without(String sid) {
@@ -39,6 +61,6 @@ public record ResourcePolicy(Map<String, JsonNode> statements, String revisionId
     }
     Map<String, JsonNode> fewer = new LinkedHashMap<>(statements);
     fewer.remove(sid);
-    return new ResourcePolicy(fewer, FunctionVersion.newRevision());
+    return new ResourcePolicy(fewer, FunctionVersion.newRevision(), head);
   }
 }

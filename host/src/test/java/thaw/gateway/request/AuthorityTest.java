@@ -193,7 +193,7 @@ class AuthorityTest {
     Set<String> others = new TreeSet<>();
     api.operations().all().forEach(operation -> others.add(operation.name()));
     others.removeAll(refused);
-    assertEquals(Set.of("Invoke", "InvokeWithResponseStream"), others);
+    assertEquals(Set.of("Invoke", "InvokeAsync", "InvokeWithResponseStream"), others);
     assertEquals(403, ask(api.functionsPort(), "GET", "/_thaw/traces").statusCode());
     assertEquals(List.of("f"), prepared.stream().distinct().toList()); // by Invoke
     assertEquals("{\"Message\":null}", ask(api.functionsPort(), "GET", "/_thaw/url/f/").body());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.http.Response;
@@ -46,13 +45,5 @@ class OperationsTest {
   @CsvSource({"DELETE, /functions/f/config", "GET, /", "GET, /functions/f", "POST, /a%zz"})
   void all_else_is_none(String method, String path) {
     assertEquals(Optional.empty(), TABLE.find(method, path, _ -> Optional.empty()));
-  }
-
-  @Test
-  void an_operation_that_is_not_there_has_a_name_nevertheless() {
-    String path = "/2025-11-30/functions/f/function-scaling-config";
-    assertEquals(
-        "PutFunctionScalingConfig (PUT " + path + ")",
-        OperationNames.describe("PUT", Operations.segments(path), path));
   }
 }

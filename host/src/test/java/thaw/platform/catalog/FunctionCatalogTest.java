@@ -146,7 +146,7 @@ class FunctionCatalogTest {
   }
 
   private void create(String name) {
-    platform.catalog().create(name, settings(), uploaded(one), Map.of("a", "b"), false);
+    platform.catalog().create(name, settings(), uploaded(one), Map.of("a", "b"), null, false);
     settled(name);
   }
 
@@ -206,7 +206,7 @@ class FunctionCatalogTest {
 
   @Test
   void a_function_whose_preparation_meets_an_Error_fails_and_does_not_stay_pending() {
-    platform.catalog().create("heavy", settings(), uploaded(one), Map.of(), false);
+    platform.catalog().create("heavy", settings(), uploaded(one), Map.of(), null, false);
     Deadline.await(
         Duration.ofSeconds(20),
         "it has failed",

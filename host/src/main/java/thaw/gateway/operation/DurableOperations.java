@@ -1,0 +1,48 @@
+package thaw.gateway.operation;
+
+import java.util.List;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.Operation;
+
+/**
+ * The operations on durable executions, all of which are refused: there are no durable functions
+ * here.
+ */
+public final class DurableOperations {
+  private static final String REASON =
+      "durable functions cannot be created here, so that there are no durable executions";
+  private static final String EXECUTIONS = "/2025-12-01/durable-executions/{DurableExecutionArn}";
+  private static final String CALLBACKS = "/2025-12-01/durable-execution-callbacks/{CallbackId}";
+
+  private DurableOperations() {}
+
+  public static List<Operation> operations() {
+    return List.of(
+        refused("GetDurableExecution", "GET", EXECUTIONS),
+        refused("DeleteDurableExecution", "DELETE", EXECUTIONS),
+        refused("GetDurableExecutionHistory", "GET", EXECUTIONS + "/history"),
+        refused("GetDurableExecutionState", "GET", EXECUTIONS + "/state"),
+        refused("CheckpointDurableExecution", "POST", EXECUTIONS + "/checkpoint"),
+        refused("StopDurableExecution", "POST", EXECUTIONS + "/stop"),
+        refused("PauseDurableExecution", "POST", EXECUTIONS + "/pause"),
+        refused("ResumeDurableExecution", "POST", EXECUTIONS + "/resume"),
+        refused(
+            "ListDurableExecutionsByFunction",
+            "GET",
+            "/2025-12-01/functions/{FunctionName}/durable-executions"),
+        refused("SendDurableExecutionCallbackSuccess", "POST", CALLBACKS + "/succeed"),
+        refused("SendDurableExecutionCallbackFailure", "POST", CALLBACKS + "/fail"),
+        refused("SendDurableExecutionCallbackHeartbeat", "POST", CALLBACKS + "/heartbeat"));
+  }
+
+  private static Operation refused(String name, String method, String template) {
+    return new Operation(
+        name,
+        method,
+        template,
+        request -> {
+          request.content().whole(0, 1); // read, so that the client reads the answer
+          throw ApiError.notSupported(name, REASON).refusal();
+        });
+  }
+}

@@ -1,0 +1,33 @@
+package thaw.gateway.operation;
+
+import java.util.List;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.Input;
+
+/** Members of requests that say what a function on AWS can be and one here cannot. */
+final class RefusedMembers {
+  private record Member(String name, String reason) {}
+
+  private static final List<Member> MEMBERS =
+      List.of(
+          new Member("DurableConfig", "there are no durable functions here"),
+          new Member("TenancyConfig", "environments here belong to no tenant"),
+          new Member("AcceleratorConfig", "functions here have no accelerators"),
+          new Member(
+              "PublishTo",
+              "$LATEST.PUBLISHED is a version of functions on Lambda Managed Instances, which do"
+                  + " not run here"));
+
+  private RefusedMembers() {}
+
+  /**
+   * @throws ApiError.Refusal that names the member and the reason
+   */
+  static void check(Input input) {
+    for (Member member : MEMBERS) {
+      if (input.node(member.name()).isPresent()) {
+        throw ApiError.notSupported(member.name(), member.reason()).refusal();
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package thaw.gateway;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The operations of the service model, and the table of the documentation that has them all. */
+final class OperationTable {
+  private static final Path PAGE = Path.of("../docs/aws/lambda-api.md");
+  private static final String BEGIN = "| operation | request | Thaw |\n| --- | --- | --- |\n";
+  private static final String WORKS = "works";
+
+  private OperationTable() {}
+
+  /**
+   * An operation of the service model.
+   *
+   * @param template path with {@code {parameters}}; after a question mark, what the query must have
+   */
+  record Named(String template, String method, String name) {
+    static Named of(String line) {
+      String[] words = line.split(" ");
+      return new Named(words[0], words[1], words[2]);
+    }
+
+    /** With a value for each parameter. */
+    String target() {
+      return template.replaceAll("\\{[^}]+}", "f");
+    }
+
+    String row(String standing) {
+      return "| %s | `%s %s` | %s |\n".formatted(name, method, template, standing);
+    }
+  }
+
+  static String file() throws IOException {
+    return Files.readString(
+        Path.of("src/test/resources/thaw/gateway/operations.txt").toAbsolutePath());
+  }
+
+  static List<String> withoutHead(String file) {
+    return file.lines().filter(line -> !line.startsWith("#")).toList();
+  }
+
+  /** By name. */
+  static List<Named> all() throws IOException {
+    return withoutHead(file()).stream()
+        .map(Named::of)
+        .sorted(Comparator.comparing(Named::name))
+        .toList();
+  }
+
+  /** As the page has it now. */
+  static String written() throws IOException {
+    String page = Files.readString(PAGE);
+    int begin = page.indexOf(BEGIN) + BEGIN.length();
+    return page.substring(begin, end(page, begin));
+  }
+
+  private static int end(String page, int begin) {
+    int blank = page.indexOf("\n\n", begin);
+    return blank < 0 ? page.length() : blank + 1;
+  }
+
+  static void write(String rows) throws IOException {
+    String page = Files.readString(PAGE);
+    int begin = page.indexOf(BEGIN) + BEGIN.length();
+    Files.writeString(PAGE, page.substring(0, begin) + rows + page.substring(end(page, begin)));
+  }
+
+  /** Names of those that work, by the page. */
+  static Set<String> working() throws IOException {
+    return written()
+        .lines()
+        .filter(line -> line.endsWith("| " + WORKS + " |"))
+        .map(line -> line.split(" ")[1])
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * What the page says of an operation.
+   *
+   * @param reason why it is refused; empty when it is not
+   */
+  static String standing(String reason) {
+    return reason.isEmpty() ? WORKS : "refused: " + reason;
+  }
+}

@@ -1,0 +1,156 @@
+package thaw.platform.catalog;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import thaw.platform.record.CapacityProvider;
+import thaw.platform.record.CodeSigningConfig;
+import thaw.platform.record.Documents;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.FunctionSettings;
+import thaw.platform.record.FunctionSettingsBuilder;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.LogSettings;
+import thaw.platform.record.Records;
+import thaw.platform.record.Refused;
+import thaw.platform.record.Registry;
+import thaw.platform.record.ResourcePolicy;
+
+/** What a restart does to code signing configs and capacity providers, and to older data. */
+class KeptConfigsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PROFILE =
+      "arn:aws:signer:us-east-1:123456789012:/signing-profiles/p/1";
+
+  private final Map<String, Map<String, byte[]>> kept = new LinkedHashMap<>();
+  private Registry registry = new Registry(records());
+
+  private Records records() {
+    return new Records(
+        new Documents() {
+          @Override
+          public void put(String kind, String key, byte[] document) {
+            kept.computeIfAbsent(kind, _ -> new LinkedHashMap<>()).put(key, document);
+          }
+
+          @Override
+          public void remove(String kind, String key) {
+            kept.getOrDefault(kind, new LinkedHashMap<>()).remove(key);
+          }
+
+          @Override
+          public Map<String, byte[]> all(String kind) {
+            return kept.getOrDefault(kind, Map.of());
+          }
+        });
+  }
+
+  private CodeSigningConfigs signing() {
+    return new CodeSigningConfigs(records(), registry, () -> 0);
+  }
+
+  private CapacityProviders capacity() {
+    return new CapacityProviders(records(), registry, () -> 0);
+  }
+
+  private static FunctionVersion latest(CapacityProvider.Use use) {
+    FunctionSettings settings =
+        FunctionSettingsBuilder.builder()
+            .runtime("java25")
+            .handler("a.B")
+            .role("r")
+            .description("")
+            .timeoutSeconds(3)
+            .memoryMiB(2048)
+            .layers(List.of())
+            .tracing("PassThrough")
+            .ephemeralStorageMiB(512)
+            .snapStart("None")
+            .logging(LogSettings.DEFAULT)
+            .architecture("x86_64")
+            .inert(Map.of())
+            .capacity(use)
+            .build();
+    return new FunctionVersion(
+        FunctionVersion.LATEST,
+        settings,
+        null,
+        FunctionVersion.newRevision(),
+        0,
+        FunctionVersion.Life.ACTIVE,
+        null);
+  }
+
+  private void restart() {
+    Registry before = registry;
+    registry = new Registry(records());
+    before.kept().forEach(registry::load);
+  }
+
+  @Test
+  void a_code_signing_config_and_its_function_survive_a_restart() {
+    registry.create(FunctionRecord.of("f", false, latest(null), Map.of()));
+    CodeSigningConfig made =
+        signing()
+            .create(
+                new CodeSigningConfigs.About("d", List.of(PROFILE), "Enforce"), Map.of("a", "b"));
+    signing().attach("f", made.arn());
+    restart();
+    assertEquals(List.of(made), signing().all());
+    assertEquals(made.arn(), registry.get("f").codeSigningConfig());
+    assertEquals(
+        Refused.Reason.CODE_VERIFICATION_FAILED,
+        assertThrows(Refused.class, () -> signing().requireDeployable(registry.get("f"))).reason());
+    assertThrows(Refused.class, () -> signing().delete(made.arn()));
+    signing().detach("f");
+    signing().delete(made.arn());
+    restart();
+    assertEquals(List.of(), signing().all());
+  }
+
+  @Test
+  void a_capacity_provider_its_users_and_their_scaling_survive_a_restart() {
+    CapacityProvider made =
+        capacity().create("fleet", Map.of("KmsKeyArn", TextNode.valueOf("k")), Map.of());
+    CapacityProvider.Use use = new CapacityProvider.Use(made.arn(), 32, 2.0);
+    registry.create(FunctionRecord.of("f", false, latest(use), Map.of()));
+    CapacityProvider.Scaling scaling = new CapacityProvider.Scaling(3, null);
+    capacity().scale("f", FunctionVersion.LATEST, scaling);
+    restart();
+    assertEquals(List.of(made), capacity().all());
+    assertEquals(use, registry.get("f").latest().settings().capacity());
+    assertEquals(scaling, capacity().scaling("f", FunctionVersion.LATEST));
+    assertThrows(Refused.class, () -> capacity().delete("fleet"));
+  }
+
+  @Test
+  void a_function_of_before_has_neither() throws Exception {
+    registry.create(FunctionRecord.of("f", false, latest(null), Map.of()));
+    Map<String, byte[]> functions = kept.get("function");
+    ObjectNode old = (ObjectNode) JSON.readTree(functions.get("f"));
+    old.remove(List.of("codeSigningConfig", "scaling"));
+    ((ObjectNode) old.path("latest").path("settings")).remove("capacity");
+    functions.put("f", JSON.writeValueAsBytes(old));
+    restart();
+    assertNull(registry.get("f").codeSigningConfig());
+    assertEquals(Map.of(), registry.get("f").scaling());
+    assertNull(registry.get("f").latest().settings().capacity());
+  }
+
+  @Test
+  void a_policy_of_before_has_the_head_that_permissions_give_it() throws Exception {
+    JsonNode old = JSON.readTree("{\"statements\":{},\"revisionId\":\"r\"}");
+    ResourcePolicy policy = JSON.treeToValue(old, ResourcePolicy.class);
+    assertEquals(Map.of("Version", "2012-10-17", "Id", "default"), policy.head());
+    assertEquals(policy, JSON.readValue(JSON.writeValueAsBytes(policy), ResourcePolicy.class));
+  }
+}
