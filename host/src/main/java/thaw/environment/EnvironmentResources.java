@@ -13,6 +13,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.Credentials;
+import thaw.environment.runtimeapi.Metadata;
 import thaw.environment.runtimeapi.RuntimeApi;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -73,7 +74,10 @@ final class EnvironmentResources {
         new RuntimeApi(
             spec.functionArn(),
             peer -> comesFrom(box.get(), peer),
-            (request, reply) -> Credentials.handle(request, reply) || doors.handle(request, reply));
+            (request, reply) ->
+                Credentials.handle(request, reply)
+                    || Metadata.handle(request, reply, spec.region())
+                    || doors.handle(request, reply));
     EventLog journal = new EventLog(doors.andThen(events));
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());

@@ -251,6 +251,22 @@ class FunctionApiTest {
             + " S3 Error Message: The specified key does not exist.\"}");
   }
 
+  @Test
+  void code_that_is_a_reference_says_to_which_object() throws Exception {
+    String object = "\"S3Bucket\": \"bucket\", \"S3Key\": \"a key/code.zip\"";
+    HttpResponse<String> created =
+        create("referring", object + ", \"S3ObjectStorageMode\": \"REFERENCE\"");
+    assertEquals(201, created.statusCode(), created.body());
+    active("referring");
+    assertEquals("1", send("POST", FUNCTIONS + "/referring/invocations", "1").body());
+    JsonNode code = JSON.readTree(send("GET", FUNCTIONS + "/referring", "").body()).path("Code");
+    assertEquals(JSON.readTree("{" + object + "}"), code.path("ResolvedS3Object"));
+    create("copying", object + ", \"S3ObjectStorageMode\": \"COPY\"");
+    active("copying");
+    JsonNode copy = JSON.readTree(send("GET", FUNCTIONS + "/copying", "").body()).path("Code");
+    assertTrue(copy.has("Location") && !copy.has("ResolvedS3Object"), copy::toString);
+  }
+
   /** Bodies recorded on AWS 2025-11-25 (public LocalStack repository, test_lambda_api). */
   @ParameterizedTest
   @CsvSource(

@@ -115,6 +115,10 @@ def refusals():
     bad("ValidationException", 400, "at 'description'", Description="d" * 257)
     bad("InvalidParameterValueException", 400, "AWS_ENDPOINT_URL_S3",
         Code={"S3Bucket": "bucket", "S3Key": "key"})
+    bad("InvalidParameterValueException", 400, "other FunctionCode parameters",
+        Code={"ZipFile": ONE, "S3ObjectStorageMode": "REFERENCE"})
+    bad("ValidationException", 400, "enum value set: [COPY, REFERENCE]",
+        Code={"S3Bucket": "bucket", "S3Key": "key", "S3ObjectStorageMode": "MOVE"})
     bad("RequestEntityTooLargeException", 413, "Zipped size must be smaller than 52428800 bytes",
         Code={"ZipFile": b"x" * 52428800})
     missing = ("ResourceNotFoundException", 404, "Function not found: " + ARN[:-4] + "none")
@@ -598,6 +602,25 @@ def event_sources():
         FunctionName="life:live", StartingPosition="LATEST",
         EventSourceArn="arn:aws:kinesis:us-east-1:123456789012:stream/pets")
     same(stream["MaximumRetryAttempts"], -1)
+    pollers = dict(ProvisionedPollerConfig={"MinimumPollers": 1})
+    refused("InvalidParameterValueException", 400, "takes 2 to 10000 pollers",
+            client.update_event_source_mapping, UUID=uuid, **pollers)
+    refused("InvalidParameterValueException", 400, "self-managed Apache Kafka only",
+            client.update_event_source_mapping, UUID=stream["UUID"], **pollers)
+    refused("ValidationException", 400, "at 'provisionedPollerConfig.maximumPollers'",
+            client.update_event_source_mapping, UUID=uuid,
+            ProvisionedPollerConfig={"MaximumPollers": 10001})
+    refused("InvalidParameterValueException", 400, "more MinimumPollers (9) than",
+            client.update_event_source_mapping, UUID=uuid,
+            ProvisionedPollerConfig={"MinimumPollers": 9, "MaximumPollers": 3})
+    same(client.update_event_source_mapping(
+        UUID=uuid, ProvisionedPollerConfig={"MaximumPollers": 4})["ProvisionedPollerConfig"],
+         {"MinimumPollers": 2, "MaximumPollers": 4})
+    refused("InvalidParameterValueException", 400, "cannot be used with ScalingConfig",
+            client.update_event_source_mapping, UUID=uuid,
+            ScalingConfig={"MaximumConcurrency": 4})
+    same("ProvisionedPollerConfig" in client.update_event_source_mapping(
+        UUID=uuid, ProvisionedPollerConfig={}), False)
     same(client.update_event_source_mapping(
         UUID=uuid, BatchSize=5, Enabled=False)["State"], "Disabling")
     same(client.get_event_source_mapping(UUID=uuid)["State"], "Disabled")

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import thaw.environment.runtimeapi.Credentials;
+import thaw.environment.runtimeapi.Metadata;
 import thaw.function.CustomRuntime;
 import thaw.sandbox.SandboxSpec;
 
 /**
  * The environment variables of a function, exactly as recorded on functions of each runtime in 2025
- * and 2026, but for the number in {@code _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there. In java8.al2
+ * and 2026, and those of the metadata endpoint as documented, but for the number in {@code _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there. In java8.al2
  * and java11 AWS hides that variable from the function and tells the trace in {@code
  * _X_AMZN_TRACE_ID}; AWS's own client of today, which runs here, needs the one and sets a system
  * property for the other.
@@ -82,6 +83,7 @@ public final class LambdaVariables {
     variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + name);
     variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
     variables.put("AWS_LAMBDA_RUNTIME_API", runtimeApi);
+    variables.putAll(Metadata.variables(runtimeApi));
     variables.put("AWS_XRAY_CONTEXT_MISSING", "LOG_ERROR");
     variables.putAll(
         spec.traces()

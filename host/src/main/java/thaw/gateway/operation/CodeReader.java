@@ -29,6 +29,8 @@ public final class CodeReader {
   /** 250 MB: what S3 delivers may be larger than what a request carries, but not unzipped. */
   private static final int OBJECT_LIMIT_BYTES = 262_144_000;
 
+  private static final String REFERENCE = "REFERENCE";
+
   private static final int LARGEST_ERROR_BYTES = 64 * 1024;
 
   private static final Pattern S3_CODE = Pattern.compile("<Code>([^<]+)</Code>");
@@ -54,8 +56,12 @@ public final class CodeReader {
     Optional<String> bucket =
         code.text("S3Bucket", Constraint.matches("[0-9A-Za-z\\.\\-_]*(?<!\\.)"));
     Optional<String> key = code.text("S3Key", Constraint.atMost(1024));
+    boolean refers =
+        code.text("S3ObjectStorageMode", Constraint.oneOf("COPY", REFERENCE))
+            .filter(REFERENCE::equals)
+            .isPresent();
     code.requireValid();
-    if (zip.isPresent() && (bucket.isPresent() || key.isPresent())) {
+    if (zip.isPresent() && (refers || bucket.isPresent() || key.isPresent())) {
       throw ApiError.invalidParameter(
               "Please do not provide other FunctionCode parameters when providing a ZipFile.")
           .refusal();
@@ -64,7 +70,14 @@ public final class CodeReader {
       return catalog.upload(Path.of(zip.get()));
     }
     if (bucket.isPresent() && key.isPresent()) {
-      return object(bucket.get(), key.get(), code.text("S3ObjectVersion", Constraint.atMost(1024)));
+      Optional<String> version = code.text("S3ObjectVersion", Constraint.atMost(1024));
+      PackagedCode copy = object(bucket.get(), key.get(), version);
+      return refers
+          ? new PackagedCode(
+              copy.codeSha256(),
+              copy.codeSizeBytes(),
+              new PackagedCode.S3Object(bucket.get(), key.get(), version.orElse(null)))
+          : copy;
     }
     throw ApiError.invalidParameter(
             "Please provide a source for function code: ZipFile, or S3Bucket and S3Key.")

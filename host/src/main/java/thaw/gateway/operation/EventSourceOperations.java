@@ -111,6 +111,7 @@ public final class EventSourceOperations {
     Map<String, JsonNode> settings = MappingDefaults.of(service);
     settings.putAll(named(input));
     dropEmptyCriteria(settings);
+    PollerReader.complete(service, settings);
     requireConsistent(service, settings);
     EventSourceMapping mapping =
         new EventSourceMapping(
@@ -147,6 +148,7 @@ public final class EventSourceOperations {
     input.integer("MaximumRecordAgeInSeconds", -1, 604_800);
     input.integer("MaximumRetryAttempts", -1, 10_000);
     input.integer("TumblingWindowInSeconds", 0, 900);
+    PollerReader.check(input);
     input
         .texts("FunctionResponseTypes")
         .filter(types -> !List.of("ReportBatchItemFailures").containsAll(types))
@@ -289,7 +291,10 @@ public final class EventSourceOperations {
               named.remove("StartingPosition");
               settings.putAll(named);
               dropEmptyCriteria(settings);
-              requireConsistent(service(text(settings.get("EventSourceArn")) + ":::"), settings);
+              String arn = text(settings.get("EventSourceArn"));
+              String service = arn.isEmpty() ? "kafka" : service(arn);
+              PollerReader.complete(service, settings);
+              requireConsistent(service, settings);
               return new EventSourceMapping(
                   current.uuid(),
                   function.map(FunctionReference::arn).orElse(current.function()),

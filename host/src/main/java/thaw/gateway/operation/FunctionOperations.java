@@ -142,7 +142,8 @@ public final class FunctionOperations {
         "Configuration", FunctionShapes.configuration(reference.name(), reference.arn(), version));
     node.putObject("Code")
         .put("RepositoryType", FunctionShapes.isImage(version) ? "ECR" : "S3")
-        .put("Location", location(request, reference.name(), version));
+        .put("Location", location(request, reference.name(), version))
+        .setAll(FunctionShapes.reference(version.code()));
     if (!function.tags().isEmpty()) {
       ObjectNode tags = node.putObject("Tags");
       function.tags().forEach(tags::put);

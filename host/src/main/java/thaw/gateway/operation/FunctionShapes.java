@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
@@ -133,6 +134,23 @@ final class FunctionShapes {
     }
     settings.inert().forEach(node::set);
     return node;
+  }
+
+  /** The member ResolvedS3Object, of code that is a reference; else nothing. */
+  static Map<String, ObjectNode> reference(@Nullable PackagedCode code) {
+    PackagedCode.S3Object object = code == null ? null : code.reference();
+    if (object == null) {
+      return Map.of();
+    }
+    ObjectNode node =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("S3Bucket", object.bucket())
+            .put("S3Key", object.key());
+    if (object.version() != null) {
+      node.put("S3ObjectVersion", object.version());
+    }
+    return Map.of("ResolvedS3Object", node);
   }
 
   private static ObjectNode capacity(CapacityProvider.Use use) {

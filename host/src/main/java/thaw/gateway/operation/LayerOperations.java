@@ -127,7 +127,8 @@ public final class LayerOperations {
     node.putObject("Content")
         .put("Location", CodeDownload.location(request.origin(), version.code()))
         .put("CodeSha256", version.code().codeSha256())
-        .put("CodeSize", version.code().codeSizeBytes());
+        .put("CodeSize", version.code().codeSizeBytes())
+        .setAll(FunctionShapes.reference(version.code()));
     node.put("LayerArn", Arn.layer(version.name()));
     node.setAll(listed(version));
     return node;

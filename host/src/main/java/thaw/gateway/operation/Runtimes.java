@@ -122,7 +122,8 @@ final class Runtimes {
           "python2.7");
 
   /** They came later than this message: java17.al2023 and its like, customers' own runtimes. */
-  private static final Pattern NEWER = Pattern.compile("java(8|11|17)\\.al2023|custom");
+  private static final Pattern NEWER =
+      Pattern.compile("java(8|11|17)\\.al2023|custom|python3\\.15|nodejs26\\.x|ruby4\\.0");
 
   private Runtimes() {}
 

@@ -60,6 +60,8 @@ final class SettingsReader {
           "AWS_LAMBDA_INITIALIZATION_TYPE",
           "AWS_LAMBDA_LOG_GROUP_NAME",
           "AWS_LAMBDA_LOG_STREAM_NAME",
+          "AWS_LAMBDA_METADATA_API",
+          "AWS_LAMBDA_METADATA_TOKEN",
           "AWS_ACCESS_KEY",
           "AWS_ACCESS_KEY_ID",
           "AWS_SECRET_ACCESS_KEY",

@@ -25,10 +25,10 @@ public final class EventBridgeDoor implements HttpHandler {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String PREFIX = "AWSEvents.";
   private static final int MOST_ENTRIES = 10;
-  private static final int LARGEST_ENTRIES_BYTES = 256 * 1024;
+  private static final int LARGEST_ENTRIES_BYTES = 1024 * 1024;
 
-  /** Twice that, with room for escapes. */
-  private static final int LARGEST_BODY_BYTES = 2 * 1024 * 1024;
+  /** Several times that, with room for escapes. */
+  private static final int LARGEST_BODY_BYTES = 4 * 1024 * 1024;
 
   private final String region;
   private final String account;

@@ -24,13 +24,23 @@ public record QueueTerms(
   private static final int DEFAULT_CONCURRENCY =
       Math.max(5, 2 * Runtime.getRuntime().availableProcessors());
 
+  /** What one poller of the provisioned mode has at once, as documented. */
+  private static final int CONCURRENCY_OF_POLLER = 10;
+
   public static QueueTerms of(Map<String, JsonNode> settings) throws InvalidPattern {
     MappingSettings read = new MappingSettings(settings);
     return new QueueTerms(
         read.number("BatchSize", 10),
         Duration.ofSeconds(read.number("MaximumBatchingWindowInSeconds", 0)),
-        read.node("ScalingConfig").path("MaximumConcurrency").asInt(DEFAULT_CONCURRENCY),
+        concurrency(read),
         read.reportsFailures(),
         Filters.of(read.node("FilterCriteria")));
+  }
+
+  private static int concurrency(MappingSettings settings) {
+    JsonNode pollers = settings.node("ProvisionedPollerConfig").path("MaximumPollers");
+    return pollers.isMissingNode()
+        ? settings.node("ScalingConfig").path("MaximumConcurrency").asInt(DEFAULT_CONCURRENCY)
+        : CONCURRENCY_OF_POLLER * pollers.asInt();
   }
 }

@@ -129,18 +129,22 @@ class EventBridgeDoorTest {
   }
 
   @Test
-  void a_request_has_1_to_10_entries_below_256_KiB() throws Exception {
+  void a_request_has_1_to_10_entries_below_1_MiB() throws Exception {
     String entry = "{\"Source\":\"s\",\"DetailType\":\"d\",\"Detail\":\"{}\"}";
     assertRefused("{\"Entries\":[]}", "greater than or equal to 1");
     assertRefused("{}", "greater than or equal to 1");
     assertRefused(
         "{\"Entries\":[" + "%s,".formatted(entry).repeat(10) + entry + "]}",
         "less than or equal to 10");
-    assertRefused(
-        "{\"Entries\":[%s]}"
-            .formatted(entry.replace("{}", "{\\\"a\\\":\\\"" + "x".repeat(256 * 1024) + "\\\"}")),
-        "Total size of the entries in the request is over the limit.");
+    assertRefused(large(entry, 1024 * 1024), "Total size of the entries in the request is over the limit.");
     assertTrue(events.isEmpty());
+    assertEquals(0, put(large(entry, 1023 * 1024)).path("FailedEntryCount").asInt());
+    assertEquals(1, events.size());
+  }
+
+  private static String large(String entry, int bytes) {
+    return "{\"Entries\":[%s]}"
+        .formatted(entry.replace("{}", "{\\\"a\\\":\\\"" + "x".repeat(bytes) + "\\\"}"));
   }
 
   private void assertRefused(String body, String reason) throws IOException, InterruptedException {
