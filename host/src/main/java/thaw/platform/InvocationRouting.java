@@ -39,6 +39,7 @@ record InvocationRouting(
       Consumer<RequestOutcome> caller)
       throws InterruptedException {
     FunctionVersion version = target(name, invocation.qualifier().orElse(""));
+    version.requireTenant(invocation.tenant());
     Deployment deployment = deployments.of(name, version);
     if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
       caller.accept(new RequestOutcome.Unprepared(cause, remedy));
@@ -65,7 +66,7 @@ record InvocationRouting(
           caller.accept(outcome);
         };
     try {
-      task.run(deployment.pool(), leaving);
+      task.run(deployment.pool(invocation.tenant()), leaving);
     } catch (UserMistake mistake) { // its runtime has become another one since it was prepared
       leaving.accept(
           new RequestOutcome.Unprepared(String.valueOf(mistake.getMessage()), mistake.remedy()));

@@ -44,6 +44,19 @@ class BotoTest {
         }
       }
       """;
+  private static final String TENANTS =
+      """
+      package life;
+      import com.amazonaws.services.lambda.runtime.Context;
+      import java.util.List;
+      public class Tenants {
+        private static final String ID = java.util.UUID.randomUUID().toString();
+        private static int requests;
+        public List<Object> handle(Object event, Context context) {
+          return List.of(context.getTenantId(), ID, ++requests);
+        }
+      }
+      """;
   private static final String ILL =
       """
       package life;
@@ -119,7 +132,7 @@ class BotoTest {
   }
 
   private void zip(String name) throws Exception {
-    Path classes = Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), ILL);
+    Path classes = Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), TENANTS, ILL);
     Sources.jar(classes, folder.resolve(name + ".zip"));
   }
 }

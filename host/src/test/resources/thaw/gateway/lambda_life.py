@@ -502,6 +502,46 @@ def other_ways_to_invoke():
     same(json.loads(b"".join(chunks))[1], "$LATEST")
 
 
+def tenants():
+    base = dict(FunctionName="tenants", Runtime=RUNTIME, Role=ROLE, MemorySize=1769, Timeout=20,
+                Handler="life.Tenants::handle", Code={"ZipFile": ONE}, Publish=True,
+                TenancyConfig={"TenantIsolationMode": "PER_TENANT"})
+    refused("InvalidParameterValueException", 400, "cannot be used with SnapStart",
+            client.create_function, **base, SnapStart={"ApplyOn": "PublishedVersions"})
+    refused("ValidationException", 400, "at 'tenancyConfig.tenantIsolationMode'",
+            client.create_function, **{**base, "TenancyConfig": {"TenantIsolationMode": "NONE"}})
+    same(client.create_function(**base)["TenancyConfig"], {"TenantIsolationMode": "PER_TENANT"})
+    wait("function_active_v2", FunctionName="tenants")
+    wait("published_version_active", FunctionName="tenants", Qualifier="1")
+
+    def ask(tenant):
+        answer = client.invoke(FunctionName="tenants", TenantId=tenant)
+        assert "FunctionError" not in answer, answer["Payload"].read()
+        return json.loads(answer["Payload"].read())
+
+    blue, red, again = ask("blue"), ask("red"), ask("blue")
+    same((blue[0], blue[2], red[0], red[2]), ("blue", 1, "red", 1))
+    same(again, ["blue", blue[1], 2])
+    assert blue[1] != red[1], "one environment for two tenants"
+    streamed = client.invoke_with_response_stream(FunctionName="tenants", TenantId="red")
+    chunks = [e["PayloadChunk"]["Payload"] for e in streamed["EventStream"] if "PayloadChunk" in e]
+    same(json.loads(b"".join(chunks)), ["red", red[1], 2])
+    same(client.invoke(FunctionName="tenants", TenantId="blue",
+                       InvocationType="Event")["StatusCode"], 202)
+    refused("InvalidParameterValueException", 400, "Add a valid tenant ID", client.invoke,
+            FunctionName="tenants")
+    refused("InvalidParameterValueException", 400, "Remove the tenant ID", client.invoke,
+            FunctionName="life", TenantId="blue")
+    refused("ValidationException", 400, "Value 'a,b' at 'tenantId'", client.invoke,
+            FunctionName="tenants", TenantId="a,b")
+    refused("InvalidParameterValueException", 400, "A function URL is not supported",
+            client.create_function_url_config, FunctionName="tenants", AuthType="NONE")
+    refused("InvalidParameterValueException", 400, "Provisioned concurrency is not supported",
+            client.put_provisioned_concurrency_config, FunctionName="tenants", Qualifier="1",
+            ProvisionedConcurrentExecutions=1)
+    client.delete_function(FunctionName="tenants")
+
+
 def refused_by_name():
     arn = ARN + ":1/durable-execution/order/1"
     calls = dict(
@@ -686,7 +726,7 @@ def delete():
 RUNTIME = sys.argv[3]
 for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
              permissions, resource_policies, code_signing, capacity_providers,
-             other_ways_to_invoke, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, delete):
+             other_ways_to_invoke, tenants, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, delete):
     print("step", step.__name__, flush=True)
     step()
 for each in service_model.faults:

@@ -13,10 +13,10 @@ import thaw.sandbox.SandboxSpec;
 
 /**
  * The environment variables of a function, exactly as recorded on functions of each runtime in 2025
- * and 2026, and those of the metadata endpoint as documented, but for the number in {@code _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there. In java8.al2
- * and java11 AWS hides that variable from the function and tells the trace in {@code
- * _X_AMZN_TRACE_ID}; AWS's own client of today, which runs here, needs the one and sets a system
- * property for the other.
+ * and 2026, and those of the metadata endpoint as documented, but for the number in {@code
+ * _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there. In java8.al2 and java11 AWS hides that variable
+ * from the function and tells the trace in {@code _X_AMZN_TRACE_ID}; AWS's own client of today,
+ * which runs here, needs the one and sets a system property for the other.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html">Defined
  *     runtime environment variables</a>

@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param stream takes the response while the function streams it; without it, or when the function
  *     does not stream, the response is the outcome's payload
  * @param room for the response when it is large and not streamed
+ * @param tenant for whom the function works, where its environments belong to tenants
  */
 public record Invocation(
     String requestId,
@@ -24,7 +25,8 @@ public record Invocation(
     Optional<String> qualifier,
     Optional<String> trace,
     Optional<ResponseStream> stream,
-    AnswerRoom room) {
+    AnswerRoom room,
+    Optional<String> tenant) {
   /** Whose answer may take what memory it needs. */
   public Invocation(
       String requestId,
@@ -33,7 +35,15 @@ public record Invocation(
       Optional<String> qualifier,
       Optional<String> trace,
       Optional<ResponseStream> stream) {
-    this(requestId, payload, clientContext, qualifier, trace, stream, AnswerRoom.UNLIMITED);
+    this(
+        requestId,
+        payload,
+        clientContext,
+        qualifier,
+        trace,
+        stream,
+        AnswerRoom.UNLIMITED,
+        Optional.empty());
   }
 
   /** Whose response is taken as a whole, of a caller who traces nothing. */
@@ -63,7 +73,19 @@ public record Invocation(
 
   /** Whose large answer needs room first. */
   public Invocation withRoom(AnswerRoom other) {
-    return new Invocation(requestId, payload, clientContext, qualifier, trace, stream, other);
+    return new Invocation(
+        requestId, payload, clientContext, qualifier, trace, stream, other, tenant);
+  }
+
+  /** Whose response is taken while it comes. */
+  public Invocation withStream(ResponseStream other) {
+    return new Invocation(
+        requestId, payload, clientContext, qualifier, trace, Optional.of(other), room, tenant);
+  }
+
+  public Invocation withTenant(Optional<String> other) {
+    return new Invocation(
+        requestId, payload, clientContext, qualifier, trace, stream, room, other);
   }
 
   /** With a fresh random id. */

@@ -134,6 +134,9 @@ public final class RuntimeApi implements AutoCloseable {
         .clientContext()
         .ifPresent(
             context -> fields.add(new Response.Field("Lambda-Runtime-Client-Context", context)));
+    invocation
+        .tenant()
+        .ifPresent(tenant -> fields.add(new Response.Field("Lambda-Runtime-Aws-Tenant-Id", tenant)));
     reply.send(200, fields, invocation.payload());
   }
 

@@ -57,6 +57,7 @@ public final class InvokeOperations {
         request.header("X-Amz-Log-Type"),
         request.header("X-Amz-Client-Context"),
         request.header("X-Amzn-Trace-Id"),
+        request.header("X-Amz-Tenant-Id"),
         request.content().whole(Invoking.REQUEST_LIMIT_BYTES, 1),
         bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }

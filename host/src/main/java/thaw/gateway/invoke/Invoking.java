@@ -9,12 +9,15 @@ import thaw.environment.runtimeapi.AnswerRoom;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.request.ApiError;
+import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
 import thaw.gateway.request.PassedJson;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.pool.RequestOutcome;
+import thaw.platform.record.FunctionVersion;
 
 /**
  * The operation Invoke.
@@ -26,6 +29,8 @@ public final class Invoking {
   public static final int REQUEST_LIMIT_BYTES = 6 * 1024 * 1024;
 
   private static final int CLIENT_CONTEXT_LIMIT = 3583;
+  private static final int LONGEST_TENANT = 256;
+  private static final Constraint TENANT = Constraint.matches("[a-zA-Z0-9\\._:\\/=+\\-@ ]+");
   private static final byte[] NO_EVENT = {'{', '}'};
 
   private final Platform platform;
@@ -41,6 +46,7 @@ public final class Invoking {
    * @param logType header {@code X-Amz-Log-Type}
    * @param clientContext header {@code X-Amz-Client-Context}
    * @param trace header {@code X-Amzn-Trace-Id}
+   * @param tenant header {@code X-Amz-Tenant-Id}
    * @param payload at most one byte more than allowed
    * @param room for the answer
    */
@@ -51,6 +57,7 @@ public final class Invoking {
       Optional<String> logType,
       Optional<String> clientContext,
       Optional<String> trace,
+      Optional<String> tenant,
       byte[] payload,
       AnswerRoom room) {}
 
@@ -77,13 +84,25 @@ public final class Invoking {
   /** What the function is to get, when it is there and the payload can be an event. */
   static Invocation invocation(Request request, Platform platform) {
     FunctionReference function = request.function();
-    if (platform
-        .catalog()
-        .find(function.name())
-        .flatMap(known -> known.version(function.qualifierOrEmpty()))
-        .isEmpty()) {
-      throw ApiError.functionNotFound(function.qualifiedArn()).refusal();
-    }
+    FunctionVersion version =
+        platform
+            .catalog()
+            .find(function.name())
+            .flatMap(known -> known.version(function.qualifierOrEmpty()))
+            .orElseThrow(() -> ApiError.functionNotFound(function.qualifiedArn()).refusal());
+    Input header = Input.empty();
+    request
+        .tenant()
+        .ifPresent(
+            id ->
+                header.check(
+                    id,
+                    "tenantId",
+                    Constraint.atLeast(1),
+                    Constraint.atMost(LONGEST_TENANT),
+                    TENANT));
+    header.requireValid();
+    version.requireTenant(request.tenant());
     if (request.payload().length > REQUEST_LIMIT_BYTES) {
       throw ApiError.tooLarge(REQUEST_LIMIT_BYTES).refusal();
     }
@@ -96,7 +115,8 @@ public final class Invoking {
         function.qualifier(),
         request.trace(),
         Optional.empty(),
-        request.room());
+        request.room(),
+        request.tenant());
   }
 
   /** It is kept before it is answered; log and version are not known yet. */

@@ -39,15 +39,7 @@ public final class StreamedInvoking {
   /** Has the function invoked; what becomes of it comes out of the pipe. */
   public ResponsePipe start(String function, Invocation invocation, boolean wantsLog) {
     ResponsePipe pipe = new ResponsePipe();
-    Invocation streamed =
-        new Invocation(
-            invocation.requestId(),
-            invocation.payload(),
-            invocation.clientContext(),
-            invocation.qualifier(),
-            invocation.trace(),
-            Optional.of(pipe),
-            invocation.room());
+    Invocation streamed = invocation.withStream(pipe);
     Thread.ofVirtual()
         .name("streamed " + invocation.requestId())
         .start(() -> run(function, streamed, wantsLog, pipe));

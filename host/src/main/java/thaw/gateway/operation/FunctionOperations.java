@@ -274,6 +274,21 @@ public final class FunctionOperations {
     return Response.nothing();
   }
 
+  /** For other groups: what they give is not for functions whose environments have tenants. */
+  static void requireNoTenants(Platform platform, String function, String what) {
+    boolean isolated =
+        platform
+            .catalog()
+            .find(function)
+            .filter(known -> known.latest().settings().tenantIsolation() != null)
+            .isPresent();
+    if (isolated) {
+      throw ApiError.invalidParameter(
+              what + " is not supported for functions with tenant isolation: " + function)
+          .refusal();
+    }
+  }
+
   /** For other groups: the function or version that a request names exists. */
   static FunctionRecord required(Platform platform, FunctionReference reference) {
     platform.catalog().version(reference.name(), reference.qualifierOrEmpty());

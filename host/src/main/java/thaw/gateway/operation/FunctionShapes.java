@@ -127,6 +127,9 @@ final class FunctionShapes {
           .put("RuntimeArn", runtime.arn())
           .put("RuntimeAlias", runtime.alias());
     }
+    if (settings.tenantIsolation() != null) {
+      node.putObject("TenancyConfig").put("TenantIsolationMode", settings.tenantIsolation());
+    }
     CapacityProvider.Use capacity = settings.capacity();
     if (capacity != null) {
       node.putObject("CapacityProviderConfig")

@@ -56,7 +56,8 @@ final class PollerReader {
       throw invalid("takes %d to %d pollers: %d to %d".formatted(lowest, highest, least, most));
     }
     if (least > most) {
-      throw invalid("has more MinimumPollers (%d) than MaximumPollers (%d).".formatted(least, most));
+      throw invalid(
+          "has more MinimumPollers (%d) than MaximumPollers (%d).".formatted(least, most));
     }
     if (queue && named.has(GROUP)) {
       throw invalid("has a PollerGroupName, which is for Apache Kafka only.");

@@ -11,7 +11,6 @@ final class RefusedMembers {
   private static final List<Member> MEMBERS =
       List.of(
           new Member("DurableConfig", "there are no durable functions here"),
-          new Member("TenancyConfig", "environments here belong to no tenant"),
           new Member("AcceleratorConfig", "functions here have no accelerators"),
           new Member(
               "PublishTo",

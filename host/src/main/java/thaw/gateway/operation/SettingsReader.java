@@ -112,6 +112,10 @@ final class SettingsReader {
     Optional<CapacityProvider.Use> named = CapacityReader.use(input);
     CapacityProvider.@Nullable Use capacity = named.orElse(before.capacity());
     boolean managed = capacity != null;
+    @Nullable String isolation =
+        before.runtime().isEmpty() // it cannot be changed afterwards
+            ? tenantIsolation(input).orElse(null)
+            : before.tenantIsolation();
     Optional<String> runtime = input.text("Runtime");
     Optional<String> handler = input.text("Handler", Constraint.atMost(128), HANDLER);
     Optional<String> role = input.text("Role", ROLE);
@@ -151,6 +155,9 @@ final class SettingsReader {
     Map<String, JsonNode> inert = inert(input, before.inert());
     Optional<RuntimeUse> config = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
     input.requireValid();
+    if (isolation != null && snapStart.orElse(before.snapStart()).equals("PublishedVersions")) {
+      throw ApiError.invalidParameter("TenancyConfig cannot be used with SnapStart.").refusal();
+    }
     runtime.ifPresent(Runtimes::require);
     @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), config, before);
     named.ifPresent(wanted -> providers.require(wanted.arn()));
@@ -175,7 +182,15 @@ final class SettingsReader {
         .inert(inert)
         .runtimeConfig(use)
         .capacity(capacity)
+        .tenantIsolation(isolation)
         .build();
+  }
+
+  private static Optional<String> tenantIsolation(Input input) {
+    Optional<Input> config = input.object("TenancyConfig");
+    config.ifPresent(object -> object.requirePresent("TenantIsolationMode"));
+    return config.flatMap(
+        object -> object.text("TenantIsolationMode", Constraint.oneOf("PER_TENANT")));
   }
 
   private static RuntimeUse runtimeUse(Input config) {

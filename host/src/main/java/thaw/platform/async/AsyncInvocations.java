@@ -76,12 +76,13 @@ final class AsyncInvocations implements Dispatcher.Handler {
               .deliver(
                   event.function(),
                   new Invocation(
-                      event.requestId(),
-                      payload,
-                      event.clientContext(),
-                      event.qualifier(),
-                      event.trace(),
-                      Optional.empty()));
+                          event.requestId(),
+                          payload,
+                          event.clientContext(),
+                          event.qualifier(),
+                          event.trace(),
+                          Optional.empty())
+                      .withTenant(event.tenant()));
     } catch (Refused e) { // not ready yet, or gone, which the next attempt finds out
       return refused(id, event, terms);
     } catch (RuntimeException e) { // a fault of ours, which is not the event's

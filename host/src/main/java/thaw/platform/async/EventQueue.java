@@ -144,7 +144,8 @@ public final class EventQueue implements AutoCloseable {
             invocation.trace(),
             now,
             0,
-            0);
+            0,
+            invocation.tenant());
     store.change(transaction ->
         transaction
             .agenda(AsyncInvocations.KIND)

@@ -90,7 +90,8 @@ final class Notices implements Dispatcher.Handler {
             Optional.empty(),
             now,
             0,
-            0);
+            0,
+            Optional.empty());
     byte[] head = event.toBytes();
     return new Dispatcher.Result(
         transaction -> {

@@ -18,6 +18,7 @@ import thaw.function.Region;
  * @param trace the caller's {@code X-Amzn-Trace-Id}: which all attempts continue
  * @param attempts how often the function had it
  * @param refusals how often in a row it did not reach the function
+ * @param tenant for whom the function works on it
  */
 record PendingEvent(
     String requestId,
@@ -27,18 +28,19 @@ record PendingEvent(
     Optional<String> trace,
     Instant accepted,
     int attempts,
-    int refusals) {
+    int refusals,
+    Optional<String> tenant) {
   private static final JsonMapper JSON = new JsonMapper();
 
   /** The function had it once more. */
   PendingEvent attempted() {
     return new PendingEvent(
-        requestId, function, qualifier, clientContext, trace, accepted, attempts + 1, 0);
+        requestId, function, qualifier, clientContext, trace, accepted, attempts + 1, 0, tenant);
   }
 
   PendingEvent refused() {
     return new PendingEvent(
-        requestId, function, qualifier, clientContext, trace, accepted, attempts, refusals + 1);
+        requestId, function, qualifier, clientContext, trace, accepted, attempts, refusals + 1, tenant);
   }
 
   /** With a qualifier, as records name it. */
@@ -58,6 +60,7 @@ record PendingEvent(
     node.put("accepted", accepted.toEpochMilli());
     node.put("attempts", attempts);
     node.put("refusals", refusals);
+    tenant.ifPresent(value -> node.put("tenant", value));
     return bytes(node);
   }
 
@@ -71,7 +74,8 @@ record PendingEvent(
         text(node, "trace"),
         Instant.ofEpochMilli(node.path("accepted").asLong()),
         node.path("attempts").asInt(),
-        node.path("refusals").asInt());
+        node.path("refusals").asInt(),
+        text(node, "tenant"));
   }
 
   static Optional<String> text(JsonNode node, String member) {

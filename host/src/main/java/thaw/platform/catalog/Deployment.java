@@ -3,12 +3,14 @@ package thaw.platform.catalog;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.Standby;
+import thaw.platform.pool.TenantPools;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 
@@ -20,13 +22,21 @@ public final class Deployment implements AutoCloseable {
   private final Preparations preparations;
   private final Standby<Environment> standby;
   private final Pool<Environment> pool;
+  private final TenantPools<Environment> tenants;
   private final AtomicReference<@Nullable Provisioned<Environment>> provisioned =
       new AtomicReference<>();
 
-  Deployment(Preparations preparations, Standby<Environment> standby, Pool<Environment> pool) {
+  /**
+   * @param pools makes pools that are like each other
+   */
+  Deployment(
+      Preparations preparations,
+      Standby<Environment> standby,
+      Supplier<Pool<Environment>> pools) {
     this.preparations = preparations;
     this.standby = standby;
-    this.pool = pool;
+    this.pool = pools.get();
+    this.tenants = new TenantPools<>(pools);
   }
 
   /**
@@ -58,8 +68,19 @@ public final class Deployment implements AutoCloseable {
     return preparations.isMade();
   }
 
+  /** Of requests that are for no tenant. */
   public Pool<Environment> pool() {
     return pool;
+  }
+
+  public Pool<Environment> pool(Optional<String> tenant) {
+    return tenant.isPresent() ? tenants.of(tenant.get()) : pool;
+  }
+
+  /** Ends environments that were idle for too long. */
+  void recycle() {
+    pool.recycle();
+    tenants.recycle();
   }
 
   public Optional<Provisioned<Environment>> provisioned() {
@@ -76,6 +97,7 @@ public final class Deployment implements AutoCloseable {
     provision(null).ifPresent(Provisioned::retire);
     standby.close();
     pool.retire();
+    tenants.retire();
   }
 
   @Override
@@ -84,7 +106,11 @@ public final class Deployment implements AutoCloseable {
       provision(null).ifPresent(Provisioned::close);
     } finally {
       standby.close();
-      pool.close();
+      try {
+        pool.close();
+      } finally {
+        tenants.close();
+      }
     }
   }
 }

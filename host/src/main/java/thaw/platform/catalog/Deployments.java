@@ -93,17 +93,19 @@ public final class Deployments implements AutoCloseable {
             runtime -> preparation(function, version, runtime));
     Standby<Environment> standby =
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
-    Pool<Environment> pool =
-        new Pool<>(
-            turn -> onDemand(standby, ready, turn),
-            whenItCame -> turn(ready, whenItCame),
-            Environment::close,
-            Environment::isSound,
-            problems,
-            idle,
-            nanoClock,
-            later);
-    return new Deployment(ready, standby, pool);
+    return new Deployment(
+        ready,
+        standby,
+        () ->
+            new Pool<>(
+                turn -> onDemand(standby, ready, turn),
+                whenItCame -> turn(ready, whenItCame),
+                Environment::close,
+                Environment::isSound,
+                problems,
+                idle,
+                nanoClock,
+                later));
   }
 
   private Memoized<Preparation.Ready> preparation(
@@ -267,7 +269,7 @@ public final class Deployments implements AutoCloseable {
   public void recycle() {
     for (Deployment deployment : deployments.values()) {
       try {
-        deployment.pool().recycle();
+        deployment.recycle();
       } catch (RuntimeException e) { // the others must be looked at
         problems.accept(e);
       }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     as they were put: {@code VpcConfig}, {@code FileSystemConfigs}, {@code KMSKeyArn}
  * @param runtimeConfig what it runs on when {@code runtime} is {@code custom}, and only then
  * @param capacity the instances that it is to run on; null for Lambda's own
+ * @param tenantIsolation {@code PER_TENANT} where each environment serves one tenant only
  */
 @RecordBuilder
 public record FunctionSettings(
@@ -38,5 +39,6 @@ public record FunctionSettings(
     String architecture,
     Map<String, JsonNode> inert,
     @Nullable RuntimeUse runtimeConfig,
-    CapacityProvider.@Nullable Use capacity)
+    CapacityProvider.@Nullable Use capacity,
+    @Nullable String tenantIsolation)
     implements FunctionSettingsBuilder.With {}

@@ -1,6 +1,7 @@
 package thaw.platform.record;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.EnvironmentSpec;
@@ -41,6 +42,25 @@ public record FunctionVersion(
 
     public Life updateFailed(String why) {
       return new Life(state, reason, Update.FAILED, why);
+    }
+  }
+
+  /**
+   * A request is for a tenant exactly where environments belong to tenants.
+   *
+   * @throws Refused when it is not
+   */
+  public void requireTenant(Optional<String> tenant) {
+    boolean isolated = settings.tenantIsolation() != null;
+    if (isolated && tenant.isEmpty()) {
+      throw Refused.invalid(
+          "The invoked function is enabled with tenancy configuration. Add a valid tenant ID in"
+              + " your request and try again.");
+    }
+    if (!isolated && tenant.isPresent()) {
+      throw Refused.invalid(
+          "The invoked function is not enabled with tenancy configuration. Remove the tenant ID"
+              + " from your request and try again.");
     }
   }
 

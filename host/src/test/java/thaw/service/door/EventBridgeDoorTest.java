@@ -136,7 +136,8 @@ class EventBridgeDoorTest {
     assertRefused(
         "{\"Entries\":[" + "%s,".formatted(entry).repeat(10) + entry + "]}",
         "less than or equal to 10");
-    assertRefused(large(entry, 1024 * 1024), "Total size of the entries in the request is over the limit.");
+    assertRefused(
+        large(entry, 1024 * 1024), "Total size of the entries in the request is over the limit.");
     assertTrue(events.isEmpty());
     assertEquals(0, put(large(entry, 1023 * 1024)).path("FailedEntryCount").asInt());
     assertEquals(1, events.size());

@@ -1,0 +1,82 @@
+package thaw.platform.pool;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A pool for each tenant of a function: no environment serves two of them. A tenant's pool stays
+ * when its environments have ended.
+ *
+ * <p>Thread-safe; {@code lock} guards {@code pools} and {@code end}, under which no environment is
+ * started or ended.
+ */
+public final class TenantPools<E> implements AutoCloseable {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<String, Pool<E>> pools = new HashMap<>();
+  private final Supplier<Pool<E>> factory;
+
+  /** What becomes of pools from now on. */
+  private Consumer<Pool<E>> end = _ -> {};
+
+  public TenantPools(Supplier<Pool<E>> factory) {
+    this.factory = factory;
+  }
+
+  /** Made when the tenant is new. */
+  public Pool<E> of(String tenant) {
+    Pool<E> pool;
+    Consumer<Pool<E>> newcomer;
+    lock.lock();
+    try {
+      Pool<E> known = pools.get(tenant);
+      if (known != null) {
+        return known;
+      }
+      pool = factory.get();
+      pools.put(tenant, pool);
+      newcomer = end;
+    } finally {
+      lock.unlock();
+    }
+    newcomer.accept(pool); // one of a version that is being replaced has nothing to end yet
+    return pool;
+  }
+
+  /** As {@link Pool#recycle}. */
+  public void recycle() {
+    List<Pool<E>> all;
+    lock.lock();
+    try {
+      all = List.copyOf(pools.values());
+    } finally {
+      lock.unlock();
+    }
+    all.forEach(Pool::recycle);
+  }
+
+  /** As {@link Pool#retire}, of those that are there and those that come. */
+  public void retire() {
+    from(Pool::retire).forEach(Pool::retire);
+  }
+
+  /** As {@link Pool#close}, of those that are there and those that come. */
+  @Override
+  public void close() {
+    List<Pool<E>> all = from(Pool::close);
+    ParallelSteps.each(all, Math.max(1, all.size()), Pool::close);
+  }
+
+  private List<Pool<E>> from(Consumer<Pool<E>> next) {
+    lock.lock();
+    try {
+      end = next;
+      return List.copyOf(pools.values());
+    } finally {
+      lock.unlock();
+    }
+  }
+}
