@@ -30,6 +30,7 @@ import thaw.function.packaging.CodeSource;
  * @param tracesActively whether Lambda records a request whose caller has not decided ({@code
  *     Tracing: Active}); otherwise only one whose caller wants it
  * @param customerRuntime what it runs on when {@code runtime} is {@code custom}
+ * @param isolatesTenants whether no environment serves two tenants ({@code TenancyConfig})
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -51,7 +52,8 @@ public record FunctionDefinition(
         AsynchronousSettings asynchronous,
     Optional<FunctionUrl> url,
     boolean tracesActively,
-    Optional<CustomerRuntime> customerRuntime)
+    Optional<CustomerRuntime> customerRuntime,
+    boolean isolatesTenants)
     implements FunctionDefinitionBuilder.With {
   /** Of {@code /tmp}, when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;

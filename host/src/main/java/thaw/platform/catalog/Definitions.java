@@ -82,6 +82,7 @@ public final class Definitions {
         .deadLetterTarget(definition.asynchronous().deadLetterTarget().orElse(null))
         .architecture(hostArchitecture())
         .inert(Map.of())
+        .tenantIsolation(definition.isolatesTenants() ? "PER_TENANT" : null)
         .runtimeConfig(
             definition
                 .customerRuntime()
@@ -126,6 +127,7 @@ public final class Definitions {
                 ? layers.stream().map(this::source).toList()
                 : template == null ? List.of() : template.layers())
         .snapStart(settings.snapStart().equals("PublishedVersions"))
+        .isolatesTenants(settings.tenantIsolation() != null)
         .ephemeralStorageMiB(settings.ephemeralStorageMiB())
         .tracesActively(settings.tracing().equals(ACTIVE))
         .customerRuntime(

@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import thaw.function.FunctionDefinition;
@@ -32,6 +34,13 @@ import thaw.function.template.TemplateValue;
  * code) is left out with a warning, so that its neighbours run.
  */
 final class FunctionReader {
+  /** Kinds of functions that run as ordinary ones here. */
+  private static final Map<String, String> UNKNOWN_KINDS =
+      new TreeMap<>(
+          Map.of(
+              "DurableConfig", "there are no durable executions: it gets plain events",
+              "CapacityProviderConfig", "an environment takes one request at a time"));
+
   private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9.]*");
 
   /** {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}, or an image's id. */
@@ -113,6 +122,11 @@ final class FunctionReader {
     if (architectures.isPresent() && !architectures.get().toString().contains(host)) {
       ignored.add("Architectures is ignored, it runs on this host's " + host);
     }
+    UNKNOWN_KINDS.forEach((property, text) -> {
+      if (properties.members().member(property).isPresent()) {
+        ignored.add(property + " is ignored, " + text);
+      }
+    });
     return ignored;
   }
 
@@ -140,6 +154,7 @@ final class FunctionReader {
         .tracesActively(tracesActively(resource, properties))
         .customerRuntime(
             new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
+        .isolatesTenants(isolatesTenants(properties))
         .build();
   }
 
@@ -316,6 +331,20 @@ final class FunctionReader {
         properties
             .wholeNumber("Timeout", 1, LONGEST_TIMEOUT_SECONDS, "s")
             .orElse((int) DEFAULT_TIMEOUT.toSeconds()));
+  }
+
+  private static boolean isolatesTenants(ResourceProperties properties) {
+    Optional<ResourceProperties> config = properties.below("TenancyConfig");
+    Optional<String> mode = config.flatMap(below -> below.text("TenantIsolationMode"));
+    if (config.isPresent() && !mode.equals(Optional.of("PER_TENANT"))) {
+      throw config
+          .get()
+          .mistake(
+              "TenantIsolationMode",
+              "TenancyConfig's TenantIsolationMode must be PER_TENANT: " + mode.orElse("absent"),
+              "write TenantIsolationMode: PER_TENANT");
+    }
+    return config.isPresent();
   }
 
   private static boolean snapStart(ResourceProperties properties) {

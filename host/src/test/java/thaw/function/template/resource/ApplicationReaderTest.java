@@ -369,6 +369,40 @@ class ApplicationReaderTest {
   }
 
   @Test
+  void kinds_of_functions_that_run_as_ordinary_ones_are_warned_of() throws IOException {
+    Application application =
+        read(
+            function(
+                "Handler: a.B",
+                "Runtime: java21",
+                "DurableConfig: {ExecutionTimeout: 60}",
+                "CapacityProviderConfig: {Arn: a}"));
+    assertEquals(2, application.warnings().size());
+    assertTrue(
+        application
+            .warnings()
+            .getLast()
+            .endsWith("DurableConfig is ignored, there are no durable executions: it gets plain events"),
+        application.warnings().toString());
+  }
+
+  @Test
+  void a_function_may_have_environments_for_each_tenant() throws IOException {
+    String config = "TenancyConfig: {TenantIsolationMode: %s}";
+    assertTrue(
+        read(function("Handler: a.B", "Runtime: java21", config.formatted("PER_TENANT")))
+            .functions()
+            .getFirst()
+            .isolatesTenants());
+    assertEquals(
+        "write TenantIsolationMode: PER_TENANT",
+        assertThrows(
+                UserMistake.class,
+                () -> read(function("Handler: a.B", "Runtime: java21", config.formatted("NONE"))))
+            .remedy());
+  }
+
+  @Test
   void parameters_given_by_the_user_win_over_defaults() throws IOException {
     String template =
         function("Handler: a.B", "Runtime: java21", "MemorySize: !Ref Memory")
