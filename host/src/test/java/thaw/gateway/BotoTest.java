@@ -132,7 +132,8 @@ class BotoTest {
   }
 
   private void zip(String name) throws Exception {
-    Path classes = Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), TENANTS, ILL);
+    Path classes =
+        Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), TENANTS, ILL);
     Sources.jar(classes, folder.resolve(name + ".zip"));
   }
 }

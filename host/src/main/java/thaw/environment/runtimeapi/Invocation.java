@@ -84,8 +84,7 @@ public record Invocation(
   }
 
   public Invocation withTenant(Optional<String> other) {
-    return new Invocation(
-        requestId, payload, clientContext, qualifier, trace, stream, room, other);
+    return new Invocation(requestId, payload, clientContext, qualifier, trace, stream, room, other);
   }
 
   /** With a fresh random id. */

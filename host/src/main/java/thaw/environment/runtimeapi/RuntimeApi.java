@@ -136,7 +136,8 @@ public final class RuntimeApi implements AutoCloseable {
             context -> fields.add(new Response.Field("Lambda-Runtime-Client-Context", context)));
     invocation
         .tenant()
-        .ifPresent(tenant -> fields.add(new Response.Field("Lambda-Runtime-Aws-Tenant-Id", tenant)));
+        .ifPresent(
+            tenant -> fields.add(new Response.Field("Lambda-Runtime-Aws-Tenant-Id", tenant)));
     reply.send(200, fields, invocation.payload());
   }
 

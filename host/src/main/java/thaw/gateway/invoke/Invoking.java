@@ -93,14 +93,9 @@ public final class Invoking {
     Input header = Input.empty();
     request
         .tenant()
-        .ifPresent(
-            id ->
-                header.check(
-                    id,
-                    "tenantId",
-                    Constraint.atLeast(1),
-                    Constraint.atMost(LONGEST_TENANT),
-                    TENANT));
+        .ifPresent(id ->
+            header.check(
+                id, "tenantId", Constraint.atLeast(1), Constraint.atMost(LONGEST_TENANT), TENANT));
     header.requireValid();
     version.requireTenant(request.tenant());
     if (request.payload().length > REQUEST_LIMIT_BYTES) {

@@ -40,7 +40,15 @@ record PendingEvent(
 
   PendingEvent refused() {
     return new PendingEvent(
-        requestId, function, qualifier, clientContext, trace, accepted, attempts, refusals + 1, tenant);
+        requestId,
+        function,
+        qualifier,
+        clientContext,
+        trace,
+        accepted,
+        attempts,
+        refusals + 1,
+        tenant);
   }
 
   /** With a qualifier, as records name it. */

@@ -30,9 +30,7 @@ public final class Deployment implements AutoCloseable {
    * @param pools makes pools that are like each other
    */
   Deployment(
-      Preparations preparations,
-      Standby<Environment> standby,
-      Supplier<Pool<Environment>> pools) {
+      Preparations preparations, Standby<Environment> standby, Supplier<Pool<Environment>> pools) {
     this.preparations = preparations;
     this.standby = standby;
     this.pool = pools.get();

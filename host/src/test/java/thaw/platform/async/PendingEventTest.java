@@ -28,7 +28,8 @@ class PendingEventTest {
 
   @Test
   void an_event_of_before_there_were_tenants_has_none() {
-    String old = "{\"requestId\":\"id\",\"function\":\"f\",\"accepted\":7,\"attempts\":0,\"refusals\":0}";
+    String old =
+        "{\"requestId\":\"id\",\"function\":\"f\",\"accepted\":7,\"attempts\":0,\"refusals\":0}";
     PendingEvent event = PendingEvent.of(old.getBytes(StandardCharsets.UTF_8));
     assertEquals(Optional.empty(), event.tenant());
   }

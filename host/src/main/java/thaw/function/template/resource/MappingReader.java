@@ -17,6 +17,9 @@ import thaw.function.template.ResourceProperties;
  *     AWS::Lambda::EventSourceMapping</a>
  */
 final class MappingReader {
+  private static final String POLLERS = "ProvisionedPollerConfig";
+  private static final int DEFAULT_LEAST_POLLERS = 2;
+  private static final int DEFAULT_MOST_POLLERS = 200;
   private static final int FOREVER = -1;
   private static final int LARGEST_QUEUE_BATCH_WITHOUT_WINDOW = 10;
 
@@ -91,7 +94,21 @@ final class MappingReader {
         .below("ScalingConfig")
         .flatMap(below -> number(below, "MaximumConcurrency", 2, 1000))
         .ifPresent(most -> settings.put("ScalingConfig", Map.of("MaximumConcurrency", most)));
+    properties.below(POLLERS).ifPresent(below -> settings.put(POLLERS, pollers(properties, below)));
     return settings;
+  }
+
+  private static Map<String, Integer> pollers(
+      ResourceProperties properties, ResourceProperties config) {
+    int least = number(config, "MinimumPollers", 1, 200).orElse(DEFAULT_LEAST_POLLERS);
+    int most = number(config, "MaximumPollers", 1, 10_000).orElse(DEFAULT_MOST_POLLERS);
+    if (least > most) {
+      throw properties.mistake(
+          POLLERS,
+          "MinimumPollers must not be greater than MaximumPollers: %d > %d".formatted(least, most),
+          "lower MinimumPollers, or raise MaximumPollers");
+    }
+    return Map.of("MinimumPollers", least, "MaximumPollers", most);
   }
 
   private static List<String> responseTypes(ResourceProperties properties, List<String> types) {

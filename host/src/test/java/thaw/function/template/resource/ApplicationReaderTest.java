@@ -382,7 +382,8 @@ class ApplicationReaderTest {
         application
             .warnings()
             .getLast()
-            .endsWith("DurableConfig is ignored, there are no durable executions: it gets plain events"),
+            .endsWith(
+                "DurableConfig is ignored, there are no durable executions: it gets plain events"),
         application.warnings().toString());
   }
 

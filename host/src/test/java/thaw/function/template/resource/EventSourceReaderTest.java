@@ -93,6 +93,26 @@ class EventSourceReaderTest {
   }
 
   @Test
+  void a_queue_s_provisioned_pollers_are_read_with_the_defaults() throws Exception {
+    String queue =
+        """
+        Queue:
+          Type: SQS
+          Properties:
+            Queue: !GetAtt Orders.Arn
+            ProvisionedPollerConfig: %s
+        """;
+    assertEquals(
+        Map.of("ProvisionedPollerConfig", Map.of("MinimumPollers", 2, "MaximumPollers", 9)),
+        mapping(queue.formatted("{MaximumPollers: 9}")).settings());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () -> mapping(queue.formatted("{MinimumPollers: 9, MaximumPollers: 3}")));
+    assertTrue(mistake.getMessage().contains("9 > 3"), mistake.getMessage());
+  }
+
+  @Test
   void a_stream_is_read_with_all_that_is_said_of_it() throws Exception {
     EventSource.Mapping mapping =
         mapping(
