@@ -10,6 +10,7 @@ import thaw.app.invoke.InvokeListener;
 import thaw.app.invoke.InvokeRequest;
 import thaw.app.invoke.InvokeResult;
 import thaw.app.shared.Progress;
+import thaw.cli.document.InvocationDocument;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;

@@ -22,6 +22,7 @@ import thaw.app.run.RunRequest;
 import thaw.app.run.Server;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.cli.document.RunDocument;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.ReachOptions;

@@ -1,11 +1,11 @@
-package thaw.cli;
+package thaw.cli.document;
 
 import java.util.List;
 import java.util.Map;
 import thaw.app.run.RunAddresses;
 
 /** Where a running application is, for other programs: {@link RunAddresses} with a format. */
-record RunDocument(
+public record RunDocument(
     String format,
     long pid,
     String url,
@@ -20,7 +20,7 @@ record RunDocument(
     String events) {
   private static final String FORMAT = "thaw-run-1";
 
-  static RunDocument of(RunAddresses addresses) {
+  public static RunDocument of(RunAddresses addresses) {
     return new RunDocument(
         FORMAT,
         ProcessHandle.current().pid(),

@@ -1,4 +1,4 @@
-package thaw.cli;
+package thaw.cli.document;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,7 +19,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
  * @param payload JSON; a text where the function has returned something else
  * @param durationMillis as in its REPORT line, as are the next ones; null where it has none
  */
-record InvocationDocument(
+public record InvocationDocument(
     String format,
     @Nullable String functionError,
     JsonNode payload,
@@ -32,7 +32,7 @@ record InvocationDocument(
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double NANOS_IN_MILLI = 1e6;
 
-  static InvocationDocument of(InvocationResult result) {
+  public static InvocationDocument of(InvocationResult result) {
     return new InvocationDocument(
         FORMAT,
         result.outcome() instanceof InvocationOutcome.Failure ? "Unhandled" : null,
