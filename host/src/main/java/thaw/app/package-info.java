@@ -1,15 +1,15 @@
 /**
  * What any front end calls: a command line, a JUnit extension, a build plug-in. Each job is one
- * method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code WhyJob}, {@code FixJob}, {@code
- * PackageJob}, {@code InvokeJob}, {@code LoadJob} and {@code RunJob}. It takes a request, tells a
- * listener how it goes, and returns the data with the files that it has written.
+ * method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code TuneJob}, {@code WhyJob}, {@code
+ * FixJob}, {@code PackageJob}, {@code InvokeJob}, {@code LoadJob} and {@code RunJob}. It takes a
+ * request, tells a listener how it goes, and returns the data with the files that it has written.
  *
  * <p>Refuses to know command lines, terminals and exit codes, and prints nothing. Its parts are
  * sub-packages: one a job, and {@code choice}, {@code workspace}, {@code build}, {@code shared}, of
  * which jobs are made; {@code running} has what can be asked of a platform that runs already.
  *
  * <p>May use function, sandbox, project, store, snapshot, image, service, environment, snapstart,
- * platform, http, gateway, api, trace, load, experiment, lambda, live, source, recording,
+ * platform, http, gateway, api, trace, load, experiment, lambda, tuning, live, source, recording,
  * attribution, remedy, fix, deployment, report.
  */
 @NullMarked

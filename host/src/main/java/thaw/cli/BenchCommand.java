@@ -166,6 +166,7 @@ final class BenchCommand implements Callable<Integer> {
                 timeout.choice(),
                 budget.choice(),
                 runs,
+                0,
                 pageCache,
                 statuses,
                 gate.choice(),

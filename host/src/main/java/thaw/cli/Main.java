@@ -23,6 +23,7 @@ import thaw.report.text.TerminalStream;
       DemoCommand.class,
       InitCommand.class,
       BenchCommand.class,
+      TuneCommand.class,
       WhyCommand.class,
       FixCommand.class,
       PackageCommand.class,

@@ -105,11 +105,12 @@ public final class Experiment {
     observer.begins(unwarmed.size() + run.missing().size());
     for (Variant variant : unwarmed) {
       observer.warmingUp(variant);
-      observer.warmedUp(coldStart.measure(variant, 0, plan.pageCache()));
+      observer.warmedUp(coldStart.measure(variant, 0, plan.pageCache(), 0));
     }
     List<Sample> samples =
         run.run(
-            (variant, number) -> coldStart.measure(variant, number, plan.pageCache()),
+            (variant, number) ->
+                coldStart.measure(variant, number, plan.pageCache(), plan.given().warm()),
             file.log(),
             observer::measured);
     return Summary.of(plan, samples, HostFacts.read(instance.host()), noise.warnings());

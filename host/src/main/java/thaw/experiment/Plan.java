@@ -48,9 +48,10 @@ public record Plan(
    *
    * @param data digest of what services have in them before the first start; empty for nothing
    * @param statuses that functions behind APIs shall answer; empty for all below 400
+   * @param warm further invocations of each environment, after the one of its cold start
    */
-  public record Given(String data, List<Integer> statuses) {
-    static final Given NOTHING = new Given("", List.of());
+  public record Given(String data, List<Integer> statuses, int warm) {
+    static final Given NOTHING = new Given("", List.of(), 0);
 
     public Given {
       statuses = List.copyOf(statuses);
@@ -81,7 +82,8 @@ public record Plan(
    */
   public String fingerprint() {
     MessageDigest digest = DigestUtils.getSha256Digest();
-    digest.update((pageCache.name() + given.data()).getBytes(StandardCharsets.UTF_8));
+    String warm = given.warm() == 0 ? "" : "warm " + given.warm();
+    digest.update((pageCache.name() + given.data() + warm).getBytes(StandardCharsets.UTF_8));
     for (Variant variant : variants) {
       digest.update(facts(variant).getBytes(StandardCharsets.UTF_8));
       digest.update(variant.event());

@@ -19,7 +19,9 @@ import thaw.store.FolderLock;
  */
 final class ResultFile implements AutoCloseable {
   private static final String GATE = "gate.json";
-  private static final String[] MADE = {"summary.json", "report.html", "baseline.json", GATE};
+  private static final String[] MADE = {
+    "summary.json", "report.html", "baseline.json", GATE, "tune.json", "tune.html"
+  };
 
   private final FolderLock lock;
   private final SampleLog<Sample> log;

@@ -78,6 +78,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
             sample.status(),
             sample.failure(),
             rounded(sample.remote()),
+            sample.warmMillis().stream().map(ResultFormat::micros).toList(),
             rounded(sample.values())));
   }
 
@@ -117,6 +118,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
   /**
    * One line.
    *
+   * @param warmMillis absent where nothing was invoked again
    * @param metrics by their keys; null where the host cannot give one
    */
   private record ResultLine(
@@ -128,6 +130,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
       @Nullable Integer status,
       @JsonInclude(JsonInclude.Include.ALWAYS) Sample.@Nullable Failure failure,
       Sample.@Nullable Remote remote,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Double> warmMillis,
       @JsonAnyGetter @JsonAnySetter Map<String, @Nullable Object> metrics) {
     private Sample read() {
       Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -136,7 +139,8 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
           values.put(metric, value.doubleValue());
         }
       }
-      return new Sample(name, sample, startedAt, values, status, failure, remote);
+      List<Double> warm = warmMillis == null ? List.of() : warmMillis;
+      return new Sample(name, sample, startedAt, values, status, failure, remote, warm);
     }
   }
 }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status of a function behind an API, or null where its response has none
  * @param failure why the first invocation gave no result, or null when it did
  * @param remote of a start on AWS what only that has, or null of one on this machine
+ * @param warmMillis {@code Duration} of each further invocation of the same environment, in their
+ *     order; empty where there was none
  */
 public record Sample(
     String name,
@@ -24,7 +26,20 @@ public record Sample(
     Map<Metric, Double> values,
     @Nullable Integer status,
     @Nullable Failure failure,
-    @Nullable Remote remote) {
+    @Nullable Remote remote,
+    List<Double> warmMillis) {
+  /** Without further invocations. */
+  public Sample(
+      String name,
+      int number,
+      Instant startedAt,
+      Map<Metric, Double> values,
+      @Nullable Integer status,
+      @Nullable Failure failure,
+      @Nullable Remote remote) {
+    this(name, number, startedAt, values, status, failure, remote, List.of());
+  }
+
   /** Of a start on this machine. */
   public Sample(
       String name,
@@ -50,6 +65,7 @@ public record Sample(
     Map<Metric, Double> copy = new EnumMap<>(Metric.class);
     copy.putAll(values);
     values = java.util.Collections.unmodifiableMap(copy);
+    warmMillis = List.copyOf(warmMillis);
   }
 
   /**

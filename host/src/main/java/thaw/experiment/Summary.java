@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.function.FunctionDefinition;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 
@@ -61,7 +62,14 @@ final class Summary {
                 RankTest.pValue(totals, baseline)),
         Optional.of(
             new VariantSetting(
-                variant.spec().function().memory().mebibytes(), variant.whyOptions())));
+                variant.spec().function().memory().mebibytes(),
+                runtime(variant.spec().function()),
+                variant.whyOptions())));
+  }
+
+  /** An image has its runtime in itself. */
+  private static String runtime(FunctionDefinition function) {
+    return function.isImage() ? "" : function.runtime();
   }
 
   private static double[] totals(List<Sample> samples, String name) {
@@ -201,6 +209,14 @@ final class Summary {
           "Restored: a snapshot of the initialised process was taken once, before the first start;"
               + " each start restores it in a new, empty environment. restore: from the start of"
               + " the restore to the first call of the Runtime API, in place of init.");
+    }
+    if (plan.given().warm() > 0) {
+      method.add(
+          String.format(
+              Locale.ROOT,
+              "Warm: %d further invocations of each environment with the same event, frozen for 25"
+                  + " ms before each.",
+              plan.given().warm()));
     }
     method.add(
         "The runtime is the official AWS runtime interface client; its own classes come from a"

@@ -56,6 +56,11 @@ public record VariantResult(
     return statuses;
   }
 
+  /** What its name is without its memory size: variants of one such name are a line over it. */
+  public String line() {
+    return setting.map(each -> name.replace(" " + each.memoryMiB() + " MB", "")).orElse(name);
+  }
+
   public long failures() {
     return samples.stream().filter(sample -> sample.failure() != null).count();
   }

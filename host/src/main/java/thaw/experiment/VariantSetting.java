@@ -6,7 +6,9 @@ import java.util.Optional;
  * How a variant ran, for those who draw it over an axis or look into it.
  *
  * @param memoryMiB its memory size
+ * @param runtime of the managed ones that it has, as {@code java25}; other code has another name,
+ *     or an empty one
  * @param whyOptions what {@code thaw why} needs beside the source to explain the same start; absent
  *     where it cannot have such a start
  */
-public record VariantSetting(int memoryMiB, Optional<String> whyOptions) {}
+public record VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {}

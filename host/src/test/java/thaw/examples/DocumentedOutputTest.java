@@ -111,6 +111,39 @@ class DocumentedOutputTest {
   }
 
   @Test
+  void the_page_of_tune_shows_what_it_prints() throws Exception {
+    assumeTrue(SandboxHost.probe().limitsCpu(), "this host cannot limit CPU time");
+    List<String> real =
+        run(
+            "tune",
+            demo,
+            "--function",
+            "Slow",
+            "--memory",
+            "256,512",
+            "--runs",
+            "2",
+            "--warm",
+            "2",
+            "--out",
+            folder.resolve("tune"));
+    Set<String> shapes = new TreeSet<>(real.stream().map(line -> ofTune(line, "Slow")).toList());
+    for (String line : Examples.of("docs/tune.md").block("Dagger, Temurin")) {
+      assertTrue(
+          line.equals("...") || shapes.contains(ofTune(line, "Dagger")),
+          () -> line + " is like none of:\n" + String.join("\n", real));
+    }
+  }
+
+  /** Which sizes may be as good is another thing in each run. */
+  private static String ofTune(String line, String function) {
+    return line.replace(function, "FUNCTION")
+        .replaceFirst("; .*", "")
+        .replaceAll("[\\d.,+]+", "0")
+        .replaceAll(" +", " ");
+  }
+
+  @Test
   void a_cold_start_is_made_shorter_as_the_first_page_shows() throws Exception {
     List<String> real =
         run("fix", demo, "--function", "Slow", "--safe", "--out", folder.resolve("fix"));

@@ -93,7 +93,7 @@ public final class Results {
           models.add(
               new Model(name, function, size / 2, size * 1769 / mib, 110 + mib / 100, 6_204));
           String options = "--function %s --memory %d --jdk %s".formatted(function, mib, jdk);
-          settings.add(new VariantSetting(mib, Optional.of(options)));
+          settings.add(new VariantSetting(mib, "java25", Optional.of(options)));
         }
       }
     }

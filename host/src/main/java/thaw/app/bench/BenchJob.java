@@ -96,7 +96,9 @@ public final class BenchJob {
                   request.runs(),
                   data.order(USUAL_ORDER),
                   request.pageCache())
-              .with(new Plan.Given(data.digest(application, before), request.statuses()));
+              .with(
+                  new Plan.Given(
+                      data.digest(application, before), request.statuses(), request.warm()));
       ExperimentResult result =
           gate.measured(
                   plan,

@@ -20,6 +20,7 @@ import thaw.problem.UserMistake;
  * @param fixed a folder that {@code thaw fix} has written: its function is measured as it is and
  *     with what was kept
  * @param runs cold starts of each variant
+ * @param warm further invocations of each environment, after the one of its cold start
  * @param statuses that functions behind APIs may answer; empty for all below 400
  * @param gate what the result is compared with
  * @param out folder of the result; a measurement that was interrupted there is continued
@@ -36,6 +37,7 @@ public record BenchRequest(
     TimeoutChoice timeout,
     BudgetChoice budget,
     int runs,
+    int warm,
     Plan.PageCacheState pageCache,
     List<Integer> statuses,
     GateChoice gate,
@@ -60,6 +62,7 @@ public record BenchRequest(
         TimeoutChoice.NONE,
         BudgetChoice.USUAL,
         Plan.DEFAULT_RUNS,
+        0,
         Plan.PageCacheState.WARM,
         List.of(),
         GateChoice.NONE,

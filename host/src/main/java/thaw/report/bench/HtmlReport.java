@@ -84,7 +84,7 @@ public final class HtmlReport {
     for (int i = 0; i < result.variants().size(); i++) {
       VariantResult variant = result.variants().get(i);
       ObjectNode written = (ObjectNode) root.get("variants").get(i);
-      written.put("line", MemoryCurve.line(variant));
+      written.put("line", variant.line());
       written.put("beginning", variant.beginning().key());
       MemoryCost.of(variant)
           .ifPresent(cost ->

@@ -15,6 +15,7 @@ import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
 import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
+import thaw.tuning.LambdaPrices;
 
 /**
  * What a variant's cold start would cost on Lambda. Of a start from a snapshot it knows nothing:
@@ -38,11 +39,11 @@ record MemoryCost(
     double gbSeconds = billed.p50() / MILLIS_PER_SECOND * setting.memoryMiB() / MIB_PER_GB;
     return Optional.of(
         new MemoryCost(
-            MemoryCurve.line(variant),
+            variant.line(),
             setting.memoryMiB(),
             total.p50(),
             gbSeconds,
-            LambdaPrice.published().ofMillion(gbSeconds)));
+            LambdaPrices.published().usdOfMillion(LambdaPrices.X86_64, gbSeconds)));
   }
 
   /**

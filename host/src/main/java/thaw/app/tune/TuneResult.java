@@ -1,0 +1,19 @@
+package thaw.app.tune;
+
+import java.nio.file.Path;
+import thaw.app.bench.BenchResult;
+import thaw.tuning.Tuning;
+
+/**
+ * What was measured of functions over memory sizes, and where it is written.
+ *
+ * @param bench the same cold starts as {@code thaw bench} shows them
+ * @param document JSON
+ * @param page HTML
+ */
+public record TuneResult(Tuning tuning, BenchResult bench, Path document, Path page) {
+  /** Whether every function has a figure at every size. */
+  public boolean isGood() {
+    return tuning.isComplete() && bench.isGood();
+  }
+}

@@ -1,0 +1,33 @@
+package thaw.report.tune;
+
+import java.nio.file.Path;
+import thaw.experiment.ExperimentResult;
+import thaw.report.page.PageFrame;
+import thaw.report.page.PageOutput;
+import thaw.report.text.AtomicFile;
+import thaw.tuning.Tuning;
+
+/** Time and cost over memory sizes as one HTML file that needs no network. */
+public final class TuneHtml {
+  private static final PageFrame FRAME =
+      PageFrame.of(
+          "page.css uPlot.min.css bench.css tune.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js tune.js");
+
+  private TuneHtml() {}
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(Tuning tuning, ExperimentResult result, Path file) {
+    AtomicFile.write(file, page(tuning, result));
+  }
+
+  static String page(Tuning tuning, ExperimentResult result) {
+    return PageOutput.text(out ->
+        JtetuneGenerated.render(
+            out,
+            PageOutput.NO_INTERCEPTOR,
+            FRAME.with(TuneJson.Document.of(tuning, result)),
+            tuning,
+            result));
+  }
+}

@@ -1,0 +1,129 @@
+package thaw.report.tune;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.experiment.Distribution;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Host;
+import thaw.experiment.Warning;
+import thaw.json.Json;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.JsonLayout;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.TuneCurve;
+import thaw.tuning.TuneMix;
+import thaw.tuning.TunePoint;
+import thaw.tuning.TuneRequests;
+import thaw.tuning.TuneStrategy;
+import thaw.tuning.Tuning;
+import thaw.tuning.WeighedSize;
+
+/**
+ * {@code tune.json}: time and cost over memory sizes for other programs.
+ *
+ * <pre>{@code
+ * {"format": "thaw-tune-1", "title", "host": {...}, "architecture", "prices": {...},
+ *  "mix": {"coldShare", "balancedWeight"}, "warnings": [{"message", "evidence", "remedy"}],
+ *  "curves": [{"name", "jdk", "withoutFigures": [],
+ *   "measured": [{"memoryMiB", "environments", "warmInvocations", "restored",
+ *                 "coldMillis": {"count", "min", "p50", ...}, "coldBilledMillis": {...},
+ *                 "warmMillis": {...}, "warmBilledMillis": {...}, "cacheUsdOfMonth": null or USD}],
+ *   "requests": [{"of": "all" or "cold" or "warm",
+ *     "sizes": [{"memoryMiB", "millis": {"median", "low", "high"}, "usdOfMillion": {...}}],
+ *     "best": [{"strategy": "cost" or "speed" or "balanced", "memoryMiB", "mayBeAsGood": []}]}]}]}
+ * }</pre>
+ *
+ * Members may be added, none of these goes away.
+ */
+public final class TuneJson {
+  private static final String FORMAT = "thaw-tune-1";
+  private static final ObjectMapper MAPPER = Json.written().build();
+
+  private TuneJson() {}
+
+  record Document(
+      String format,
+      String title,
+      Host host,
+      String architecture,
+      LambdaPrices prices,
+      TuneMix mix,
+      List<Warning> warnings,
+      List<Curve> curves) {
+    static Document of(Tuning tuning, ExperimentResult result) {
+      return new Document(
+          FORMAT,
+          result.title(),
+          result.host(),
+          tuning.architecture(),
+          tuning.prices(),
+          tuning.mix(),
+          result.warnings(),
+          tuning.curves().stream().map(each -> Curve.of(tuning, each)).toList());
+    }
+  }
+
+  record Curve(
+      String name,
+      String jdk,
+      List<String> withoutFigures,
+      List<Measured> measured,
+      List<Requests> requests) {
+    static Curve of(Tuning tuning, TuneCurve curve) {
+      return new Curve(
+          curve.name(),
+          curve.jdk(),
+          curve.withoutFigures(),
+          curve.points().stream().map(each -> Measured.of(tuning, curve, each)).toList(),
+          Stream.of(TuneRequests.values()).map(each -> Requests.of(tuning, curve, each)).toList());
+    }
+  }
+
+  record Measured(
+      int memoryMiB,
+      int environments,
+      int warmInvocations,
+      boolean restored,
+      Distribution coldMillis,
+      Distribution coldBilledMillis,
+      Distribution warmMillis,
+      Distribution warmBilledMillis,
+      Optional<Double> cacheUsdOfMonth) {
+    static Measured of(Tuning tuning, TuneCurve curve, TunePoint point) {
+      return new Measured(
+          point.memoryMiB(),
+          point.environments(),
+          point.warmInvocations(),
+          point.restored(),
+          point.coldMillis(),
+          point.coldBilled(),
+          point.warmMillis(),
+          point.warmBilled(),
+          tuning.cacheUsdOfMonth(curve, point));
+    }
+  }
+
+  record Requests(String of, List<WeighedSize> sizes, List<Best> best) {
+    static Requests of(Tuning tuning, TuneCurve curve, TuneRequests requests) {
+      return new Requests(
+          requests.name().toLowerCase(Locale.ROOT),
+          tuning.sizes(curve, requests),
+          tuning.best(curve, requests).stream().map(Best::of).toList());
+    }
+  }
+
+  record Best(String strategy, int memoryMiB, List<Integer> mayBeAsGood) {
+    static Best of(TuneStrategy.BestSize best) {
+      return new Best(best.strategy().word(), best.size().memoryMiB(), best.rivals());
+    }
+  }
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(Tuning tuning, ExperimentResult result, Path file) {
+    AtomicFile.write(file, JsonLayout.text(MAPPER, Document.of(tuning, result), 4, 5));
+  }
+}

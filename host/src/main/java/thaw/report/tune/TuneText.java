@@ -1,0 +1,146 @@
+package thaw.report.tune;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import thaw.report.text.Figures;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.MedianRange;
+import thaw.tuning.TuneCurve;
+import thaw.tuning.TunePoint;
+import thaw.tuning.TuneRequests;
+import thaw.tuning.TuneStrategy;
+import thaw.tuning.Tuning;
+
+/** Sentences that the terminal and the page have in common. */
+final class TuneText {
+  private static final int RIVALS_NAMED = 3;
+
+  private TuneText() {}
+
+  static String size(int memoryMiB) {
+    return Figures.whole(memoryMiB) + " MB";
+  }
+
+  /** As many digits as tell sizes apart. */
+  static String usd(double dollars) {
+    return String.format(Locale.ROOT, "%,.2f", dollars);
+  }
+
+  static String range(MedianRange range, boolean money) {
+    return money
+        ? usd(range.low()) + " to " + usd(range.high())
+        : Figures.millis(range.low()) + " to " + Figures.millis(range.high());
+  }
+
+  /** For example {@code all requests, 1 % of them cold}. */
+  static String label(Tuning tuning, TuneRequests requests) {
+    return requests == TuneRequests.ALL
+        ? requests.label() + ", " + Figures.percent(tuning.mix().coldShare()) + " of them cold"
+        : requests.label();
+  }
+
+  /** For example {@code cost: 512 MB (0.35 USD of a million, 3.1 ms)}. */
+  static String best(TuneStrategy.BestSize best) {
+    String figures =
+        "%s USD of a million, %s ms"
+            .formatted(
+                usd(best.size().usdOfMillion().median()),
+                Figures.millis(best.size().millis().median()));
+    return size(best.size().memoryMiB()) + " (" + figures + ")" + rivals(best.rivals());
+  }
+
+  private static String rivals(List<Integer> rivals) {
+    if (rivals.isEmpty()) {
+      return "";
+    }
+    return rivals.size() > RIVALS_NAMED
+        ? "; " + rivals.size() + " others may be as good"
+        : "; "
+            + rivals.stream().map(TuneText::size).collect(Collectors.joining(", "))
+            + " may be as good";
+  }
+
+  /** What a strategy looks for. */
+  static String meaning(Tuning tuning, TuneStrategy strategy) {
+    return switch (strategy) {
+      case COST -> "cost";
+      case SPEED -> "speed";
+      case BALANCED ->
+          String.format(Locale.ROOT, "balanced, weight %s", plain(tuning.mix().balancedWeight()));
+    };
+  }
+
+  static String superlative(TuneStrategy strategy) {
+    return switch (strategy) {
+      case COST -> "cheapest";
+      case SPEED -> "fastest";
+      case BALANCED -> "and balanced";
+    };
+  }
+
+  private static String plain(double number) {
+    return String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
+  }
+
+  /** How often was measured. */
+  static String counts(TuneCurve curve) {
+    int least = curve.points().stream().mapToInt(TunePoint::environments).min().orElse(0);
+    int warm = curve.points().stream().mapToInt(TunePoint::warmInvocations).sum();
+    int cold = curve.points().stream().mapToInt(TunePoint::environments).sum();
+    return "%s, at least %s at each size, and %s warm invocations"
+        .formatted(Figures.counted(cold, "cold start"), Figures.whole(least), Figures.whole(warm));
+  }
+
+  /** What the costs rest on. */
+  static List<String> prices(Tuning tuning) {
+    LambdaPrices prices = tuning.prices();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Prices of %s in %s, first tier, without the free one: %s USD of a million GB-seconds, %s of a million requests; read on %s in a stored copy of %s. Init is billed, as AWS does since %s."
+            .formatted(
+                tuning.architecture(),
+                prices.region(),
+                usd(1e6 * prices.gbSecond(tuning.architecture())),
+                usd(prices.millionRequests()),
+                prices.read(),
+                prices.source(),
+                prices.initBilledSince()));
+    for (String other : LambdaPrices.ARCHITECTURES) {
+      if (!other.equals(tuning.architecture())) {
+        lines.add(
+            "On %s a GB-second costs %s USD of a million; how long the function takes there, this machine does not tell."
+                .formatted(other, usd(1e6 * prices.gbSecond(other))));
+      }
+    }
+    if (tuning.curves().stream()
+        .anyMatch(each -> each.points().stream().anyMatch(TunePoint::restored))) {
+      lines.add(snapStart(tuning));
+    }
+    return lines;
+  }
+
+  private static String snapStart(Tuning tuning) {
+    LambdaPrices.OfSnapStart prices = tuning.prices().snapStart();
+    boolean pays = tuning.curves().stream().anyMatch(TuneCurve::paysSnapshots);
+    String rule =
+        "SnapStart costs nothing more with AWS's Java runtimes (%s)".formatted(prices.source());
+    return pays
+        ? rule
+            + ". Other code pays %s USD for a million GB restored, which the cold starts have in their cost, and for its snapshot, whether it is called or not, for %d hours at least."
+                .formatted(usd(1e6 * prices.restoreGb()), prices.leastCachedHours())
+        : rule + ".";
+  }
+
+  /** Of functions whose snapshots AWS charges: what a version costs in 30 days. */
+  static List<String> snapshots(Tuning tuning, TuneCurve curve) {
+    return curve.points().stream()
+        .flatMap(point ->
+            tuning.cacheUsdOfMonth(curve, point).stream()
+                .map(usd ->
+                    "The snapshot of a version costs %s USD in 30 days at %s."
+                        .formatted(usd(usd), size(point.memoryMiB()))))
+        .toList();
+  }
+}

@@ -1,0 +1,97 @@
+package thaw.tuning;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/**
+ * What AWS has published for Lambda, in USD, in the first tier and without the free one.
+ *
+ * @param gbSecond of a GB of memory for a second, by architecture
+ * @param millionRequests beside the time
+ * @param snapStart what SnapStart costs where it costs something
+ * @param region for which they hold
+ * @param source where they were read
+ * @param read when, as {@code 2026-11-24}
+ * @param initBilledSince since when the init phase is billed with every configuration
+ */
+public record LambdaPrices(
+    Map<String, Double> gbSecond,
+    double millionRequests,
+    OfSnapStart snapStart,
+    String region,
+    String source,
+    String read,
+    String initBilledSince) {
+  public static final String X86_64 = "x86_64";
+  public static final String ARM64 = "arm64";
+
+  /** The architectures that have a price. */
+  public static final List<String> ARCHITECTURES = List.of(X86_64, ARM64);
+
+  private static final String FILE = "/thaw/tuning/lambda-prices.properties";
+  private static final double MILLION = 1e6;
+
+  public LambdaPrices {
+    gbSecond = Map.copyOf(gbSecond);
+  }
+
+  /**
+   * @param cacheGbSecond of a snapshot, for a GB of the function's memory and a second
+   * @param restoreGb of a restore, for a GB of it
+   * @param leastCachedHours for which a snapshot is billed at least
+   * @param source which says for what it is charged
+   */
+  public record OfSnapStart(
+      double cacheGbSecond, double restoreGb, int leastCachedHours, String source) {}
+
+  public static LambdaPrices published() {
+    Properties file = new Properties();
+    try (InputStream in =
+        Objects.requireNonNull(LambdaPrices.class.getResourceAsStream(FILE), FILE)) {
+      file.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + FILE, e);
+    }
+    return new LambdaPrices(
+        ARCHITECTURES.stream()
+            .collect(Collectors.toMap(each -> each, each -> number(file, "gbSecond." + each))),
+        number(file, "millionRequests"),
+        new OfSnapStart(
+            number(file, "snapStart.cacheGbSecond"),
+            number(file, "snapStart.restoreGb"),
+            (int) number(file, "snapStart.leastCachedHours"),
+            text(file, "snapStart.source")),
+        text(file, "region"),
+        text(file, "source"),
+        text(file, "read"),
+        text(file, "initBilledSince"));
+  }
+
+  private static double number(Properties file, String key) {
+    return Double.parseDouble(text(file, key));
+  }
+
+  private static String text(Properties file, String key) {
+    return Objects.requireNonNull(file.getProperty(key), key);
+  }
+
+  /** Of one GB-second there. */
+  public double gbSecond(String architecture) {
+    return Objects.requireNonNull(gbSecond.get(architecture), architecture);
+  }
+
+  /**
+   * A million requests.
+   *
+   * @param gbSeconds of each
+   */
+  public double usdOfMillion(String architecture, double gbSeconds) {
+    return MILLION * gbSeconds * gbSecond(architecture) + millionRequests;
+  }
+}

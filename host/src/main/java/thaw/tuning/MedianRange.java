@@ -1,0 +1,29 @@
+package thaw.tuning;
+
+import thaw.experiment.Distribution;
+
+/**
+ * A median with its interval, or what was computed of some.
+ *
+ * @param low lower end of the 95 % interval
+ * @param high upper end of it
+ */
+public record MedianRange(double median, double low, double high) {
+  static MedianRange of(Distribution distribution) {
+    return new MedianRange(distribution.p50(), distribution.medianLow(), distribution.medianHigh());
+  }
+
+  /** Of a linear function that does not fall. */
+  MedianRange times(double factor) {
+    return new MedianRange(median * factor, low * factor, high * factor);
+  }
+
+  /** If both are at their lower ends, and if both are at their upper ones: it is no narrower. */
+  MedianRange plus(MedianRange other) {
+    return new MedianRange(median + other.median, low + other.low, high + other.high);
+  }
+
+  MedianRange plus(double constant) {
+    return new MedianRange(median + constant, low + constant, high + constant);
+  }
+}

@@ -1,0 +1,82 @@
+package thaw.tuning;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.experiment.Distribution;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
+
+/**
+ * A function at one memory size. Each environment counts once: of its warm invocations, which are
+ * not independent of one another, it has one figure.
+ *
+ * @param environments that were started
+ * @param warmInvocations of all of them
+ * @param coldMillis from start to response
+ * @param coldBilled init, or the billed part of a restore, with the first invocation, in ms
+ * @param warmMillis over the environments, the median duration of each one's warm invocations
+ * @param warmBilled over the environments, the mean of what each one's warm invocations are billed
+ * @param restored whether it starts from a snapshot
+ */
+public record TunePoint(
+    int memoryMiB,
+    int environments,
+    int warmInvocations,
+    Distribution coldMillis,
+    Distribution coldBilled,
+    Distribution warmMillis,
+    Distribution warmBilled,
+    boolean restored) {
+  private static final double MIB_PER_GB = 1_024;
+
+  /** Empty where a figure is missing: no start succeeded, or nothing limits the CPU. */
+  static Optional<TunePoint> of(VariantResult variant) {
+    List<Sample> good =
+        variant.samples().stream()
+            .filter(sample -> sample.failure() == null && !sample.warmMillis().isEmpty())
+            .filter(sample ->
+                sample.values().containsKey(Metric.TOTAL)
+                    && sample.values().containsKey(Metric.BILLED))
+            .toList();
+    @Nullable VariantSetting setting = variant.setting().orElse(null);
+    if (good.isEmpty() || setting == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TunePoint(
+            setting.memoryMiB(),
+            good.size(),
+            good.stream().mapToInt(sample -> sample.warmMillis().size()).sum(),
+            distribution(good, Metric.TOTAL),
+            distribution(good, Metric.BILLED),
+            Distribution.of(good.stream().mapToDouble(TunePoint::warmMedian).toArray()),
+            Distribution.of(good.stream().mapToDouble(TunePoint::warmBilledMean).toArray()),
+            variant.beginning() == Metric.RESTORE));
+  }
+
+  private static Distribution distribution(List<Sample> samples, Metric metric) {
+    return Distribution.of(
+        samples.stream()
+            .mapToDouble(sample -> Objects.requireNonNull(sample.values().get(metric)))
+            .toArray());
+  }
+
+  private static double warmMedian(Sample sample) {
+    return Distribution.of(sample.warmMillis().stream().mapToDouble(Double::doubleValue).toArray())
+        .p50();
+  }
+
+  /** Lambda bills whole milliseconds. */
+  private static double warmBilledMean(Sample sample) {
+    return sample.warmMillis().stream().mapToDouble(Math::ceil).average().orElseThrow();
+  }
+
+  /** Lambda's GB are of 1,024 MB. */
+  public double gigabytes() {
+    return memoryMiB / MIB_PER_GB;
+  }
+}

@@ -1,0 +1,27 @@
+package thaw.tuning;
+
+/** Which requests count. */
+public enum TuneRequests {
+  /** All, of which a share meets a cold start. */
+  ALL("all requests"),
+  COLD("cold starts"),
+  WARM("warm requests");
+
+  private final String label;
+
+  TuneRequests(String label) {
+    this.label = label;
+  }
+
+  public String label() {
+    return label;
+  }
+
+  double coldShare(TuneMix mix) {
+    return switch (this) {
+      case ALL -> mix.coldShare();
+      case COLD -> 1;
+      case WARM -> 0;
+    };
+  }
+}

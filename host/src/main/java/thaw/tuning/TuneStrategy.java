@@ -1,0 +1,76 @@
+package thaw.tuning;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the best memory size is chosen: the strategies of AWS Lambda Power Tuning, in its words, with
+ * its formula of the balanced one ({@code lambda/analyzer.js} of
+ * github.com/alexcasalboni/aws-lambda-power-tuning, {@code findBalanced}): the least {@code w ×
+ * cost / greatest cost + (1 - w) × time / greatest time}.
+ */
+public enum TuneStrategy {
+  COST("cost"),
+  SPEED("speed"),
+  BALANCED("balanced");
+
+  private final String word;
+
+  TuneStrategy(String word) {
+    this.word = word;
+  }
+
+  /** As Power Tuning has it. */
+  public String word() {
+    return word;
+  }
+
+  /**
+   * @param sizes at least one
+   * @param weight of cost where both count
+   */
+  public BestSize best(List<WeighedSize> sizes, double weight) {
+    double w =
+        switch (this) {
+          case COST -> 1;
+          case SPEED -> 0;
+          case BALANCED -> weight;
+        };
+    double dearest = greatest(sizes, each -> each.usdOfMillion().median());
+    double slowest = greatest(sizes, each -> each.millis().median());
+    Comparator<WeighedSize> order =
+        Comparator.<WeighedSize>comparingDouble(each -> value(each, w, dearest, slowest).median())
+            .thenComparingDouble(each -> each.millis().median())
+            .thenComparingDouble(each -> each.usdOfMillion().median());
+    WeighedSize best = sizes.stream().min(order).orElseThrow();
+    double reach = value(best, w, dearest, slowest).high();
+    return new BestSize(
+        this,
+        best,
+        sizes.stream()
+            .filter(each -> each != best && value(each, w, dearest, slowest).low() <= reach)
+            .map(WeighedSize::memoryMiB)
+            .toList());
+  }
+
+  private static MedianRange value(
+      WeighedSize size, double weight, double dearest, double slowest) {
+    return size.usdOfMillion()
+        .times(weight / dearest)
+        .plus(size.millis().times((1 - weight) / slowest));
+  }
+
+  private static double greatest(List<WeighedSize> sizes, ToDoubleFunction<WeighedSize> figure) {
+    return sizes.stream().mapToDouble(figure).max().orElseThrow();
+  }
+
+  /**
+   * @param rivals sizes that may be as good: their intervals reach into that of the best one
+   */
+  public record BestSize(TuneStrategy strategy, WeighedSize size, List<Integer> rivals) {
+    public BestSize {
+      rivals = List.copyOf(rivals);
+    }
+  }
+}

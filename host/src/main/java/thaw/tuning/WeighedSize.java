@@ -1,0 +1,9 @@
+package thaw.tuning;
+
+/**
+ * A memory size with what its requests take.
+ *
+ * @param millis of a request
+ * @param usdOfMillion of a million of them
+ */
+public record WeighedSize(int memoryMiB, MedianRange millis, MedianRange usdOfMillion) {}

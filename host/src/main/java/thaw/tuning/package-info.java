@@ -1,0 +1,10 @@
+/**
+ * What memory size suits a function: time and cost of cold and warm invocations over memory sizes,
+ * and the best size by cost, by speed, and by both. {@code LambdaPrices} has what AWS takes.
+ *
+ * <p>Refuses to know how samples are taken, and rendering. May use experiment.
+ */
+@NullMarked
+package thaw.tuning;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package thaw.report.tune;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import thaw.experiment.ExperimentResult;
+import thaw.fixture.PageBrowser;
+import thaw.fixture.StartsProcesses;
+import thaw.tuning.TuneSamples;
+
+/** What {@code tune.html} does in a real browser. Skipped where there is no Chromium. */
+@StartsProcesses
+class TunePageTest {
+  @RegisterExtension static final PageBrowser browser = new PageBrowser();
+
+  @TempDir private Path folder;
+
+  private Path page(ExperimentResult result) {
+    Path page = folder.resolve("tune.html");
+    TuneHtml.write(TuneReports.tuning(result), result, page);
+    return page;
+  }
+
+  @ParameterizedTest(name = "{0} pixels, dark: {1}")
+  @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
+  void the_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)
+      throws Exception {
+    browser.assertFits(page(TuneSamples.overMemory(6)), width, dark);
+    browser.assertFits(page(TuneSamples.withFailed()), width, dark);
+  }
+
+  @Test
+  void all_requests_cold_starts_and_warm_requests_have_a_chart_each() throws Exception {
+    browser.assertFits(page(TuneSamples.overMemory(6)), 1280, false);
+    assertEquals(3, browser.evaluate("document.querySelectorAll('.plot canvas').length").asInt());
+    String label = "document.querySelector('#tune-0-1').getAttribute('aria-label')";
+    assertTrue(browser.text(label).startsWith("Create: time and cost"), browser.text(label));
+  }
+}

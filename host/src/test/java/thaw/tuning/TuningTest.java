@@ -1,0 +1,106 @@
+package thaw.tuning;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TuningTest {
+  private static final LambdaPrices PRICES = LambdaPrices.published();
+  private static final TuneMix HALF = new TuneMix(0.5, 0.5);
+
+  private static Tuning tuning(TuneMix mix, String architecture) {
+    return Tuning.of(TuneSamples.overMemory(6), PRICES, architecture, mix);
+  }
+
+  private static Tuning restored(String runtime) {
+    return Tuning.of(TuneSamples.of(runtime, true, 3, 1024), PRICES, LambdaPrices.X86_64, HALF);
+  }
+
+  private static WeighedSize first(Tuning tuning, TuneRequests requests) {
+    return tuning.sizes(tuning.curves().getFirst(), requests).getFirst();
+  }
+
+  @Test
+  void a_function_has_one_curve_over_its_sizes_from_the_smallest_on() {
+    List<TuneCurve> curves = tuning(HALF, LambdaPrices.X86_64).curves();
+    assertEquals(List.of("Create"), curves.stream().map(TuneCurve::name).toList());
+    assertEquals(
+        List.of(128, 512, 1024),
+        curves.getFirst().points().stream().map(TunePoint::memoryMiB).toList());
+  }
+
+  @Test
+  void a_cold_start_costs_its_billed_time_and_its_request() {
+    WeighedSize at1024 =
+        tuning(HALF, LambdaPrices.X86_64)
+            .sizes(tuning(HALF, LambdaPrices.X86_64).curves().getFirst(), TuneRequests.COLD)
+            .getLast();
+    // 300 ms billed at 1 GB: 1e6 x 0.3 GB-s x 0.0000166667 + 0.20
+    assertEquals(5.20, at1024.usdOfMillion().median(), 0.001);
+  }
+
+  @Test
+  void warm_invocations_are_billed_in_whole_milliseconds_each() {
+    Tuning tuning = tuning(HALF, LambdaPrices.X86_64);
+    TunePoint point = tuning.curves().getFirst().points().getLast();
+    // 2.2 and 3.4 ms are billed as 3 and 4
+    assertEquals(2.8, point.warmMillis().p50(), 1e-9);
+    assertEquals(3.5, point.warmBilled().p50(), 1e-9);
+  }
+
+  @Test
+  void all_requests_have_their_share_of_cold_ones() {
+    Tuning tuning = tuning(new TuneMix(0.25, 0.5), LambdaPrices.X86_64);
+    double cold = first(tuning, TuneRequests.COLD).millis().median();
+    double warm = first(tuning, TuneRequests.WARM).millis().median();
+    assertEquals(
+        0.25 * cold + 0.75 * warm, first(tuning, TuneRequests.ALL).millis().median(), 1e-9);
+  }
+
+  @Test
+  void time_on_arm64_costs_less_and_requests_the_same() {
+    double x86 =
+        first(tuning(HALF, LambdaPrices.X86_64), TuneRequests.COLD).usdOfMillion().median();
+    double arm = first(tuning(HALF, LambdaPrices.ARM64), TuneRequests.COLD).usdOfMillion().median();
+    assertEquals(0.8, (arm - 0.20) / (x86 - 0.20), 0.001);
+  }
+
+  @Test
+  void restores_of_managed_java_runtimes_cost_nothing_more_and_those_of_images_by_memory() {
+    Tuning managed = restored("java25");
+    Tuning image = restored("");
+    double more =
+        first(image, TuneRequests.COLD).usdOfMillion().median()
+            - first(managed, TuneRequests.COLD).usdOfMillion().median();
+    assertEquals(139.80, more, 0.01); // a million GB
+    TuneCurve curve = image.curves().getFirst();
+    assertEquals(3.90, image.cacheUsdOfMonth(curve, curve.points().getFirst()).get(), 0.01);
+    TuneCurve free = managed.curves().getFirst();
+    assertEquals(Optional.empty(), managed.cacheUsdOfMonth(free, free.points().getFirst()));
+  }
+
+  @Test
+  void warm_requests_pay_no_restore() {
+    assertEquals(
+        first(restored("java25"), TuneRequests.WARM).usdOfMillion(),
+        first(restored(""), TuneRequests.WARM).usdOfMillion());
+  }
+
+  @Test
+  void a_size_whose_starts_all_failed_has_no_figure_and_is_named() {
+    Tuning tuning = Tuning.of(TuneSamples.withFailed(), PRICES, LambdaPrices.X86_64, HALF);
+    assertFalse(tuning.isComplete());
+    assertEquals(List.of("Create 64 MB"), tuning.curves().getFirst().withoutFigures());
+    assertTrue(tuning(HALF, LambdaPrices.X86_64).isComplete());
+  }
+
+  @Test
+  void a_function_without_figures_has_no_best_size() {
+    Tuning tuning = Tuning.of(TuneSamples.onlyFailed(), PRICES, LambdaPrices.X86_64, HALF);
+    assertEquals(List.of(), tuning.best(tuning.curves().getFirst(), TuneRequests.ALL));
+  }
+}
