@@ -11,21 +11,47 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A command of the program that ends by itself, and what it printed. It is ended before when its
- * time is over, when the thread that waits for it is interrupted, and when this JVM ends, unless by
- * SIGKILL.
+ * time is over, when the thread that waits for it is interrupted, and when this JVM ends; by
+ * SIGKILL only if it {@linkplain ProgramCommand#endsWithInput ends with its input}.
  *
  * @param output all lines of its standard output
  * @param errors the last lines of its standard error
  */
 public record ProgramCall(int exit, List<String> output, List<String> errors) {
-  /** How long a server may take after the end of its standard input. */
+  /** How long a command may take after the end of its standard input. */
   private static final Duration ORDERLY = Duration.ofSeconds(20);
 
-  /** For those who know no time in which it must be done: a build's user ends the build. */
-  public static final Duration ANY_TIME = Duration.ofDays(365);
+  /** A build knows no time in which it must be done: its user ends the build. */
+  private static final Duration ANY_TIME = Duration.ofDays(365);
 
   public ProgramOutcome outcome() {
     return ProgramOutcome.of(exit);
+  }
+
+  /**
+   * What it said is wrong with what it was asked, or with itself.
+   *
+   * @param what was to be done, for example {@code run /app}
+   */
+  public ThawException mistake(String what) {
+    return ProgramMistake.of(what, exit, errors);
+  }
+
+  /**
+   * Runs it to its end, however long that takes.
+   *
+   * @throws ThawException when it could not be started
+   */
+  public static ProgramCall run(ProgramCommand command, ProgramListener listener)
+      throws InterruptedException {
+    try {
+      return run(command, listener, ANY_TIME, () -> {});
+    } catch (IOException | TimeoutException e) {
+      throw new ThawException(
+          "The program could not be started: " + command.program() + ": " + e.getMessage(),
+          "look whether it is the file bin/thaw of Thaw's zip, and may be executed",
+          e);
+    }
   }
 
   /**
@@ -67,7 +93,7 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
                 lines.add(line);
                 listener.output(line);
               });
-      if (!command.serves()) {
+      if (!command.endsWithInput()) {
         process.getOutputStream().close();
       }
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -82,7 +108,7 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
   }
 
   private static void end(Process process, ProgramCommand command) {
-    ProgramStop.end(process, command.serves() ? ORDERLY : Duration.ZERO);
+    ProgramStop.end(process, command.endsWithInput() ? ORDERLY : Duration.ZERO);
   }
 
   private static void forget(Thread hook) {

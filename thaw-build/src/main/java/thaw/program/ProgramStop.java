@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Ends a program and what it has started. */
 public final class ProgramStop {
@@ -23,7 +22,8 @@ public final class ProgramStop {
    *     that does not mind that
    */
   public static void end(Process process, Duration orderly) {
-    Set<ProcessHandle> started = new HashSet<>();
+    // Nobody knows them any more when it has ended, which its input's end may cause at once.
+    Set<ProcessHandle> started = new HashSet<>(process.descendants().toList());
     boolean interrupted = false;
     try {
       process.getOutputStream().close();
@@ -31,8 +31,7 @@ public final class ProgramStop {
       // It has ended already.
     }
     for (Stop stop : stops(orderly)) {
-      // Nobody knows them any more when it has ended.
-      started.addAll(process.descendants().collect(Collectors.toList()));
+      started.addAll(process.descendants().toList());
       stop.how.accept(process);
       try {
         if (process.waitFor(stop.patience.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -1,9 +1,11 @@
 package thaw.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +27,7 @@ class ProgramCallTest {
   private ProgramCall call(String script, Duration patience) throws Exception {
     Path program = FakeProgram.write(folder.resolve("home"), script).resolve("bin/thaw");
     return ProgramCall.run(
-        ProgramCommand.of(List.of(program.toString())), ProgramListener.NONE, patience, () -> {});
+        ProgramCommand.of(program, List.of()), ProgramListener.NONE, patience, () -> {});
   }
 
   @Test
@@ -80,7 +83,7 @@ class ProgramCallTest {
   }
 
   @Test
-  void a_server_is_ended_by_the_end_of_its_input_and_in_order() throws Exception {
+  void one_that_takes_too_long_ends_in_order_when_its_input_is_a_sign_of_life() throws Exception {
     Path ended = folder.resolve("ended");
     Path program =
         FakeProgram.write(folder.resolve("home"), "cat; sleep 0.2; touch " + ended + "\n")
@@ -89,10 +92,58 @@ class ProgramCallTest {
         TimeoutException.class,
         () ->
             ProgramCall.run(
-                ProgramCommand.of(program, List.of("run")).serving(),
+                ProgramCommand.of(program, List.of("run")),
                 ProgramListener.NONE,
                 Duration.ofSeconds(1),
                 () -> {}));
     assertTrue(ended.toFile().exists());
+  }
+
+  @Test
+  void a_jvm_that_is_killed_leaves_no_command_that_ends_with_its_input() throws Exception {
+    Path begun = folder.resolve("begun");
+    Path ended = folder.resolve("ended");
+    Path program =
+        FakeProgram.write(
+                folder.resolve("home"),
+                "[ \"$2\" = --until-stdin-closes ] && touch %s && cat && touch %s\n"
+                    .formatted(begun, ended))
+            .resolve("bin/thaw");
+    Process build =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Build.class.getName(),
+                program.toString())
+            .inheritIO()
+            .start();
+    try {
+      await(begun);
+      assertFalse(Files.exists(ended));
+      build.destroyForcibly().waitFor();
+      await(ended);
+    } finally {
+      build.destroyForcibly();
+    }
+  }
+
+  private static void await(Path file) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!Files.exists(file)) {
+      assertTrue(System.nanoTime() - deadline < 0, () -> "not there: " + file);
+      LockSupport.parkNanos(2_000_000);
+    }
+  }
+
+  /** A JVM that measures until it is killed. */
+  static final class Build {
+    private Build() {}
+
+    public static void main(String[] arguments) throws Exception {
+      ProgramCall.run(
+          ProgramCommand.of(Path.of(arguments[0]), List.of("bench")), ProgramListener.NONE);
+    }
   }
 }

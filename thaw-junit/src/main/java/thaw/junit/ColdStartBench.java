@@ -14,7 +14,6 @@ import thaw.junit.program.BenchOptions;
 import thaw.program.ProgramCall;
 import thaw.program.ProgramCommand;
 import thaw.program.ProgramListener;
-import thaw.program.ProgramMistake;
 import thaw.program.ThawException;
 
 /** {@code thaw bench} of one function, which ends before the method returns. */
@@ -30,7 +29,7 @@ final class ColdStartBench {
     try {
       folder = Files.createTempDirectory("thaw-junit");
       Path file = Files.write(folder.resolve("event.json"), event);
-      List<String> command = command(spec, options, function, file, folder, samples);
+      ProgramCommand command = command(spec, options, function, file, folder, samples);
       return ColdStarts.of(function, output(command, function, patience(spec, samples), folder));
     } catch (IOException e) {
       throw new ThawException(
@@ -49,17 +48,16 @@ final class ColdStartBench {
     return LONGEST_START.multipliedBy(samples).plus(Duration.ofSeconds(spec.startTimeoutSeconds()));
   }
 
-  private static List<String> command(
+  private static ProgramCommand command(
       ApplicationSpec spec,
       List<String> options,
       String function,
       Path event,
       Path folder,
       int samples) {
-    List<String> command =
+    List<String> words =
         new ArrayList<>(
             List.of(
-                spec.program().toString(),
                 "bench",
                 spec.source().toString(),
                 "--variant=" + function,
@@ -67,19 +65,18 @@ final class ColdStartBench {
                 "--event=@" + event,
                 "--out=" + folder.resolve("result"),
                 "--json"));
-    command.addAll(options);
-    return command;
+    words.addAll(options);
+    return ProgramCommand.of(spec.program(), words);
   }
 
   private static String output(
-      List<String> command, String function, Duration patience, Path folder) throws IOException {
+      ProgramCommand command, String function, Duration patience, Path folder) throws IOException {
     try {
       ProgramCall bench =
-          ProgramCall.run(
-              ProgramCommand.of(command), ProgramListener.NONE, patience, () -> delete(folder));
+          ProgramCall.run(command, ProgramListener.NONE, patience, () -> delete(folder));
       String document = String.join("\n", bench.output());
       if (document.isBlank()) {
-        throw ProgramMistake.of("measure cold starts of " + function, bench.exit(), bench.errors());
+        throw bench.mistake("measure cold starts of " + function);
       }
       return document;
     } catch (TimeoutException e) {

@@ -3,7 +3,6 @@ package thaw.maven;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -14,6 +13,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramCall;
 import thaw.program.ProgramOutcome;
+import thaw.program.ProgramWords;
 
 /**
  * Fails the build when cold starts are over the limits of budget.yaml, or have grown against a
@@ -24,7 +24,7 @@ import thaw.program.ProgramOutcome;
     defaultPhase = LifecyclePhase.VERIFY,
     requiresDependencyResolution = ResolutionScope.RUNTIME,
     threadSafe = true)
-public final class CheckMojo extends ResultMojo {
+public final class CheckMojo extends ColdStartMojo {
   /** File with absolute limits. Default: budget.yaml of the module. */
   @Parameter(property = "thaw.budget")
   private @Nullable File budget;
@@ -49,14 +49,6 @@ public final class CheckMojo extends ResultMojo {
   @Parameter(property = "thaw.explain", defaultValue = "false")
   private boolean explain;
 
-  /** Event of the first invocation: a file or JSON. Default: as of thaw bench. */
-  @Parameter(property = "thaw.event")
-  private @Nullable String event;
-
-  /** Cold starts of each function. Default: 10. */
-  @Parameter(property = "thaw.runs")
-  private @Nullable String runs;
-
   /** Cold starts that a comparison may take when it needs more. Default: 100. */
   @Parameter(property = "thaw.mostRuns")
   private @Nullable String mostRuns;
@@ -75,12 +67,17 @@ public final class CheckMojo extends ResultMojo {
   }
 
   @Override
+  String command() {
+    return "bench";
+  }
+
+  @Override
   boolean isOfModuleAlone() {
     return against == null;
   }
 
   @Override
-  List<String> words(Path source, Path out) throws MojoExecutionException {
+  ProgramWords words(ProgramWords begun, Path out) throws MojoExecutionException {
     Path limits = budget == null ? folder().resolve("budget.yaml") : budget.toPath();
     boolean limited = budget != null || Files.isRegularFile(limits);
     if (!limited && baseline == null && against == null) {
@@ -99,30 +96,23 @@ public final class CheckMojo extends ResultMojo {
               + System.lineSeparator()
               + "Remedy: correct it in the configuration or in -Dthaw.notMeasured");
     }
-    List<String> words = new ArrayList<>(List.of("bench", source.toString()));
-    words.addAll(
-        common()
-            .value("--function", function)
-            .value("--budget", limited ? limits : null)
-            .value("--baseline", baseline)
-            .value("--against", against)
-            .value("--gate", gate)
-            .value("--gate-on", gateOn)
-            .flag("--explain", explain)
-            .value("--event", event)
-            .value("--runs", runs)
-            .value("--most-runs", mostRuns)
-            .value("--expect-status", expectStatus)
-            .value("--junit", out.resolve("TEST-thaw.xml"))
-            .value("--markdown", out.resolve("thaw.md"))
-            .all());
-    return words;
+    return measured(begun)
+        .value("--budget", limited ? limits : null)
+        .value("--baseline", baseline)
+        .value("--against", against)
+        .value("--gate", gate)
+        .value("--gate-on", gateOn)
+        .flag("--explain", explain)
+        .value("--most-runs", mostRuns)
+        .value("--expect-status", expectStatus)
+        .value("--junit", out.resolve("TEST-thaw.xml"))
+        .value("--markdown", out.resolve("thaw.md"));
   }
 
   @Override
-  void judge(ProgramOutcome outcome, ProgramCall ended, Path out) throws MojoFailureException {
-    String failure = CheckFailure.of(ended, shown(out), function);
-    if (outcome == ProgramOutcome.NOT_MEASURED && notMeasured.equals("warn")) {
+  void judge(ProgramCall ended, Path out) throws MojoFailureException {
+    String failure = failure(ended, out);
+    if (ended.outcome() == ProgramOutcome.NOT_MEASURED && notMeasured.equals("warn")) {
       failure.lines().forEach(getLog()::warn);
       return;
     }

@@ -1,7 +1,6 @@
 package thaw.maven;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Execute;
@@ -11,7 +10,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramCall;
-import thaw.program.ProgramOutcome;
+import thaw.program.ProgramWords;
 
 /**
  * Makes a function's cold start shorter: tries remedies in a copy, measures each, and writes those
@@ -55,23 +54,18 @@ public final class FixMojo extends ResultMojo {
   }
 
   @Override
-  List<String> words(Path source, Path out) {
-    List<String> words = new ArrayList<>(List.of("fix", source.toString()));
-    words.addAll(
-        common()
-            .value("--function", function)
-            .values("--event", events)
-            .value("--budget", budgetTime)
-            .flag("--apply", apply)
-            .flag("--undo", undo)
-            .flag("--safe", safe)
-            .flag("--all", all)
-            .all());
-    return words;
+  ProgramWords words(ProgramWords begun, Path out) {
+    return begun
+        .values("--event", events)
+        .value("--budget", budgetTime)
+        .flag("--apply", apply)
+        .flag("--undo", undo)
+        .flag("--safe", safe)
+        .flag("--all", all);
   }
 
   @Override
-  void judge(ProgramOutcome outcome, ProgramCall ended, Path out) throws MojoFailureException {
+  void judge(ProgramCall ended, Path out) throws MojoFailureException {
     getLog().info("Nothing gains; the reasons are in " + shown(out) + "/fix.html");
   }
 }

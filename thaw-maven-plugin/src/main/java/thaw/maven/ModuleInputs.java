@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.project.MavenProject;
+import thaw.program.Templates;
 
 /** All that a command's result on a module depends on, as far as it is known. */
 record ModuleInputs(MavenProject project, Path source, Path program) {
@@ -25,7 +26,7 @@ record ModuleInputs(MavenProject project, Path source, Path program) {
   Optional<String> digest(List<String> words, Path out) throws IOException {
     Path module = project.getBasedir().toPath();
     Path target = Path.of(project.getBuild().getDirectory());
-    if (!source.startsWith(module) || reachesOut(module)) {
+    if (!source.startsWith(module) || Templates.reachesOut(source)) {
       return Optional.empty();
     }
     InputDigest digest = new InputDigest();
@@ -57,16 +58,6 @@ record ModuleInputs(MavenProject project, Path source, Path program) {
             .text(Files.getLastModifiedTime(each).toString());
       }
     }
-  }
-
-  private static boolean reachesOut(Path module) throws IOException {
-    for (Path each : sorted(module)) {
-      String name = each.getFileName().toString();
-      if (name.startsWith("template.") && Files.readString(each).contains("../")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static List<Path> packages(Path target) throws IOException {

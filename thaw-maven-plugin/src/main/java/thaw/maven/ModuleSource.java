@@ -3,18 +3,15 @@ package thaw.maven;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
+import thaw.program.Templates;
 
 /** What the program is to run of a module: its template's folder, else what the build has made. */
 final class ModuleSource {
-  private static final List<String> TEMPLATES =
-      List.of("template.yaml", "template.yml", "template.json");
-
   private ModuleSource() {}
 
   /**
@@ -30,7 +27,7 @@ final class ModuleSource {
       return Optional.of(wanted.toPath());
     }
     Path folder = project.getBasedir().toPath();
-    if (hasTemplate(folder)) {
+    if (Templates.in(folder).isPresent()) {
       return Optional.of(folder);
     }
     if (project.getPackaging().equals("pom")) {
@@ -52,9 +49,5 @@ final class ModuleSource {
                     + System.lineSeparator()
                     + "Remedy: write a template, or let the goal come after the phase package:"
                     + " mvn package thaw:GOAL"));
-  }
-
-  static boolean hasTemplate(Path folder) {
-    return TEMPLATES.stream().anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
   }
 }

@@ -2,7 +2,6 @@ package thaw.maven;
 
 import java.io.File;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -11,7 +10,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramCall;
-import thaw.program.ProgramOutcome;
+import thaw.program.ProgramWords;
 
 /**
  * Makes a deployment package with a JVM and a class archive of its own, and a template for sam
@@ -53,23 +52,18 @@ public final class PackageMojo extends ResultMojo {
   }
 
   @Override
-  List<String> words(Path source, Path out) {
-    List<String> words = new ArrayList<>(List.of("package", source.toString()));
-    words.addAll(
-        common()
-            .value("--function", function)
-            .value("--to", to)
-            .values("--event", events)
-            .value("--fix", fix)
-            .value("--arch", arch)
-            .value("--base", base)
-            .value("--format", format)
-            .all());
-    return words;
+  ProgramWords words(ProgramWords begun, Path out) {
+    return begun
+        .value("--to", to)
+        .values("--event", events)
+        .value("--fix", fix)
+        .value("--arch", arch)
+        .value("--base", base)
+        .value("--format", format);
   }
 
   @Override
-  void judge(ProgramOutcome outcome, ProgramCall ended, Path out) throws MojoFailureException {
+  void judge(ProgramCall ended, Path out) throws MojoFailureException {
     throw new MojoFailureException(
         "No package was made; the log above says why."
             + System.lineSeparator()

@@ -3,21 +3,25 @@ package thaw.maven;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
+import thaw.program.CheckFailure;
 import thaw.program.ProgramCall;
 import thaw.program.ProgramOutcome;
+import thaw.program.ProgramWords;
 
 /**
  * A goal whose result are files in a folder. It does nothing when it was done before with the same
  * inputs.
  */
 abstract class ResultMojo extends ThawMojo {
+  private static final CheckFailure FAILURE =
+      new CheckFailure("-Dthaw.notMeasured=warn", "mvn thaw:why -Dthaw.function=");
+
   /** Folder of the result. Default: thaw/GOAL in the build's folder. */
   @Parameter(property = "thaw.out")
   private @Nullable File out;
@@ -29,13 +33,20 @@ abstract class ResultMojo extends ThawMojo {
   /** Name of the goal, and of its folder. */
   abstract String goal();
 
-  /** The command's words; its folder comes after them. */
-  abstract List<String> words(Path source, Path out)
-      throws MojoExecutionException, MojoFailureException;
+  /** The command of the program that does it. */
+  String command() {
+    return goal();
+  }
+
+  /**
+   * The command's words; its folder comes after them.
+   *
+   * @param begun what says what is run
+   */
+  abstract ProgramWords words(ProgramWords begun, Path out) throws MojoExecutionException;
 
   /** What a command means that did its work with the answer no, or could not measure. */
-  abstract void judge(ProgramOutcome outcome, ProgramCall ended, Path out)
-      throws MojoFailureException;
+  abstract void judge(ProgramCall ended, Path out) throws MojoFailureException;
 
   /** Whether the result may be kept: another build, which nobody watches, is no part of it. */
   boolean isOfModuleAlone() {
@@ -46,8 +57,8 @@ abstract class ResultMojo extends ThawMojo {
   final void run(Path source) throws MojoExecutionException, MojoFailureException {
     Path to = out(out, goal());
     Path program = program();
-    List<String> words = new ArrayList<>(words(source, to));
-    words.add("--out=" + to);
+    ProgramWords begun = begin(command(), source).value("--function", function());
+    List<String> words = words(begun, to).value("--out", to).all();
     Optional<KeptResult> kept = kept(source, program, words, to);
     if (!force && kept.filter(KeptResult::isCurrent).isPresent()) {
       getLog().info("Nothing has changed since thaw " + goal() + " made " + shown(to));
@@ -67,18 +78,22 @@ abstract class ResultMojo extends ThawMojo {
     }
   }
 
+  /** What a failed build says of cold starts that are not good. */
+  final String failure(ProgramCall ended, Path out) {
+    return FAILURE.of(ended, shown(out), function());
+  }
+
   private static void keep(Optional<KeptResult> kept) throws IOException {
     if (kept.isPresent()) {
       kept.get().keep();
     }
   }
 
-  private void conclude(ProgramCall ended, Path to)
-      throws MojoExecutionException, MojoFailureException {
+  private void conclude(ProgramCall ended, Path to) throws MojoFailureException {
     switch (ended.outcome()) {
       case DONE -> getLog().info("Result: " + shown(to));
-      case NO, NOT_MEASURED -> judge(ended.outcome(), ended, to);
-      case MISTAKE, BUG, ENDED -> throw mistake(goal(), ended);
+      case NO, NOT_MEASURED -> judge(ended, to);
+      case MISTAKE, BUG, ENDED -> throw ended.mistake(goal());
     }
   }
 

@@ -1,8 +1,6 @@
 package thaw.maven;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Execute;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -11,6 +9,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramCall;
 import thaw.program.ProgramOutcome;
+import thaw.program.ProgramWords;
 
 /** Runs the module's functions behind the Lambda API on this machine, until the build is ended. */
 @Mojo(name = "run", requiresProject = true, threadSafe = true)
@@ -30,17 +29,14 @@ public final class RunMojo extends ThawMojo {
 
   @Override
   void run(Path source) throws MojoExecutionException {
-    List<String> words = new ArrayList<>(List.of("run", source.toString()));
-    words.addAll(
-        common()
+    ProgramWords words =
+        begin("run", source)
             .value("--port", port)
             .value("--api-port", apiPort)
-            .flag("--snap-start", snapStart)
-            .flag("--until-stdin-closes", true)
-            .all());
-    ProgramCall ended = call(command(program(), words).serving());
+            .flag("--snap-start", snapStart);
+    ProgramCall ended = call(command(program(), words.all()));
     if (ended.outcome() != ProgramOutcome.DONE && ended.outcome() != ProgramOutcome.ENDED) {
-      throw mistake("run " + source, ended);
+      throw ended.mistake("run " + source);
     }
   }
 }

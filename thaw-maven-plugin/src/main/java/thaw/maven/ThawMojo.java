@@ -1,9 +1,7 @@
 package thaw.maven;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +16,10 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 import org.jspecify.annotations.Nullable;
+import thaw.program.BuildLog;
 import thaw.program.ProgramCall;
 import thaw.program.ProgramCommand;
-import thaw.program.ProgramMistake;
+import thaw.program.ProgramWords;
 import thaw.program.ThawException;
 
 /**
@@ -53,7 +52,7 @@ abstract class ThawMojo extends AbstractMojo {
 
   /** Logical id or name of the function; needed where a template has several. */
   @Parameter(property = "thaw.function")
-  @Nullable String function;
+  private @Nullable String function;
 
   /** Handler of a jar, a zip or a folder of classes: CLASS or CLASS::METHOD. */
   @Parameter(property = "thaw.handler")
@@ -124,8 +123,8 @@ abstract class ThawMojo extends AbstractMojo {
   }
 
   /** What says what is run, in the words that all commands understand. */
-  CommandOptions common() {
-    return new CommandOptions()
+  ProgramWords begin(String command, Path source) {
+    return new ProgramWords(command, source)
         .value("--handler", handler)
         .pairs("--parameter", parameters)
         .value("--memory", memory)
@@ -139,6 +138,11 @@ abstract class ThawMojo extends AbstractMojo {
     return new ProgramArtifact(
             repositories, session.getRepositorySession(), project.getRemotePluginRepositories())
         .program(home, System.getenv(), plugin.getVersion());
+  }
+
+  /** The function that is meant; not every command asks for one. */
+  @Nullable String function() {
+    return function;
   }
 
   MavenProject project() {
@@ -156,40 +160,28 @@ abstract class ThawMojo extends AbstractMojo {
         : wanted.toPath();
   }
 
-  /** The command of the program with these words, as it is started in this build. */
-  ProgramCommand command(Path program, List<String> words) {
+  /** Variables that the program has beside those of this build. */
+  Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(BuildEnvironment.of(session));
     if (javaHome != null) {
       environment.put("JAVA_HOME", javaHome.toString());
     }
-    return ProgramCommand.of(program, words).in(folder()).with(environment);
+    return environment;
+  }
+
+  /** The command of the program with these words, as it is started in this build. */
+  ProgramCommand command(Path program, List<String> words) {
+    return ProgramCommand.of(program, words).in(folder()).with(environment());
   }
 
   /** Runs it to its end, however long that takes. */
   ProgramCall call(ProgramCommand command) throws MojoExecutionException {
-    List<String> shown = new ArrayList<>(command.words());
-    shown.set(0, "thaw");
-    getLog().info(String.join(" ", shown));
+    getLog().info(command.shown());
     try {
-      return ProgramCall.run(command, new MavenLog(getLog()), ProgramCall.ANY_TIME, () -> {});
+      return ProgramCall.run(command, new BuildLog(getLog()::info, getLog()::warn));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new MojoExecutionException("The build was interrupted while Thaw was at work.", e);
-    } catch (IOException | java.util.concurrent.TimeoutException e) {
-      throw new MojoExecutionException(
-          "The program could not be started: "
-              + command.words().get(0)
-              + ": "
-              + e.getMessage()
-              + System.lineSeparator()
-              + "Remedy: look whether it is the file bin/thaw of Thaw's zip, and may be executed",
-          e);
     }
-  }
-
-  /** What the program said is wrong with what it was asked, or with itself. */
-  static MojoExecutionException mistake(String what, ProgramCall ended) {
-    ThawException told = ProgramMistake.of(what, ended.exit(), ended.errors());
-    return new MojoExecutionException(told.getMessage(), told);
   }
 }

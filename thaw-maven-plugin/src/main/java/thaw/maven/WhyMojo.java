@@ -2,8 +2,6 @@ package thaw.maven;
 
 import java.io.File;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Execute;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -12,24 +10,12 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramCall;
-import thaw.program.ProgramOutcome;
+import thaw.program.ProgramWords;
 
 /** Explains a function's cold start: phases, causes, libraries, methods, remedies. */
 @Mojo(name = "why", requiresDependencyResolution = ResolutionScope.RUNTIME, threadSafe = true)
 @Execute(phase = LifecyclePhase.PACKAGE)
-public final class WhyMojo extends ResultMojo {
-  /** Event of the first invocation: a file or JSON. Default: as of thaw why. */
-  @Parameter(property = "thaw.event")
-  private @Nullable String event;
-
-  /** Profiled cold starts. Default: 3. */
-  @Parameter(property = "thaw.runs")
-  private @Nullable String runs;
-
-  /** How to start, in place of what the function's SnapStart asks for. */
-  @Parameter(property = "thaw.snapStart")
-  private @Nullable String snapStart;
-
+public final class WhyMojo extends ColdStartMojo {
   /** Only shows which code path made this class load. */
   @Parameter(property = "thaw.class")
   private @Nullable String loadedClass;
@@ -42,10 +28,6 @@ public final class WhyMojo extends ResultMojo {
   @Parameter(property = "thaw.sarif")
   private @Nullable File sarif;
 
-  /** An invocation may take so many seconds. */
-  @Parameter(property = "thaw.timeout")
-  private @Nullable String timeout;
-
   @Override
   String goal() {
     return "why";
@@ -57,24 +39,15 @@ public final class WhyMojo extends ResultMojo {
   }
 
   @Override
-  List<String> words(Path source, Path out) {
-    List<String> words = new ArrayList<>(List.of("why", source.toString()));
-    words.addAll(
-        common()
-            .value("--function", function)
-            .value("--event", event)
-            .value("--runs", runs)
-            .value("--snap-start", snapStart)
-            .value("--class", loadedClass)
-            .value("--compare", compare)
-            .value("--sarif", sarif)
-            .value("--timeout", timeout)
-            .all());
-    return words;
+  ProgramWords words(ProgramWords begun, Path out) {
+    return measured(begun)
+        .value("--class", loadedClass)
+        .value("--compare", compare)
+        .value("--sarif", sarif);
   }
 
   @Override
-  void judge(ProgramOutcome outcome, ProgramCall ended, Path out) throws MojoFailureException {
+  void judge(ProgramCall ended, Path out) throws MojoFailureException {
     throw new MojoFailureException(
         "No cold start could be explained; the log above says why."
             + System.lineSeparator()

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,8 @@ class MavenRunTest {
     assertTrue(first.says("[INFO] cold starts are fine"), first::log);
     assertEquals(1, module.words().size(), first::log);
     String words = module.words().get(0);
-    assertTrue(words.startsWith("bench " + module.module().toRealPath()), words);
+    assertTrue(
+        words.startsWith("bench --until-stdin-closes " + module.module().toRealPath()), words);
     for (String each : new String[] {"--memory=512", "--runs=7", "--budget=", "--junit="}) {
       assertTrue(words.contains(each), words);
     }
@@ -118,16 +120,25 @@ class MavenRunTest {
         module.run("thaw:why", "thaw:package", "-Dthaw.function=Create", "-Dthaw.to=provided");
     assertEquals(0, ended.exit(), ended::log);
     String all = String.join("\n", module.words());
-    assertTrue(all.contains("why " + module.module().toRealPath()), all);
+    assertTrue(all.contains("why --until-stdin-closes " + module.module().toRealPath()), all);
     assertTrue(all.contains("--function=Create"), all);
     assertTrue(all.contains("--to=provided"), all);
   }
 
   @Test
   void a_build_that_is_ended_ends_the_program() throws Exception {
+    assertEndsTheProgram(Process::destroy);
+  }
+
+  @Test
+  void so_does_a_build_that_is_killed() throws Exception {
+    assertEndsTheProgram(Process::destroyForcibly);
+  }
+
+  private void assertEndsTheProgram(Consumer<Process> end) throws Exception {
     Path pid = folder.resolve("pid");
     MavenRun module =
-        module("", "echo $$ > " + pid + ".new; mv " + pid + ".new " + pid + "; exec sleep 600\n");
+        module("", "echo $$ > " + pid + ".new; mv " + pid + ".new " + pid + "; exec cat\n");
     Process maven = module.start("verify");
     Instant until = Instant.now().plus(Duration.ofMinutes(3));
     while (!Files.exists(pid) && maven.isAlive() && Instant.now().isBefore(until)) {
@@ -135,7 +146,7 @@ class MavenRunTest {
     }
     ProcessHandle program =
         ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
-    maven.destroy();
+    end.accept(maven);
     program.onExit().get(60, TimeUnit.SECONDS);
     assertFalse(program.isAlive());
     assertNotEquals(0, maven.waitFor());

@@ -1,17 +1,19 @@
-package thaw.maven;
+package thaw.program;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import thaw.program.ProgramCall;
 
 class CheckFailureTest {
+  private static final CheckFailure FAILURE =
+      new CheckFailure("--not-measured=warn", "gradle thawWhy --function=");
+
   @Test
   void rows_that_are_over_are_told_with_a_remedy_and_others_are_not() {
     String told =
-        CheckFailure.of(
+        FAILURE.of(
             new ProgramCall(
                 1,
                 List.of(
@@ -25,13 +27,13 @@ class CheckFailureTest {
     assertFalse(told.contains("2,375"), told);
     assertFalse(told.contains("(failed)"), told);
     assertTrue(told.contains("Remedy: read target/thaw/check/report.html"), told);
-    assertTrue(told.contains("-Dthaw.function=Hello"), told);
+    assertTrue(told.contains("gradle thawWhy --function=Hello"), told);
   }
 
   @Test
   void what_could_not_be_measured_is_not_called_over() {
-    String told = CheckFailure.of(new ProgramCall(3, List.of(), List.of()), "out", null);
+    String told = FAILURE.of(new ProgramCall(3, List.of(), List.of()), "out", null);
     assertFalse(told.contains("over their limits"), told);
-    assertTrue(told.contains("-Dthaw.notMeasured=warn"), told);
+    assertTrue(told.contains("--not-measured=warn lets such a build pass"), told);
   }
 }

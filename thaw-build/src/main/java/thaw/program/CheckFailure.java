@@ -1,23 +1,30 @@
-package thaw.maven;
+package thaw.program;
 
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import thaw.program.ProgramCall;
-import thaw.program.ProgramOutcome;
 
-/** Why cold starts are not good, in the words of a failed build: cause and remedy. */
-final class CheckFailure {
+/**
+ * Why cold starts are not good, in the words of a failed build: cause and remedy.
+ *
+ * @param lenient what the user gives to the build so that it passes when nothing could be told
+ * @param explain what the user calls to have a function explained, but for the function's name
+ */
+public record CheckFailure(String lenient, String explain) {
   /** Rows of a table, and sentences, that say what is wrong. */
   private static final Pattern CAUSE =
       Pattern.compile("\\bOVER\\b|(?<!\\()\\bfailed\\b|not measured|could not|left out|too close");
 
   private static final int SHOWN = 8;
 
-  private CheckFailure() {}
-
-  static String of(ProgramCall ended, String out, @Nullable String function) {
+  /**
+   * Finds the causes in what the program has printed.
+   *
+   * @param out folder of the result, as the user is to read it
+   * @param function null when it was not named
+   */
+  public String of(ProgramCall ended, String out, @Nullable String function) {
     List<String> causes =
         ended.output().stream()
             .filter(line -> CAUSE.matcher(line).find())
@@ -34,11 +41,11 @@ final class CheckFailure {
             ? "  (the log above says which)"
             : "  " + String.join(System.lineSeparator() + "  ", causes),
         unknown
-            ? "Remedy: do what the log above says of it; -Dthaw.notMeasured=warn lets such a build"
-                + " pass"
+            ? "Remedy: do what the log above says of it; " + lenient + " lets such a build pass"
             : "Remedy: read "
                 + out
-                + "/report.html, and look for the reason with mvn thaw:why -Dthaw.function="
+                + "/report.html, and look for the reason with "
+                + explain
                 + (function == null ? "NAME" : function)
                 + "; when it is meant to be so, raise the limit in budget.yaml");
   }
