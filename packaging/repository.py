@@ -27,6 +27,7 @@ MODULES = {
     "thaw-build": "thaw-build",
     "thaw-junit": "thaw-junit",
     "thaw-maven-plugin": "thaw-maven-plugin",
+    "thaw-gradle-plugin": "thaw-gradle-plugin",
 }
 PLUGINS = {"thaw-maven-plugin": ("thaw", "Thaw for Maven")}
 # Builds compare versions of the metadata by their time: it is that of the sources.
@@ -169,6 +170,10 @@ def main(folder, version, distribution, jdk):
     repository.put("thaw-distribution", ".pom", pom.encode())
     repository.put("thaw-distribution", ".zip", pathlib.Path(distribution).read_bytes())
     repository.versions("thaw-distribution")
+    # By the plug-in's id Gradle finds it.
+    marker = pathlib.Path("thaw-gradle-plugin/marker/pom.xml")
+    repository.put("dev.thaw.gradle.plugin", ".pom", marker.read_bytes())
+    repository.versions("dev.thaw.gradle.plugin")
     repository.prefixes()
     print(pathlib.Path(folder).resolve())
 

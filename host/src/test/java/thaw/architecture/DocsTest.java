@@ -195,7 +195,8 @@ class DocsTest {
             "mcp",
             "thaw-build",
             "thaw-junit",
-            "thaw-maven-plugin")) {
+            "thaw-maven-plugin",
+            "thaw-gradle-plugin")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
         files.map(file -> file.getFileName().toString()).forEach(names::add);
       }

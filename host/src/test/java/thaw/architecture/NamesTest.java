@@ -26,6 +26,7 @@ class NamesTest {
           "laboratory",
           "mcp",
           "thaw-build",
+          "thaw-gradle-plugin",
           "thaw-junit",
           "thaw-maven-plugin",
           "wire",
