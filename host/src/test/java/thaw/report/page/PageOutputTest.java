@@ -61,8 +61,13 @@ class PageOutputTest {
   void a_name_may_go_on_in_the_next_line_after_each_of_its_parts() {
     String name =
         PageOutput.text(out ->
-            JtenameGenerated.render(out, PageOutput.NO_INTERCEPTOR, "com.acme.Pets$Cat.<init>"));
+            JtenameGenerated.render(
+                out, PageOutput.NO_INTERCEPTOR, "com.acme.Pets$Cat.<init>", false));
     assertEquals("com.<wbr/>acme.<wbr/>Pets$<wbr/>Cat.&lt;init&gt;", name.strip());
+    String narrow =
+        PageOutput.text(out ->
+            JtenameGenerated.render(out, PageOutput.NO_INTERCEPTOR, "acme.PetStore.isOpen", true));
+    assertEquals("acme.<wbr/>Pet<wbr/>Store.<wbr/>is<wbr/>Open", narrow.strip());
   }
 
   @Test
