@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.EventChoice;
@@ -81,7 +82,12 @@ final class ToolArguments {
 
   SourceChoice source() {
     return new SourceChoice(
-        path("source").map(Path::toString), text("handler"), Map.of(), false, Optional.empty());
+        path("source").map(Path::toString),
+        text("handler"),
+        Map.of(),
+        false,
+        Optional.empty(),
+        Set.of());
   }
 
   /** The event as text; models like to give it as an object. */

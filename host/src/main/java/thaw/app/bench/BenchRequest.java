@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.app.choice.BudgetChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
@@ -45,8 +46,15 @@ public record BenchRequest(
     implements BenchRequestBuilder.With {
   public BenchRequest {
     names = List.copyOf(names);
+    // Variants of a file may be of any function.
+    source = variants.isPresent() ? source : source.meaning(functions(names));
     statuses = List.copyOf(statuses);
     requireRuns(runs);
+  }
+
+  /** A variant's name begins with its function's: {@code Create AOT cache}. */
+  private static List<String> functions(List<String> names) {
+    return names.stream().flatMap(name -> Stream.of(name, name.split(" ", 2)[0])).toList();
   }
 
   /** All functions of a folder with a template, or that of a jar, as they are configured. */

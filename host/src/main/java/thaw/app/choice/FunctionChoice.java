@@ -64,7 +64,15 @@ public record FunctionChoice(
         .orElseThrow(() -> noFunction(application, name));
   }
 
+  /** Why it is not there, where that is known. */
   public static UserMistake noFunction(Application application, String name) {
+    Optional<String> leftOut =
+        application.warnings().stream()
+            .filter(warning -> warning.contains("function " + name + " is left out: "))
+            .findFirst();
+    if (leftOut.isPresent()) {
+      return new UserMistake(leftOut.get(), "build it first, or correct the template");
+    }
     return new UserMistake(
         "no function has the name " + name,
         "use one of: "

@@ -3,11 +3,14 @@ package thaw.app.choice;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,7 @@ import thaw.problem.UserMistake;
  * @param parameters of the template
  * @param reachesHost whether functions reach every port of this machine
  * @param region that names of resources have; absent for that of this program's environment
+ * @param meant names of the functions that are to be run; empty for all
  */
 @RecordBuilder
 public record SourceChoice(
@@ -37,7 +41,8 @@ public record SourceChoice(
     Optional<String> handler,
     Map<String, String> parameters,
     boolean reachesHost,
-    Optional<String> region)
+    Optional<String> region,
+    Set<String> meant)
     implements SourceChoiceBuilder.With {
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
@@ -45,12 +50,23 @@ public record SourceChoice(
 
   public SourceChoice {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    meant = Set.copyOf(meant);
   }
 
   /** A folder, template, jar or zip as it stands. */
   public static SourceChoice of(Path source) {
     return new SourceChoice(
-        Optional.of(source.toString()), Optional.empty(), Map.of(), false, Optional.empty());
+        Optional.of(source.toString()),
+        Optional.empty(),
+        Map.of(),
+        false,
+        Optional.empty(),
+        Set.of());
+  }
+
+  /** For these functions only: code of others may be missing. */
+  public SourceChoice meaning(Collection<String> names) {
+    return withMeant(Set.copyOf(names));
   }
 
   /** Where it is read from. */
@@ -179,7 +195,12 @@ public record SourceChoice(
 
   private ReadOptions options() {
     chooseRegion();
-    ReadOptions options = ReadOptions.defaults().withParameters(parameters);
+    Set<String> names = new HashSet<>(meant);
+    if (namesFunction()) {
+      names.add(text.orElseThrow());
+    }
+    ReadOptions options =
+        ReadOptions.defaults().withParameters(parameters).withMeant(names);
     return handler.map(options::withHandler).orElse(options);
   }
 }

@@ -26,9 +26,17 @@ public sealed interface LoadSubject {
       EventChoice event,
       DataChoice data,
       HostingChoice hosting)
-      implements LoadSubject {}
+      implements LoadSubject {
+    public Hosted {
+      source = source.meaning(function.stream().toList());
+    }
+  }
 
   /** What each layer before a function costs, which is run for it. */
   record Layers(SourceChoice source, Optional<String> function, HostingChoice hosting)
-      implements LoadSubject {}
+      implements LoadSubject {
+    public Layers {
+      source = source.meaning(function.stream().toList());
+    }
+  }
 }

@@ -53,6 +53,7 @@ public record TuneRequest(
 
   public TuneRequest {
     names = List.copyOf(names);
+    source = source.meaning(names);
     require(warm >= 1, "--warm must be at least 1: " + warm, "use for example --warm 20");
     requireShare(mix.coldShare(), "--cold-share", "0.01, for one request in a hundred");
     requireShare(mix.balancedWeight(), "--balanced-weight", "0.5, for both alike");

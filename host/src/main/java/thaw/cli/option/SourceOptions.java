@@ -2,6 +2,7 @@ package thaw.cli.option;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,6 +51,7 @@ public final class SourceOptions {
         Optional.ofNullable(handler),
         parameters,
         reachesHost,
-        Optional.ofNullable(region));
+        Optional.ofNullable(region),
+        Set.of());
   }
 }

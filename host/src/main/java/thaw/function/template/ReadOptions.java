@@ -3,6 +3,7 @@ package thaw.function.template;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import thaw.function.MemorySize;
 import thaw.function.Region;
 
@@ -19,6 +20,8 @@ import thaw.function.Region;
  * @param parameters values of the template's parameters, like SAM's {@code --parameter-overrides}
  * @param region what {@code AWS::Region} stands for
  * @param accountId what {@code AWS::AccountId} stands for
+ * @param meant logical ids or names of the functions that are to be run, empty for all: others are
+ *     left out when their code is missing
  */
 public record ReadOptions(
     Optional<String> handler,
@@ -27,7 +30,8 @@ public record ReadOptions(
     Optional<Duration> timeout,
     Map<String, String> parameters,
     String region,
-    String accountId) {
+    String accountId,
+    Set<String> meant) {
   public static final String DEFAULT_RUNTIME = "java25";
 
   /** The account of AWS's own documentation. */
@@ -35,6 +39,7 @@ public record ReadOptions(
 
   public ReadOptions {
     parameters = Map.copyOf(parameters);
+    meant = Set.copyOf(meant);
   }
 
   public static ReadOptions defaults() {
@@ -45,15 +50,26 @@ public record ReadOptions(
         Optional.empty(),
         Map.of(),
         Region.own(),
-        DEFAULT_ACCOUNT);
+        DEFAULT_ACCOUNT,
+        Set.of());
   }
 
   public ReadOptions withHandler(String value) {
     return new ReadOptions(
-        Optional.of(value), runtime, memory, timeout, parameters, region, accountId);
+        Optional.of(value), runtime, memory, timeout, parameters, region, accountId, meant);
   }
 
   public ReadOptions withParameters(Map<String, String> values) {
-    return new ReadOptions(handler, runtime, memory, timeout, values, region, accountId);
+    return new ReadOptions(handler, runtime, memory, timeout, values, region, accountId, meant);
+  }
+
+  public ReadOptions withMeant(Set<String> functions) {
+    return new ReadOptions(
+        handler, runtime, memory, timeout, parameters, region, accountId, functions);
+  }
+
+  /** Whether one of them is, or all are. */
+  public boolean means(String logicalId, String name) {
+    return meant.isEmpty() || meant.contains(logicalId) || meant.contains(name);
   }
 }

@@ -247,9 +247,24 @@ final class FunctionReader {
     boolean zipFile =
         properties.members().value("Code").orElse(null) instanceof TemplateValue.Members code
             && code.member("ZipFile").isPresent();
-    return zipFile || properties.members().member("InlineCode").isPresent()
-        ? Optional.of("inline code is not supported")
-        : Optional.empty();
+    if (zipFile || properties.members().member("InlineCode").isPresent()) {
+      return Optional.of("inline code is not supported");
+    }
+    return options.means(resource.logicalId(), name(resource, properties))
+        ? Optional.empty()
+        : missing(resource, properties);
+  }
+
+  /** Code that nothing has made is the matter of who wants it run. */
+  private Optional<String> missing(TemplateResource resource, ResourceProperties properties) {
+    String property = codeProperty(resource);
+    return LocalContent.path(root, resource, properties, property)
+        .filter(path -> !Files.exists(path))
+        .map(path -> property + " does not exist: " + path);
+  }
+
+  private static String codeProperty(TemplateResource resource) {
+    return resource.type().equals(TemplateResource.SERVERLESS_FUNCTION) ? "CodeUri" : "Code";
   }
 
   private static String name(TemplateResource resource, ResourceProperties properties) {
@@ -299,8 +314,7 @@ final class FunctionReader {
   }
 
   private CodeSource code(TemplateResource resource, ResourceProperties properties) {
-    boolean serverless = resource.type().equals(TemplateResource.SERVERLESS_FUNCTION);
-    String property = serverless ? "CodeUri" : "Code";
+    String property = codeProperty(resource);
     CodeSource source =
         LocalContent.path(root, resource, properties, property)
             .map(path -> CodeLocation.of(path, root, properties.place(property) + ": " + property))

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -273,6 +274,32 @@ class ApplicationReaderTest {
   @ValueSource(strings = {"!ImportValue other", "!If [A, b, c]", "!Ref AWS::NoValue"})
   void a_variable_that_cannot_be_known_is_left_out(String written) throws IOException {
     assertEquals(Map.of(), environment(written).environment());
+  }
+
+  @Test
+  void missing_code_of_a_function_that_is_not_meant_is_no_mistake() throws IOException {
+    Path template = folder.resolve("template.yaml");
+    Files.writeString(folder.resolve("app.jar"), "");
+    Files.writeString(
+        template,
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals: {Function: {Runtime: java21, Handler: a.B::c}}
+        Resources:
+          Built: {Type: AWS::Serverless::Function, Properties: {CodeUri: app.jar}}
+          Native: {Type: AWS::Serverless::Function, Properties: {CodeUri: native.zip}}
+        """);
+    ReadOptions options = ReadOptions.defaults();
+    Application one = ApplicationReader.read(template, options.withMeant(Set.of("Built")));
+    assertEquals(List.of("Built"), one.functions().stream().map(f -> f.logicalId()).toList());
+    assertTrue(
+        one.warnings().toString().contains("function Native is left out: CodeUri does not exist: "),
+        one.warnings()::toString);
+    for (ReadOptions both : List.of(options, options.withMeant(Set.of("Native", "Built")))) {
+      UserMistake mistake =
+          assertThrows(UserMistake.class, () -> ApplicationReader.read(template, both));
+      assertTrue(mistake.getMessage().contains("CodeUri does not exist: "), mistake.getMessage());
+    }
   }
 
   static Stream<Arguments> a_mistake_names_place_and_remedy() {
@@ -725,7 +752,7 @@ class ApplicationReaderTest {
     Path jar = folder.resolve("target/app.jar");
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> ApplicationReader.read(jar, OPTIONS));
-    assertEquals("add --handler package.Class::method", mistake.remedy());
+    assertEquals("name it: --handler package.Class::method", mistake.remedy());
     FunctionDefinition function =
         ApplicationReader.read(jar, OPTIONS.withHandler("a.B::c")).functions().getFirst();
     assertEquals("app.jar", function.logicalId());
