@@ -90,7 +90,23 @@ record GradleHome(Path folder, Path jdk) {
           "projects=\nruntime=" + runtime + "\n");
     }
     write(lib.resolve("javax.inject-1.jar"), "empty", "");
+    compiler();
     script();
+  }
+
+  private void compiler() throws IOException {
+    Files.writeString(
+        Files.createDirectories(folder.resolve("init.d")).resolve("compiler.gradle"),
+        """
+        // The jar with all of Gradle lacks the compiler's plug-in for incremental compilation.
+        allprojects {
+          tasks.withType(JavaCompile).configureEach {
+            options.fork = true
+            options.forkOptions.executable = '%s/bin/javac'
+          }
+        }
+        """
+            .formatted(jdk));
   }
 
   private void script() throws IOException {

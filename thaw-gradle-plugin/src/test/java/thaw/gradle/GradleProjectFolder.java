@@ -34,18 +34,6 @@ record GradleProjectFolder(GradleHome gradle, Path folder) {
         rootProject.name = 'hello'
         """);
     project.write(
-        "compiler.gradle",
-        """
-        // The jar with all of Gradle lacks the compiler's plug-in for incremental compilation.
-        allprojects {
-          tasks.withType(JavaCompile).configureEach {
-            options.fork = true
-            options.forkOptions.executable = '%s/bin/javac'
-          }
-        }
-        """
-            .formatted(project.gradle.jdk()));
-    project.write(
         "src/main/java/hello/Hello.java",
         """
         package hello;
@@ -146,7 +134,6 @@ record GradleProjectFolder(GradleHome gradle, Path folder) {
                 "--console=plain",
                 "--offline",
                 "--warning-mode=fail",
-                "--init-script=compiler.gradle",
                 "--gradle-user-home=" + gradle.userHome()));
     words.addAll(List.of(arguments));
     return ProgramCall.run(
