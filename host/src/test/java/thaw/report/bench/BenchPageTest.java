@@ -126,7 +126,8 @@ class BenchPageTest {
   private static double top(String selector) throws Exception {
     return browser
         .evaluate(
-            "document.querySelector('%s').getBoundingClientRect().top + scrollY".formatted(selector))
+            "document.querySelector('%s').getBoundingClientRect().top + scrollY"
+                .formatted(selector))
         .asDouble();
   }
 
