@@ -59,15 +59,20 @@ class PageOutputTest {
 
   @Test
   void a_name_may_go_on_in_the_next_line_after_each_of_its_parts() {
-    String name =
-        PageOutput.text(out ->
-            JtenameGenerated.render(
-                out, PageOutput.NO_INTERCEPTOR, "com.acme.Pets$Cat.<init>", false));
-    assertEquals("com.<wbr/>acme.<wbr/>Pets$<wbr/>Cat.&lt;init&gt;", name.strip());
-    String narrow =
-        PageOutput.text(out ->
-            JtenameGenerated.render(out, PageOutput.NO_INTERCEPTOR, "acme.PetStore.isOpen", true));
-    assertEquals("acme.<wbr/>Pet<wbr/>Store.<wbr/>is<wbr/>Open", narrow.strip());
+    assertEquals(
+        "com.<wbr/>acme.<wbr/>PetShop$<wbr/>Cat.&lt;init&gt;",
+        named("com.acme.PetShop$Cat.<init>", false));
+  }
+
+  @Test
+  void a_name_in_a_narrow_place_may_go_on_after_each_of_its_words() {
+    assertEquals("Pet<wbr/>Shop.<wbr/>get<wbr/>Cat", named("PetShop.getCat", true));
+  }
+
+  private static String named(String name, boolean words) {
+    return PageOutput.text(out ->
+            JtenameGenerated.render(out, PageOutput.NO_INTERCEPTOR, name, words))
+        .strip();
   }
 
   @Test
