@@ -70,8 +70,8 @@ class PageOutputTest {
   }
 
   private static String named(String name, boolean words) {
-    return PageOutput.text(out ->
-            JtenameGenerated.render(out, PageOutput.NO_INTERCEPTOR, name, words))
+    return PageOutput.text(
+            out -> JtenameGenerated.render(out, PageOutput.NO_INTERCEPTOR, name, words))
         .strip();
   }
 
