@@ -199,8 +199,7 @@ public record SourceChoice(
     if (namesFunction()) {
       names.add(text.orElseThrow());
     }
-    ReadOptions options =
-        ReadOptions.defaults().withParameters(parameters).withMeant(names);
+    ReadOptions options = ReadOptions.defaults().withParameters(parameters).withMeant(names);
     return handler.map(options::withHandler).orElse(options);
   }
 }
