@@ -11,6 +11,8 @@ import thaw.environment.log.EventLog;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
 import thaw.sandbox.Sandbox;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.TcpTable;
 
 /**
@@ -67,8 +69,10 @@ final class HookWatch implements InitLimit.Looks {
       seen = hook;
       next = System.nanoTime() + SECOND.minus(FIRST).toNanos();
     } else {
-      // Init before the hooks, or after: it may take as long as it likes.
-      next = first ? System.nanoTime() + FIRST.toNanos() : Long.MAX_VALUE;
+      // Init before the hooks, or after: it may take as long as it likes. Who lets nobody look is
+      // not asked again.
+      boolean again = main.isPresent() && first;
+      next = again ? System.nanoTime() + FIRST.toNanos() : Long.MAX_VALUE;
     }
   }
 
@@ -84,7 +88,11 @@ final class HookWatch implements InitLimit.Looks {
       return Optional.empty();
     }
     try {
-      return AttachedJvm.in(box).mainThread(STACK_PATIENCE, peers(box));
+      AttachedJvm jvm = AttachedJvm.in(box);
+      // A wrapper's shell, or a JVM with -Xrs, would end by the signal that has a JVM listen.
+      return ProcessStat.handles(box.pid(), Native.SIGQUIT)
+          ? jvm.mainThread(STACK_PATIENCE, peers(box))
+          : Optional.empty();
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty();
     }

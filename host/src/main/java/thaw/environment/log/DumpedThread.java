@@ -26,7 +26,7 @@ record DumpedThread(
   private static final Pattern HEAD =
       Pattern.compile("\"(?<name>.*)\" (?:#|os_prio|prio|daemon).*");
   private static final Pattern LOCK =
-      Pattern.compile("- (?<how>.+?)?\\s*<(?<address>0x[0-9a-f]+)> \\((?<type>an? .*)\\)");
+      Pattern.compile("- (?<how>[^<]*)<(?<address>0x[0-9a-f]+)> \\((?<type>an? .*)\\)");
 
   /** A lock of any kind: {@code a java.lang.Object}. */
   record Monitor(String address, String type) {}
@@ -62,9 +62,8 @@ record DumpedThread(
       if (!lock.matches()) {
         continue;
       }
-      String how = Optional.ofNullable(lock.group("how")).orElse("");
       String address = lock.group("address");
-      switch (how) {
+      switch (lock.group("how").strip()) {
         // What it gave back by wait() is no lock that it has; how a lock of a monitor begins.
         case "waiting on", "waiting to re-lock in wait()" -> {}
         case "waiting to lock", "parking to wait for" ->

@@ -86,6 +86,18 @@ public record ProcessStat(
     }
   }
 
+  /** Whether it has a handler for the signal, which would end it otherwise; false when it has ended. */
+  public static boolean handles(long pid, int signal) {
+    try {
+      return KernelFile.lines(Path.of("/proc", Long.toString(pid), "status")).stream()
+          .filter(line -> line.startsWith("SigCgt:"))
+          .map(line -> line.substring("SigCgt:".length()).strip())
+          .anyMatch(mask -> (Long.parseUnsignedLong(mask, 16) & 1L << signal - 1) != 0);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** As wait(2) would give it, of a process that has ended and that nobody has waited for. */
   public static OptionalInt exitStatus(long pid) {
     try {
