@@ -99,12 +99,12 @@ class HangingHookTest {
     Transcript bench = Transcript.of("bench", folder, "--out", folder.resolve("out"), "--runs", 1);
     assertEquals(2, bench.exit(), bench.err());
     String told = bench.err();
-    String hook = "in afterRestore of the resource com.example.Hook, and ";
+    String hook = "main thread, in afterRestore of the resource com.example.Hook, ";
     assertTrue(
         told.contains(
-            "SOCKET:1: thaw: when time was up the main thread was "
+            "SOCKET:1: thaw: when time was up the "
                 + hook
-                + "waited for a socket (connected: 127.0.0.1:5432"),
+                + "waited for a socket (connected: 127.0.0.1:5432), at"),
         told);
     assertTrue(
         told.contains(hook + "waited for a lock, a java.lang.Object, which thread \"keeper\" held"),

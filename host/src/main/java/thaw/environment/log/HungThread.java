@@ -37,8 +37,8 @@ public record HungThread(List<String> frames, String waitsFor) {
 
   /** In words for the log, with the stack. */
   public String words(String when) {
-    String where = hook().map(hook -> "in " + hook + ", ").orElse("");
-    return "thaw: %s the main thread was %sand %s, at\n\t%s"
+    String where = hook().map(hook -> ", in " + hook + ",").orElse("");
+    return "thaw: %s the main thread%s %s, at\n\t%s"
         .formatted(when, where, waitsFor, String.join("\n\t", frames));
   }
 

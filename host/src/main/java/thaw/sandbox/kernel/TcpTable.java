@@ -113,7 +113,7 @@ public final class TcpTable {
 
   /**
    * Where the sockets of a network namespace lead to: {@code connected: 10.0.0.5:5432}, {@code
-   * connecting: 10.0.0.6:443}.
+   * connecting: 10.0.0.6:443}. Ends that no process has (not yet, or no more) are left out.
    *
    * @param net a folder with {@code tcp} and, perhaps, {@code tcp6}
    * @param but a port whose connections are left out
@@ -128,6 +128,7 @@ public final class TcpTable {
       }
       for (String line : KernelFile.lines(file)) {
         row(line)
+            .filter(row -> row.inode() != 0)
             .filter(row -> row.remote().getPort() != but && row.local().getPort() != but)
             .flatMap(Row::peer)
             .ifPresent(peers::add);

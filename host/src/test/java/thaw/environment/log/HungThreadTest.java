@@ -62,8 +62,8 @@ class HungThreadTest {
     String words = sleeps.words("when time was up");
     assertTrue(
         words.startsWith(
-            "thaw: when time was up the main thread was in afterRestore of the resource"
-                + " com.example.Pool, and slept, at\n"),
+            "thaw: when time was up the main thread, in afterRestore of the resource"
+                + " com.example.Pool, slept, at\n"),
         words);
     assertTrue(words.contains("\tat com.example.Pool.afterRestore(Pool.java:41)"), words);
   }
