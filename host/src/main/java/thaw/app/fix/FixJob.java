@@ -15,6 +15,7 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
+import thaw.app.training.TrainingChoice;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
@@ -86,6 +87,7 @@ public final class FixJob {
 
   private FixOutcome run() throws InterruptedException {
     long beganNanos = System.nanoTime();
+    request.training().ifPresent(TrainingChoice::check);
     Application application = request.source().read();
     FunctionDefinition function = request.function().of(application, request.source());
     FixEvents events =
@@ -246,6 +248,7 @@ public final class FixJob {
       progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
       explain(workshop, result.kept());
     }
+    List<String> notes = shown.write(result);
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
     coverage.ifPresent(each ->
         TrainingReport.write(
@@ -253,7 +256,7 @@ public final class FixJob {
     return new FixSearched(
         function.logicalId(),
         result,
-        shown.write(result),
+        notes,
         request.out().resolve(FixPage.NAME),
         request.out().resolve("fix.json"),
         coverage);

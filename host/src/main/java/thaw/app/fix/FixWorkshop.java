@@ -297,9 +297,8 @@ public final class FixWorkshop implements Workshop {
             draft.remedies().stream()
                 .filter(each -> !(each.change() instanceof Change.Archive))
                 .toList());
-    return Optional.of(
-        new CoverageRun(workspace.instance(), events.byName(), training, progress)
-            .of(spec(plain), archived));
+    return new CoverageRun(workspace.instance(), events.byName(), training, progress)
+        .of(spec(plain), archived);
   }
 
   /** What an environment of a draft consists of, whatever it answers. */

@@ -16,6 +16,7 @@ import thaw.app.fix.FixKept;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
+import thaw.app.training.TrainingChoice;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
@@ -102,13 +103,12 @@ public final class PackageJob {
     if (request.training().isEmpty() || !ready.target().isHere() || way == PackageWay.MANAGED) {
       return Optional.empty();
     }
-    return Optional.of(
-        new CoverageRun(
-                ready.workspace().instance(),
-                ready.events().byName(),
-                request.training().get(),
-                progress)
-            .of(plan.spec(), made.spec()));
+    return new CoverageRun(
+            ready.workspace().instance(),
+            ready.events().byName(),
+            request.training().get(),
+            progress)
+        .of(plan.spec(), made.spec());
   }
 
   /** All that packages are made with. */
@@ -131,6 +131,7 @@ public final class PackageJob {
 
   private <T> T with(Work<T> work) throws InterruptedException {
     JvmChoice jvm = jvm();
+    request.training().ifPresent(TrainingChoice::check);
     Application application = request.source().read();
     Optional<FixAgain> kept =
         request

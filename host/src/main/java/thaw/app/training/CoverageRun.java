@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.attribution.TrainingCoverage;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.problem.UserMistake;
 import thaw.recording.StartLoads;
 import thaw.sandbox.Instance;
 
@@ -54,17 +56,31 @@ public final class CoverageRun {
     for (String each : given) {
       String name = each.substring(each.lastIndexOf('/') + 1);
       boolean isFile = !each.stripLeading().startsWith("{") && name.length() <= LONGEST_NAME;
-      events.put(
-          isFile ? name : "event " + (events.size() + 1), EventChoice.read(each, "--unseen"));
+      String shown = isFile ? name : "event " + (events.size() + 1);
+      events.put(events.containsKey(shown) ? each : shown, EventChoice.read(each, "--unseen"));
     }
     return events;
   }
 
   /**
+   * Absent, with a warning, when the function does not serve one of the events: what was made stays.
+   *
    * @param plain without the archive
    * @param archived with it
    */
-  public TrainingCoverage of(EnvironmentSpec plain, EnvironmentSpec archived)
+  public Optional<TrainingCoverage> of(EnvironmentSpec plain, EnvironmentSpec archived)
+      throws InterruptedException {
+    try {
+      return Optional.of(measured(plain, archived));
+    } catch (UserMistake mistake) {
+      progress.line(
+          "warning: what the training covers is not known: %s. Remedy: %s"
+              .formatted(mistake.getMessage(), mistake.remedy()));
+      return Optional.empty();
+    }
+  }
+
+  private TrainingCoverage measured(EnvironmentSpec plain, EnvironmentSpec archived)
       throws InterruptedException {
     int all = 2 * (training.size() + unseen.size());
     try (Progress.Bar bar = progress.bar("cold starts that tell what the training covers", all)) {

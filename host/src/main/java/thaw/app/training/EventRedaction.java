@@ -11,15 +11,21 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BigIntegerNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.json.Json;
 import thaw.problem.UserMistake;
 
@@ -29,12 +35,16 @@ import thaw.problem.UserMistake;
  * characters stay. Of an object or array that is named, all values in it do.
  *
  * <p>Names hold everywhere in the event, also in a text that is JSON itself, such as the body of an
- * HTTP request; for them upper and lower case are the same, as in headers.
+ * HTTP request, in {@code rawQueryString} and in cookies; for them upper and lower case are the
+ * same, as in headers.
  *
  * @param names in lower case
  * @param pointers from the root of the event
  */
 public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
+  /** Digits of a number that are written out; 1e999999999 has a thousand million. */
+  private static final int LONGEST_NUMBER = 100;
+
   /** Writes events as they came. */
   public static final EventRedaction NONE = new EventRedaction(Set.of(), Set.of());
 
@@ -80,52 +90,125 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
     if (names.isEmpty() && pointers.isEmpty()) {
       return event;
     }
-    JsonNode read = MAPPER.readTree(event);
-    JsonNode written = looked(read, JsonPointer.empty());
-    return written.equals(read) ? event : MAPPER.writeValueAsBytes(written);
-  }
-
-  private JsonNode looked(JsonNode node, JsonPointer at) {
-    return switch (node) {
-      case ObjectNode object -> {
-        ObjectNode copy = MAPPER.createObjectNode();
-        for (Map.Entry<String, JsonNode> each : object.properties()) {
-          JsonPointer below = at.appendProperty(each.getKey());
-          boolean named = names.contains(each.getKey().toLowerCase(Locale.ROOT));
-          copy.set(
-              each.getKey(),
-              named || pointers.contains(below)
-                  ? replaced(each.getValue())
-                  : looked(each.getValue(), below));
-        }
-        yield copy;
-      }
-      case ArrayNode array -> {
-        ArrayNode copy = MAPPER.createArrayNode();
-        for (int i = 0; i < array.size(); i++) {
-          JsonPointer below = at.appendIndex(i);
-          copy.add(pointers.contains(below) ? replaced(array.get(i)) : looked(array.get(i), below));
-        }
-        yield copy;
-      }
-      case TextNode text -> within(text);
-      default -> node;
-    };
-  }
-
-  /** A text that may be JSON: only names are looked for in it, as pointers end at the text. */
-  private TextNode within(TextNode text) {
-    String content = text.textValue();
-    String stripped = content.strip();
-    if (!stripped.startsWith("{") && !stripped.startsWith("[")) {
-      return text;
-    }
     try {
-      JsonNode read = MAPPER.readTree(content);
-      JsonNode written = new EventRedaction(names, Set.of()).looked(read, JsonPointer.empty());
-      return written.equals(read) ? text : TextNode.valueOf(MAPPER.writeValueAsString(written));
-    } catch (JsonProcessingException e) {
-      return text; // it only looks like JSON
+      Look look = new Look(this);
+      JsonNode written = look.at(MAPPER.readTree(event), JsonPointer.empty());
+      return look.hasReplaced ? MAPPER.writeValueAsBytes(written) : event;
+    } catch (StackOverflowError e) {
+      throw new IOException("the event is nested too deeply to look for members in it", e);
+    }
+  }
+
+  /** One look through a document; whether it has replaced anything is no question of values. */
+  private static final class Look {
+    private final EventRedaction wanted;
+    private boolean hasReplaced;
+
+    private Look(EventRedaction wanted) {
+      this.wanted = wanted;
+    }
+
+    private JsonNode at(JsonNode node, JsonPointer at) {
+      return switch (node) {
+        case ObjectNode object -> {
+          ObjectNode copy = MAPPER.createObjectNode();
+          for (Map.Entry<String, JsonNode> each : object.properties()) {
+            copy.set(each.getKey(), member(each.getKey(), each.getValue(), at));
+          }
+          yield copy;
+        }
+        case ArrayNode array -> {
+          ArrayNode copy = MAPPER.createArrayNode();
+          for (int i = 0; i < array.size(); i++) {
+            JsonPointer below = at.appendIndex(i);
+            copy.add(
+                wanted.pointers.contains(below) ? other(array.get(i)) : at(array.get(i), below));
+          }
+          yield copy;
+        }
+        case TextNode text -> within(text);
+        default -> node;
+      };
+    }
+
+    private JsonNode member(String name, JsonNode value, JsonPointer above) {
+      JsonPointer below = above.appendProperty(name);
+      String known = name.toLowerCase(Locale.ROOT);
+      if (wanted.names.contains(known) || wanted.pointers.contains(below)) {
+        return other(value);
+      }
+      return switch (known) {
+        case "rawquerystring" -> pairs(value, below, "&");
+        case "cookie", "cookies" -> pairs(value, below, ";");
+        default -> at(value, below);
+      };
+    }
+
+    private JsonNode other(JsonNode value) {
+      hasReplaced = true;
+      return replaced(value);
+    }
+
+    /** {@code a=1&b=2}, or an array of such texts. */
+    private JsonNode pairs(JsonNode value, JsonPointer at, String separator) {
+      return switch (value) {
+        case TextNode text ->
+            TextNode.valueOf(
+                Stream.of(text.textValue().split(separator, -1))
+                    .map(this::pair)
+                    .collect(Collectors.joining(separator)));
+        case ArrayNode array when !wanted.pointers.contains(at) -> {
+          ArrayNode copy = MAPPER.createArrayNode();
+          for (int i = 0; i < array.size(); i++) {
+            JsonPointer below = at.appendIndex(i);
+            copy.add(
+                wanted.pointers.contains(below)
+                    ? other(array.get(i))
+                    : pairs(array.get(i), below, separator));
+          }
+          yield copy;
+        }
+        default -> at(value, at);
+      };
+    }
+
+    private String pair(String pair) {
+      int end = pair.indexOf('=');
+      if (end < 0 || !wanted.names.contains(decoded(pair.substring(0, end)))) {
+        return pair;
+      }
+      hasReplaced = true;
+      // An escape stands for one character: %78 or %11 would be another one.
+      String value = pair.substring(end + 1).replaceAll("%[0-9A-Fa-f]{2}", "x");
+      return pair.substring(0, end + 1) + otherText(value);
+    }
+
+    private static String decoded(String name) {
+      try {
+        return URLDecoder.decode(name, StandardCharsets.UTF_8).strip().toLowerCase(Locale.ROOT);
+      } catch (IllegalArgumentException e) {
+        return name.strip().toLowerCase(Locale.ROOT); // an escape that is none
+      }
+    }
+
+    /** A text that may be JSON: only names are looked for in it, as pointers end at the text. */
+    private TextNode within(TextNode text) {
+      String content = text.textValue();
+      String stripped = content.strip();
+      if (!stripped.startsWith("{") && !stripped.startsWith("[")) {
+        return text;
+      }
+      try {
+        Look look = new Look(new EventRedaction(wanted.names, Set.of()));
+        JsonNode written = look.at(MAPPER.readTree(content), JsonPointer.empty());
+        if (!look.hasReplaced) {
+          return text;
+        }
+        hasReplaced = true;
+        return TextNode.valueOf(MAPPER.writeValueAsString(written));
+      } catch (JsonProcessingException e) {
+        return text; // it only looks like JSON
+      }
     }
   }
 
@@ -160,7 +243,11 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
 
   /** With as many digits before and behind the point. */
   private static JsonNode otherNumber(JsonNode number) {
-    String digits = number.decimalValue().toPlainString().replaceAll("[0-9]", "1");
+    BigDecimal value = number.decimalValue();
+    if (Math.abs((long) value.scale()) > LONGEST_NUMBER || value.precision() > LONGEST_NUMBER) {
+      return number.isIntegralNumber() ? IntNode.valueOf(1) : DoubleNode.valueOf(1.1);
+    }
+    String digits = value.toPlainString().replaceAll("[0-9]", "1");
     BigDecimal other = new BigDecimal(digits);
     return number.isIntegralNumber()
         ? BigIntegerNode.valueOf(other.toBigIntegerExact())

@@ -2,6 +2,8 @@ package thaw.app.training;
 
 import java.nio.file.Path;
 import java.util.List;
+import thaw.app.choice.EventChoice;
+import thaw.problem.UserMistake;
 
 /**
  * A training by recorded events.
@@ -18,6 +20,15 @@ public record TrainingChoice(Path folder, List<String> unseen) {
   /** With no event to be compared. */
   public static TrainingChoice of(Path folder) {
     return new TrainingChoice(folder, List.of());
+  }
+
+  /**
+   * Before anything is built for it.
+   *
+   * @throws UserMistake when an event to be compared with cannot be read
+   */
+  public void check() {
+    unseen.forEach(each -> EventChoice.read(each, "--unseen"));
   }
 
   /** What is in the folder. */

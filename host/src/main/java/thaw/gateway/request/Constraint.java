@@ -12,7 +12,11 @@ public sealed interface Constraint {
   record Matches(Pattern pattern) implements Constraint {
     @Override
     public boolean holds(String value) {
-      return pattern.matcher(value).matches();
+      try {
+        return pattern.matcher(value).matches();
+      } catch (StackOverflowError e) {
+        return false; // it takes frames for each turn of a repeated group, and no value is so long
+      }
     }
 
     @Override

@@ -60,6 +60,35 @@ class EventRedactionTest {
   }
 
   @Test
+  void a_query_and_cookies_are_not_written_a_second_time() throws Exception {
+    assertEquals(
+        "{'queryStringParameters':{'token':'xxx1'},'rawQueryString':'a=b&to%6ben=xxx1&token',"
+            + "'cookies':['session=xxx','x=y'],'headers':{'cookie':'x=y; token=xx1'}}",
+        redacted(
+            "{'queryStringParameters':{'token':'sec1'},'rawQueryString':'a=b&to%6ben=s%2fc1&token',"
+                + "'cookies':['session=abc','x=y'],'headers':{'cookie':'x=y; token=ab1'}}",
+            "token",
+            "session"));
+  }
+
+  @Test
+  void a_member_that_stands_twice_is_written_once() throws Exception {
+    assertEquals("{'password':null}", redacted("{'password':'abc','password':null}", "password"));
+  }
+
+  @Test
+  void a_number_of_a_thousand_million_digits_takes_no_memory() throws Exception {
+    assertEquals("{'n':1.1,'m':1.1}", redacted("{'n':1e999999999,'m':1e-999999999}", "n", "m"));
+  }
+
+  @Test
+  void what_is_nested_too_deeply_is_not_written() {
+    String deep = "[".repeat(200_000) + "]".repeat(200_000);
+    assertThrows(
+        IOException.class, () -> EventRedaction.of(List.of("password")).of(deep.getBytes(UTF_8)));
+  }
+
+  @Test
   void an_event_without_such_members_stays_the_same_byte_for_byte() throws Exception {
     byte[] event = "{ \"a\": 1.50,\n \"body\": \"{no JSON\" }".getBytes(UTF_8);
     assertSame(event, EventRedaction.of(List.of("password", "/b")).of(event));
