@@ -182,8 +182,12 @@ public final class EventSourceOperations {
     return named;
   }
 
-  /** No filter is as good as no criteria, and is not shown. */
+  /** No filter is as good as no criteria, and no limit as no scaling: neither is shown. */
   private static void dropEmptyCriteria(Map<String, JsonNode> settings) {
+    JsonNode scaling = settings.get("ScalingConfig");
+    if (scaling != null && scaling.isEmpty()) {
+      settings.remove("ScalingConfig");
+    }
     JsonNode criteria = settings.get("FilterCriteria");
     if (criteria != null && criteria.path("Filters").isEmpty()) {
       settings.remove("FilterCriteria");

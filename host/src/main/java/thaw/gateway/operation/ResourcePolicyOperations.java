@@ -134,6 +134,14 @@ public final class ResourcePolicyOperations {
     requireOneOf(statement, "Principal", "NotPrincipal");
     requireOneOf(statement, "Action", "NotAction");
     requireOneOf(statement, "Resource", "NotResource");
+    JsonNode conditions = statement.path("Condition");
+    boolean shaped = conditions.isMissingNode() || conditions.isObject();
+    for (JsonNode operator : conditions) {
+      shaped &= operator.isObject();
+    }
+    if (!shaped) {
+      throw invalid("the Condition of a statement must be an object of objects: " + statement);
+    }
   }
 
   private static void requireOneOf(JsonNode statement, String member, String opposite) {

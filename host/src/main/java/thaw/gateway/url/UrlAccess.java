@@ -3,9 +3,9 @@ package thaw.gateway.url;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.http.Response;
@@ -19,7 +19,7 @@ import thaw.platform.record.ResourcePolicy;
  *     Lambda function URLs</a>
  */
 final class UrlAccess {
-  private static final Set<String> ACTIONS = Set.of("lambda:InvokeFunctionUrl", "lambda:*", "*");
+  private static final String ACTION = "lambda:invokefunctionurl";
   private static final String SCOPE = "([^/\\s,]+)/\\d{8}/(?:[a-z0-9-]+/)?lambda/aws4_request";
   private static final Pattern SIGNATURE =
       Pattern.compile(
@@ -66,31 +66,65 @@ final class UrlAccess {
   private static boolean isAboutUrls(JsonNode statement) {
     JsonNode actions = statement.path("Action");
     for (JsonNode action : actions.isArray() ? actions : List.of(actions)) {
-      if (ACTIONS.contains(action.asText())) {
+      if (matches(action.asText())) {
         return true;
       }
     }
     return false;
   }
 
+  /**
+   * Whether a pattern of actions, with {@code *} and {@code ?}, has the one of URLs in any case.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_action.html">Action</a>
+   */
+  private static boolean matches(String pattern) {
+    String wanted = pattern.toLowerCase(Locale.ROOT);
+    int at = 0;
+    int from = 0;
+    int star = -1;
+    int mark = 0;
+    while (from < ACTION.length()) {
+      char next = at < wanted.length() ? wanted.charAt(at) : 0;
+      if (next == '?' || next == ACTION.charAt(from)) {
+        at++;
+        from++;
+      } else if (next == '*') {
+        star = at++;
+        mark = from;
+      } else if (star >= 0) {
+        at = star + 1;
+        from = ++mark;
+      } else {
+        return false;
+      }
+    }
+    return wanted.substring(at).chars().allMatch(character -> character == '*');
+  }
+
   private static boolean letsEverybodyIn(JsonNode statement) {
     JsonNode principal = statement.path("Principal");
-    String everybody = principal.isObject() ? principal.path("AWS").asText() : principal.asText();
+    JsonNode named = principal.isObject() ? principal.path("AWS") : principal;
+    boolean everybody = false;
+    for (JsonNode each : named.isArray() ? named : List.of(named)) {
+      everybody |= each.asText().equals("*");
+    }
     return statement.path("Effect").asText().equals("Allow")
-        && everybody.equals("*")
+        && everybody
         && isAboutUrls(statement)
         && holds(statement.path("Condition"));
   }
 
   /** Of conditions that are about anything else nothing is known, so they do not hold. */
   private static boolean holds(JsonNode conditions) {
-    for (JsonNode operator : conditions) {
-      for (Map.Entry<String, JsonNode> condition : operator.properties()) {
+    for (Map.Entry<String, JsonNode> operator : conditions.properties()) {
+      for (Map.Entry<String, JsonNode> condition : operator.getValue().properties()) {
         String value = condition.getValue().asText();
         boolean met =
-            switch (condition.getKey()) {
-              case "lambda:FunctionUrlAuthType" -> value.equals("NONE");
-              case "lambda:InvokedViaFunctionUrl" -> value.equals("true");
+            switch (operator.getKey() + " " + condition.getKey()) {
+              case "StringEquals lambda:FunctionUrlAuthType" -> value.equals("NONE");
+              case "Bool lambda:InvokedViaFunctionUrl" -> value.equals("true");
               default -> false;
             };
         if (!met) {

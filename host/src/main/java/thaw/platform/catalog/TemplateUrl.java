@@ -54,7 +54,7 @@ final class TemplateUrl {
     if (policy.statements().containsKey(STATEMENT)) {
       policy = policy.without(STATEMENT);
     }
-    return authType.equals("NONE") ? policy.with(STATEMENT, everybody(function.name())) : policy;
+    return authType.equals("NONE") ? policy.withOwn(STATEMENT, everybody(function.name())) : policy;
   }
 
   private static JsonNode everybody(String function) {

@@ -55,6 +55,13 @@ public record ResourcePolicy(
     return new ResourcePolicy(more, FunctionVersion.newRevision(), head);
   }
 
+  /** With a statement of the platform's own, however large the policy is. */
+  public ResourcePolicy withOwn(String sid, JsonNode statement) {
+    Map<String, JsonNode> more = new LinkedHashMap<>(statements);
+    more.put(sid, statement);
+    return new ResourcePolicy(more, FunctionVersion.newRevision(), head);
+  }
+
   public ResourcePolicy without(String sid) {
     if (!statements.containsKey(sid)) {
       throw Refused.notFound("Statement " + sid + " is not found in resource policy.");

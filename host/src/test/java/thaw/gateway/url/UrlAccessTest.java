@@ -1,6 +1,7 @@
 package thaw.gateway.url;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.platform.record.ResourcePolicy;
 
 class UrlAccessTest {
@@ -30,6 +32,12 @@ class UrlAccessTest {
         "Allow | \"*\" | lambda:InvokeFunctionUrl | {\"StringEquals\":{\"AWS:SourceAccount\":\"1\"}} | false",
         "Allow | \"*\" | lambda:InvokeFunction | {} | false",
         "Deny | \"*\" | lambda:InvokeFunctionUrl | {} | false",
+        "Allow | {\"AWS\":[\"1\",\"*\"]} | lambda:invoke*url | {} | true",
+        "Allow | \"*\" | lambda:Invoke*s | {} | false",
+        "Allow | \"*\" | lambda:InvokeFunctionUrl? | {} | false",
+        "Allow | \"*\" | lambda:InvokeFunctionUrl | {\"StringNotEquals\":{\""
+            + AUTH
+            + "\":\"NONE\"}} | false",
         "Allow | {\"Service\":\"s3.amazonaws.com\"} | lambda:InvokeFunctionUrl | {} | false",
       })
   void a_statement_opens_a_url(
@@ -41,6 +49,23 @@ class UrlAccessTest {
     ResourcePolicy policy =
         new ResourcePolicy(Map.of("sid", new ObjectMapper().readTree(statement)), "r");
     assertEquals(open, UrlAccess.isPublic(policy));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lambda:Invoke*", "lambda:*Url", "lambda:invokefunctionurl", "*", "l*:*l"})
+  void a_statement_closes_a_url_that_another_one_has_opened(String action) throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    String open = "{'Effect':'Allow','Principal':'*','Action':'lambda:*'}".replace('\'', '"');
+    String shut = "{'Effect':'Deny','Principal':'*','Action':'ACTION'}".replace('\'', '"');
+    ResourcePolicy policy =
+        new ResourcePolicy(
+            Map.of(
+                "open",
+                mapper.readTree(open),
+                "shut",
+                mapper.readTree(shut.replace("ACTION", action))),
+            "r");
+    assertFalse(UrlAccess.isPublic(policy));
   }
 
   private static Optional<String> signer(String query, String authorization) {
