@@ -30,6 +30,11 @@ public abstract class ProgramTask extends DefaultTask {
   @PathSensitive(PathSensitivity.NONE)
   public abstract ConfigurableFileCollection getDistribution();
 
+  /** Program and libraries of the home, which an upgrade changes in place. */
+  @InputFiles
+  @PathSensitive(PathSensitivity.RELATIVE)
+  public abstract ConfigurableFileCollection getProgramFiles();
+
   @Input
   @Optional
   public abstract Property<String> getJavaHome();

@@ -1,6 +1,7 @@
 package thaw.gradle;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -9,13 +10,18 @@ import org.gradle.api.Project;
 import org.gradle.api.artifacts.Configuration;
 import org.gradle.api.file.ConfigurableFileTree;
 import org.gradle.api.file.Directory;
+import org.gradle.api.file.FileCollection;
 import org.gradle.api.plugins.JavaPlugin;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.provider.Provider;
+import org.gradle.api.tasks.PathSensitivity;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.bundling.Zip;
+import org.jspecify.annotations.Nullable;
+import thaw.program.ProgramFile;
 import thaw.program.Templates;
+import thaw.program.ThawException;
 
 /** The tasks of one project, with what its block {@code thaw} says. */
 record ThawTasks(
@@ -98,8 +104,21 @@ record ThawTasks(
         .named(
             JavaPlugin.TEST_TASK_NAME,
             test ->
-                test.dependsOn(
-                    (Callable<List<?>>) () -> usesJunit() ? List.of(zip, "assemble") : List.of()));
+                test.getInputs()
+                    .files(
+                        (Callable<List<Object>>)
+                            () -> usesJunit() ? readByTests(prepare.get()) : List.of())
+                    .withPropertyName("thaw")
+                    .withPathSensitivity(PathSensitivity.RELATIVE));
+  }
+
+  /** What a test with thaw-junit reads beside its class path. */
+  private List<Object> readByTests(PrepareTask prepare) {
+    return List.of(inputs().all(), prepare.getScripts(), prepare.getProgramFiles());
+  }
+
+  private FunctionInputs inputs() {
+    return new FunctionInputs(project, zip);
   }
 
   private boolean usesJunit() {
@@ -149,14 +168,30 @@ record ThawTasks(
     task.getHome().convention(settings.getHome());
     task.getDistribution()
         .from((Callable<Object>) () -> task.getHome().isPresent() ? List.of() : distribution);
+    task.getProgramFiles().from((Callable<Object>) () -> programFiles(task.getHome().getOrNull()));
     task.getJavaHome().convention(settings.getJavaHome());
+  }
+
+  /** Of a program that is not there the task tells when it runs. */
+  private FileCollection programFiles(@Nullable String home) {
+    if (home == null) {
+      return project.files();
+    }
+    try {
+      Path program = ProgramFile.in(ProgramFile.PROPERTY, home).toRealPath();
+      ConfigurableFileTree libraries = project.fileTree(program.resolveSibling("../lib").toFile());
+      libraries.include("*.jar");
+      return project.files(program, libraries);
+    } catch (ThawException | IOException e) {
+      return project.files();
+    }
   }
 
   private void common(ThawTask task) {
     program(task);
     task.getSource().from(settings.getSource());
     task.getUsualSource().set(usualSource());
-    task.getFunctionFiles().from(settings.getSource(), zip, files(), built());
+    task.getFunctionFiles().from(settings.getSource(), (Callable<List<Object>>) inputs()::all);
     task.getHandler().convention(settings.getHandler());
     task.getParameters().convention(settings.getParameters());
     task.getMemory().convention(settings.getMemory().map(String::valueOf));
@@ -176,24 +211,5 @@ record ThawTasks(
         Templates.in(folder.toPath()).isPresent()
             ? folder
             : zip.get().getArchiveFile().get().getAsFile());
-  }
-
-  /** Template, events, data: what Thaw may read of the project's folder. */
-  private ConfigurableFileTree files() {
-    ConfigurableFileTree tree = project.fileTree(project.getProjectDir());
-    tree.exclude("build", ".gradle", ".git", ".idea", "bin", "out", "thaw-*", "*.log");
-    Path folder = project.getProjectDir().toPath();
-    Path output = project.getLayout().getBuildDirectory().get().getAsFile().toPath();
-    if (output.startsWith(folder)) {
-      tree.exclude(folder.relativize(output).toString());
-    }
-    return tree;
-  }
-
-  /** Archives that a template may name. */
-  private ConfigurableFileTree built() {
-    ConfigurableFileTree tree = project.fileTree(project.getLayout().getBuildDirectory());
-    tree.include("libs/*.jar", "distributions/*.zip");
-    return tree.builtBy("assemble");
   }
 }

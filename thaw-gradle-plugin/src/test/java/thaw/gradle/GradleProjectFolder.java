@@ -15,7 +15,7 @@ import thaw.program.ProgramListener;
 /** A user's project, with the plug-in from a folder that is a Maven repository. */
 record GradleProjectFolder(GradleHome gradle, Path folder) {
   private static final Path MODULES = Path.of("..").toAbsolutePath().normalize();
-  private static final String VERSION = Objects.requireNonNull(System.getProperty("thaw.version"));
+  static final String VERSION = Objects.requireNonNull(System.getProperty("thaw.version"));
 
   /** Starts the program that this build has made. */
   static final Path PROGRAM = MODULES.resolve("thaw-junit/src/test/thaw");
@@ -99,21 +99,29 @@ record GradleProjectFolder(GradleHome gradle, Path folder) {
 
   /** The artefact that the plug-in takes where no other program is named. */
   void distribution(Path zip) throws IOException {
-    Path pom = folder.resolveSibling("distribution.pom");
-    Files.writeString(
+    put("thaw-distribution", pom("thaw-distribution"), ".pom");
+    put("thaw-distribution", zip, ".zip");
+  }
+
+  /** A dependency that has the name of thaw-junit, which is all that the plug-in looks at. */
+  void junit() throws IOException {
+    put("thaw-junit", pom("thaw-junit"), ".pom");
+  }
+
+  private Path pom(String artifact) throws IOException {
+    Path pom = folder.resolveSibling(artifact + ".pom");
+    return Files.writeString(
         pom,
         """
         <project>
           <modelVersion>4.0.0</modelVersion>
           <groupId>dev.thaw</groupId>
-          <artifactId>thaw-distribution</artifactId>
+          <artifactId>%s</artifactId>
           <version>%s</version>
           <packaging>pom</packaging>
         </project>
         """
-            .formatted(VERSION));
-    put("thaw-distribution", pom, ".pom");
-    put("thaw-distribution", zip, ".zip");
+            .formatted(artifact, VERSION));
   }
 
   private void put(String artifact, Path from, String suffix) throws IOException {

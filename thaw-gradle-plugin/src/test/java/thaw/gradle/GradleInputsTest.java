@@ -1,0 +1,85 @@
+package thaw.gradle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static thaw.gradle.GradleProjectFolder.said;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.program.ProgramCall;
+
+/** Process tests: what Gradle takes for a change, with a script in place of the program. */
+@Tag("processes")
+class GradleInputsTest {
+  /** Beside the project, as a change there is none of the project. */
+  @TempDir Path around;
+
+  private GradleProjectFolder project;
+  private Path home = Path.of("");
+
+  @BeforeEach
+  void write() throws IOException {
+    project = GradleProjectFolder.in(Files.createDirectories(around.resolve("hello")));
+    project.template();
+    home = around.resolve("home");
+    Path program = Files.createDirectories(home.resolve("bin")).resolve("thaw");
+    Files.writeString(program, "#!/bin/sh\necho \"words: $*\"\n");
+    assertTrue(program.toFile().setExecutable(true));
+    Files.writeString(Files.createDirectories(home.resolve("lib")).resolve("host.jar"), "old");
+  }
+
+  private void script(String lines) throws IOException {
+    project.script("thaw { home = '" + home + "' }\n" + lines);
+  }
+
+  private ProgramCall passed(String... words) throws Exception {
+    ProgramCall ended = project.run(words);
+    assertEquals(0, ended.exit(), () -> said(ended));
+    return ended;
+  }
+
+  private void isRepeated(String task, String... words) throws Exception {
+    ProgramCall ended = passed(words);
+    assertFalse(said(ended).contains(":" + task + " UP-TO-DATE"), () -> said(ended));
+  }
+
+  private void isUpToDate(String task, String... words) throws Exception {
+    ProgramCall ended = passed(words);
+    assertTrue(said(ended).contains(":" + task + " UP-TO-DATE"), () -> said(ended));
+  }
+
+  @Test
+  void tests_with_thaw_junit_run_again_when_template_or_program_has_changed() throws Exception {
+    project.junit();
+    // What starts JUnit is not in the Gradle that these tests make.
+    script(
+        """
+        dependencies { testImplementation 'dev.thaw:thaw-junit:%s' }
+        tasks.named('test') { actions = []; doLast { println 'tests run' } }
+        """
+            .formatted(GradleProjectFolder.VERSION));
+    project.write("src/test/java/hello/HelloTest.java", "package hello; class HelloTest {}");
+    assertTrue(said(passed("test")).contains("tests run"));
+    isUpToDate("test", "test");
+    project.write(
+        "template.yaml", Files.readString(project.folder().resolve("template.yaml")) + "\n");
+    isRepeated("test", "test");
+    Files.writeString(home.resolve("lib/host.jar"), "new");
+    isRepeated("test", "test");
+  }
+
+  @Test
+  void a_measurement_is_repeated_with_another_program_in_the_same_folder() throws Exception {
+    script("");
+    passed("thawBench");
+    isUpToDate("thawBench", "thawBench");
+    Files.writeString(home.resolve("lib/host.jar"), "new");
+    isRepeated("thawBench", "thawBench");
+  }
+}
