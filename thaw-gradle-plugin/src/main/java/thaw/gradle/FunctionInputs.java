@@ -1,7 +1,10 @@
 package thaw.gradle;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gradle.api.Project;
 import org.gradle.api.file.ConfigurableFileTree;
 import org.gradle.api.tasks.TaskProvider;
@@ -19,13 +22,19 @@ record FunctionInputs(Project project, TaskProvider<Zip> zip) {
   /** Template, events, data: what Thaw may read of the project's folder. */
   private ConfigurableFileTree files() {
     ConfigurableFileTree tree = project.fileTree(project.getProjectDir());
-    tree.exclude("build", ".gradle", ".git", ".idea", "bin", "out", "thaw-*", "*.log");
-    Path folder = project.getProjectDir().toPath();
-    Path output = project.getLayout().getBuildDirectory().get().getAsFile().toPath();
-    if (output.startsWith(folder)) {
-      tree.exclude(folder.relativize(output).toString());
-    }
+    tree.exclude("**/build", "**/.gradle", ".git", ".idea", "bin", "out", "thaw-*", "*.log");
+    tree.exclude(outputs());
     return tree;
+  }
+
+  /** What tasks of this project and of those below it make is no input of Thaw's own tasks. */
+  private List<String> outputs() {
+    Path folder = project.getProjectDir().toPath();
+    return Stream.concat(Stream.of(project), project.getSubprojects().stream())
+        .map(each -> each.getLayout().getBuildDirectory().get().getAsFile().toPath())
+        .filter(each -> each.startsWith(folder))
+        .map(each -> folder.relativize(each).toString().replace(File.separatorChar, '/'))
+        .collect(Collectors.toList());
   }
 
   /** Archives that a template may name. */

@@ -75,6 +75,21 @@ class GradleInputsTest {
   }
 
   @Test
+  void what_subprojects_build_is_no_input() throws Exception {
+    script("");
+    project.write(
+        "settings.gradle",
+        Files.readString(project.folder().resolve("settings.gradle")) + "include 'one', 'two'\n");
+    project.write("one/build.gradle", "plugins { id 'java' }\n");
+    project.write("one/src/main/java/One.java", "class One {}");
+    project.write(
+        "two/build.gradle",
+        "plugins { id 'java' }\nlayout.buildDirectory = layout.projectDirectory.dir('made')\n");
+    project.write("two/src/main/java/Two.java", "class Two {}");
+    passed(":one:classes", ":two:classes", "thawBench");
+  }
+
+  @Test
   void a_measurement_is_repeated_with_another_program_in_the_same_folder() throws Exception {
     script("");
     passed("thawBench");
