@@ -9,6 +9,11 @@ import thaw.program.ProgramWords;
 @DisableCachingByDefault(because = "a measurement is of this machine")
 public abstract class BenchTask extends ColdStartTask {
   @Override
+  String lastFile() {
+    return "report.html";
+  }
+
+  @Override
   String command() {
     return "bench";
   }

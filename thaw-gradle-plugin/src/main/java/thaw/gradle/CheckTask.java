@@ -81,6 +81,11 @@ public abstract class CheckTask extends ColdStartTask {
   }
 
   @Override
+  String lastFile() {
+    return "report.html";
+  }
+
+  @Override
   String command() {
     return "bench";
   }

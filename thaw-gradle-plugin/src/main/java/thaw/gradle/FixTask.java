@@ -50,6 +50,11 @@ public abstract class FixTask extends ResultTask {
   }
 
   @Override
+  String lastFile() {
+    return "fix.html";
+  }
+
+  @Override
   String command() {
     return "fix";
   }

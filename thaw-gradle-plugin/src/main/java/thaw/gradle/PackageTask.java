@@ -49,6 +49,11 @@ public abstract class PackageTask extends ResultTask {
   }
 
   @Override
+  String lastFile() {
+    return "manifest.json";
+  }
+
+  @Override
   String command() {
     return "package";
   }

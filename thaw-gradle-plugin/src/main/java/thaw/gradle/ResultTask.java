@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.gradle.api.GradleException;
 import org.gradle.api.file.DirectoryProperty;
+import org.gradle.api.file.RegularFile;
 import org.gradle.api.provider.Property;
+import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.Input;
+import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.Optional;
-import org.gradle.api.tasks.OutputDirectory;
+import org.gradle.api.tasks.OutputFile;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.options.Option;
 import org.gradle.work.DisableCachingByDefault;
@@ -27,13 +30,23 @@ public abstract class ResultTask extends ThawTask {
   @Option(option = "function", description = "Logical id or name of the function.")
   public abstract Property<String> getFunction();
 
-  @OutputDirectory
+  /** Not an output as a whole: Gradle deletes one that it has no record of, as after a kill. */
+  @Internal
   public abstract DirectoryProperty getOut();
+
+  /** What the command writes at its end. */
+  @OutputFile
+  public Provider<RegularFile> getLastFile() {
+    return getOut().file(lastFile());
+  }
 
   @Option(option = "out", description = "Folder of the result, seen from the project.")
   public void setOutFolder(String folder) {
     getOut().set(getProjectFolder().dir(folder));
   }
+
+  /** Name of the file that the command writes at its end. */
+  abstract String lastFile();
 
   /** The command of the program that does it. */
   abstract String command();

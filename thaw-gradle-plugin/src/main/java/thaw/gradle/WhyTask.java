@@ -37,6 +37,11 @@ public abstract class WhyTask extends ColdStartTask {
   }
 
   @Override
+  String lastFile() {
+    return "why.html";
+  }
+
+  @Override
   String command() {
     return "why";
   }

@@ -90,6 +90,15 @@ class GradleInputsTest {
   }
 
   @Test
+  void what_a_killed_measurement_has_left_is_there_in_the_next_run() throws Exception {
+    script("");
+    project.write("build/thaw/bench/results.jsonl", "{}\n");
+    passed("thawBench");
+    assertEquals(
+        "{}\n", Files.readString(project.folder().resolve("build/thaw/bench/results.jsonl")));
+  }
+
+  @Test
   void a_measurement_is_repeated_with_another_program_in_the_same_folder() throws Exception {
     script("");
     passed("thawBench");
