@@ -1,5 +1,6 @@
 package thaw.gradle;
 
+import java.util.List;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Input;
 import org.gradle.api.tasks.Optional;
@@ -29,6 +30,11 @@ public abstract class ColdStartTask extends ResultTask {
   @Optional
   @Option(option = "timeout", description = "An invocation may take so many seconds.")
   public abstract Property<String> getInvocationTimeout();
+
+  @Override
+  final List<String> fileWords() {
+    return fileWords(getEvent().map(List::of).getOrElse(List.of()));
+  }
 
   final ProgramWords measured(ProgramWords words) {
     return words

@@ -1,5 +1,6 @@
 package thaw.gradle;
 
+import java.util.List;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Input;
@@ -47,6 +48,11 @@ public abstract class FixTask extends ResultTask {
     return !getApply().getOrElse(false)
         && !getUndo().getOrElse(false)
         && super.dependsOnProjectAlone();
+  }
+
+  @Override
+  List<String> fileWords() {
+    return fileWords(getEvents().get());
   }
 
   @Override

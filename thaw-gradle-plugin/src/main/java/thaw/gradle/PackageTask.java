@@ -1,5 +1,6 @@
 package thaw.gradle;
 
+import java.util.List;
 import org.gradle.api.GradleException;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
@@ -46,6 +47,11 @@ public abstract class PackageTask extends ResultTask {
   @Override
   boolean dependsOnProjectAlone() {
     return !getFix().isPresent() && !getBase().isPresent() && super.dependsOnProjectAlone();
+  }
+
+  @Override
+  List<String> fileWords() {
+    return fileWords(getEvents().get());
   }
 
   @Override

@@ -2,6 +2,9 @@ package thaw.gradle;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gradle.api.GradleException;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFile;
@@ -81,10 +84,19 @@ public abstract class ResultTask extends ThawTask {
     return getOut().get().getAsFile().toPath();
   }
 
-  /** Files that a template names outside of the project are no inputs that Gradle knows. */
+  /** Words that may name files. */
+  abstract List<String> fileWords();
+
+  final List<String> fileWords(List<String> events) {
+    return Stream.concat(events.stream(), getOptions().get().stream()).collect(Collectors.toList());
+  }
+
+  /** Files that template, events or options name elsewhere are no inputs that Gradle knows. */
   boolean dependsOnProjectAlone() {
     Path source = source();
-    if (!source.startsWith(getProjectFolder().get().getAsFile().toPath())) {
+    Path folder = getProjectFolder().get().getAsFile().toPath();
+    if (!source.startsWith(folder)
+        || !new ComparedPaths(folder, getFunctionFiles()).haveAllOf(fileWords())) {
       return false;
     }
     try {

@@ -106,4 +106,18 @@ class GradleInputsTest {
     Files.writeString(home.resolve("lib/host.jar"), "new");
     isRepeated("thawBench", "thawBench");
   }
+
+  @Test
+  void a_measurement_with_an_event_outside_of_the_project_is_repeated() throws Exception {
+    script("");
+    project.write("events/hello.json", "{}");
+    passed("thawBench", "--event=events/hello.json");
+    isUpToDate("thawBench", "thawBench", "--event=events/hello.json");
+    Files.writeString(around.resolve("event.json"), "{}");
+    passed("thawBench", "--event=../event.json");
+    isRepeated("thawBench", "thawBench", "--event=../event.json");
+    project.write("thaw-events/hello.json", "{}");
+    passed("thawBench", "--option=--training=thaw-events");
+    isRepeated("thawBench", "thawBench", "--option=--training=thaw-events");
+  }
 }
