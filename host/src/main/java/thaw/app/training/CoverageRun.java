@@ -63,7 +63,8 @@ public final class CoverageRun {
   }
 
   /**
-   * Absent, with a warning, when the function does not serve one of the events: what was made stays.
+   * Absent, with a warning, when the function does not serve one of the events: what was made
+   * stays.
    *
    * @param plain without the archive
    * @param archived with it

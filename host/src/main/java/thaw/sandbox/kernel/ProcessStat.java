@@ -86,7 +86,9 @@ public record ProcessStat(
     }
   }
 
-  /** Whether it has a handler for the signal, which would end it otherwise; false when it has ended. */
+  /**
+   * Whether it has a handler for the signal, which would end it otherwise; false when it has ended.
+   */
   public static boolean handles(long pid, int signal) {
     try {
       return KernelFile.lines(Path.of("/proc", Long.toString(pid), "status")).stream()

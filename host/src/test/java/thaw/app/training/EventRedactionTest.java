@@ -67,8 +67,7 @@ class EventRedactionTest {
         redacted(
             "{'queryStringParameters':{'token':'sec1'},'rawQueryString':'a=b&to%6ben=s%2fc1&token',"
                 + "'cookies':['session=abc','x=y'],'headers':{'cookie':'x=y; token=ab1'}}",
-            "token",
-            "session"));
+            "token", "session"));
   }
 
   @Test

@@ -52,7 +52,8 @@ class UrlAccessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"lambda:Invoke*", "lambda:*Url", "lambda:invokefunctionurl", "*", "l*:*l"})
+  @ValueSource(
+      strings = {"lambda:Invoke*", "lambda:*Url", "lambda:invokefunctionurl", "*", "l*:*l"})
   void a_statement_closes_a_url_that_another_one_has_opened(String action) throws Exception {
     ObjectMapper mapper = new ObjectMapper();
     String open = "{'Effect':'Allow','Principal':'*','Action':'lambda:*'}".replace('\'', '"');
