@@ -47,11 +47,10 @@ record InvocationRouting(
     }
     chosen.accept(version.version());
     Task task = new Task(invocation, wantsLog, version.version());
-    Optional<Provisioned<Environment>> provisioned = deployment.provisioned();
-    // What was started ahead is for all tenants alike, however the version came to have it.
-    if (provisioned.isPresent()
-        && invocation.tenant().isEmpty()
-        && task.runIdle(provisioned.get().pool(), caller)) {
+    // Provisioned environments belong to no tenant.
+    Optional<Provisioned<Environment>> provisioned =
+        invocation.tenant().isPresent() ? Optional.empty() : deployment.provisioned();
+    if (provisioned.isPresent() && task.runIdle(provisioned.get().pool(), caller)) {
       return;
     }
     Optional<ThrottleReason> refusal = concurrency.enter(name);

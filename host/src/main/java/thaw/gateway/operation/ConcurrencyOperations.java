@@ -82,7 +82,7 @@ public final class ConcurrencyOperations {
     input.requirePresent("ProvisionedConcurrentExecutions");
     input.requireValid();
     FunctionReference function = qualified(request);
-    FunctionOperations.requireNoTenants(platform, function.name(), "Provisioned concurrency");
+    FunctionOperations.requireNoTenants(platform, function, "Provisioned concurrency");
     return Response.json(
         202,
         shape(

@@ -274,17 +274,18 @@ public final class FunctionOperations {
     return Response.nothing();
   }
 
-  /** For other groups: what they give is not for functions whose environments have tenants. */
-  static void requireNoTenants(Platform platform, String function, String what) {
+  /** For other groups: what they give is not for versions whose environments have tenants. */
+  static void requireNoTenants(Platform platform, FunctionReference function, String what) {
     boolean isolated =
         platform
             .catalog()
-            .find(function)
-            .filter(known -> known.latest().settings().tenantIsolation() != null)
+            .find(function.name())
+            .flatMap(known -> known.version(function.qualifierOrEmpty()))
+            .filter(FunctionVersion::separatesTenants)
             .isPresent();
     if (isolated) {
       throw ApiError.invalidParameter(
-              what + " is not supported for functions with tenant isolation: " + function)
+              what + " is not supported for functions with tenant isolation: " + function.name())
           .refusal();
     }
   }

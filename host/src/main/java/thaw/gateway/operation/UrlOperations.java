@@ -63,7 +63,7 @@ public final class UrlOperations {
     input.requireValid();
     FunctionReference function = reference(request);
     requireFunction(function);
-    FunctionOperations.requireNoTenants(platform, function.name(), "A function URL");
+    FunctionOperations.requireNoTenants(platform, function, "A function URL");
     if (platform.attachments().url(function.name(), function.qualifierOrEmpty()).isPresent()) {
       throw Refused.conflict(
           "Failed to create function url config for [functionArn = "

@@ -20,6 +20,9 @@ import thaw.platform.record.Registry;
  * when the alias moves, the old version keeps its environments until the new one has all of its.
  */
 public final class Provisioning {
+  private static final String TENANTS =
+      "Provisioned concurrency is not supported for functions with tenant isolation.";
+
   private final Registry registry;
   private final Deployments deployments;
   private final Concurrency concurrency;
@@ -100,6 +103,10 @@ public final class Provisioning {
 
   private void begin(FunctionRecord record, String qualifier, int requested) {
     FunctionVersion version = record.version(qualifier).orElseThrow();
+    if (version.separatesTenants()) { // an alias was moved to it, or an earlier Thaw took it
+      endOthers(record.name());
+      return;
+    }
     Deployment deployment = deployments.of(record.name(), version);
     Provisioned<Environment> provisioned =
         deployments.provisioned(
@@ -177,9 +184,16 @@ public final class Provisioning {
   }
 
   private Config config(FunctionRecord record, String qualifier, ProvisionedRequest request) {
+    Optional<FunctionVersion> target = record.version(qualifier);
+    if (target.filter(FunctionVersion::separatesTenants).isPresent()) {
+      return new Config(
+          qualifier,
+          request,
+          new ProvisionedStatus(
+              request.requested(), 0, 0, ProvisionedStatus.State.FAILED, Optional.of(TENANTS)));
+    }
     ProvisionedStatus status =
-        record
-            .version(qualifier)
+        target
             .flatMap(version -> deployments.of(record.name(), version).provisioned())
             .map(Provisioned::status)
             .orElse(null);

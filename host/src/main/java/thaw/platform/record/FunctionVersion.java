@@ -45,13 +45,18 @@ public record FunctionVersion(
     }
   }
 
+  /** Whether no environment of it serves two tenants. */
+  public boolean separatesTenants() {
+    return settings.tenantIsolation() != null;
+  }
+
   /**
    * A request is for a tenant exactly where environments belong to tenants.
    *
    * @throws Refused when it is not
    */
   public void requireTenant(Optional<String> tenant) {
-    boolean isolated = settings.tenantIsolation() != null;
+    boolean isolated = separatesTenants();
     if (isolated && tenant.isEmpty()) {
       throw Refused.invalid(
           "The invoked function is enabled with tenancy configuration. Add a valid tenant ID in"

@@ -1,0 +1,208 @@
+package thaw.gateway;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.gateway.operation.CapacityOperations;
+import thaw.gateway.operation.ConcurrencyOperations;
+import thaw.gateway.operation.EventSourceOperations;
+import thaw.gateway.operation.ResourcePolicyOperations;
+import thaw.gateway.operation.TagOperations;
+import thaw.gateway.operation.UrlOperations;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.Operations;
+import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.HttpServer;
+import thaw.http.OwnPages;
+import thaw.http.Response;
+import thaw.platform.Platform;
+import thaw.platform.record.Documents;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.FunctionSettings;
+import thaw.platform.record.FunctionSettingsBuilder;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.LogSettings;
+import thaw.platform.record.PlatformLimits;
+import thaw.platform.record.Records;
+import thaw.platform.record.Refused;
+import thaw.platform.record.Registry;
+import thaw.sandbox.Instance;
+import thaw.sandbox.SandboxHost;
+
+/**
+ * Operations that change what is kept, over functions of which none can run.
+ *
+ * @param problems our own failures
+ */
+public record StillApi(
+    Instance instance,
+    Platform platform,
+    HttpServer server,
+    HttpClient client,
+    List<Exception> problems)
+    implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public static StillApi open(Path folder, FunctionRecord... functions) {
+    List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
+    Instance instance = Instance.open(SandboxHost.probe(), folder.resolve("instances"));
+    Documents documents = new InMemory(new LinkedHashMap<>());
+    Registry registry = new Registry(new Records(documents));
+    List.of(functions).forEach(registry::create);
+    Platform platform =
+        new Platform(
+            instance,
+            List.of(),
+            PlatformLimits.defaults(),
+            definition -> {
+              throw new IllegalStateException("not to be run: " + definition.name());
+            },
+            _ -> {},
+            problems::add,
+            System::nanoTime,
+            new Platform.State(folder.resolve("code"), documents, () -> 0));
+    HttpServer server =
+        HttpServer.open(
+            "127.0.0.1",
+            0,
+            new Answers(operations(platform), problems),
+            OwnPages.of(),
+            Invocation::newRequestId,
+            HttpServer.TRANSFER_LIMIT,
+            problems::add);
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    return new StillApi(instance, platform, server, client, problems);
+  }
+
+  private static Operations operations(Platform platform) {
+    List<Operation> all = new ArrayList<>();
+    all.addAll(new CapacityOperations(platform).operations());
+    all.addAll(new ConcurrencyOperations(platform).operations());
+    all.addAll(new EventSourceOperations(platform).operations());
+    all.addAll(new ResourcePolicyOperations(platform).operations());
+    all.addAll(new TagOperations(platform).operations());
+    all.addAll(new UrlOperations(platform).operations());
+    return new Operations(all);
+  }
+
+  private record InMemory(Map<String, Map<String, byte[]>> kept) implements Documents {
+    @Override
+    public void put(String kind, String key, byte[] document) {
+      kept.computeIfAbsent(kind, _ -> new LinkedHashMap<>()).put(key, document);
+    }
+
+    @Override
+    public void remove(String kind, String key) {
+      kept.getOrDefault(kind, new LinkedHashMap<>()).remove(key);
+    }
+
+    @Override
+    public Map<String, byte[]> all(String kind) {
+      return kept.getOrDefault(kind, Map.of());
+    }
+  }
+
+  /** Errors as {@link LambdaApi} tells them. */
+  private record Answers(Operations operations, List<Exception> problems) implements HttpHandler {
+    @Override
+    public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+      Operations.Match match =
+          operations
+              .find(exchange.method(), exchange.rawPath(), exchange::query)
+              .orElseThrow(() -> ApiError.unknownOperation(exchange.rawPath()).refusal());
+      match.operation().handler().handle(ApiRequest.of(exchange, match, "http://still"), caller);
+    }
+
+    @Override
+    public Response failed(Exception reason) {
+      return switch (reason) {
+        case ApiError.Refusal refusal -> refusal.error().answer();
+        case Refused refused -> ApiError.of(refused).answer();
+        default -> {
+          problems.add(reason);
+          yield ApiError.internal(String.valueOf(reason.getMessage())).answer();
+        }
+      };
+    }
+  }
+
+  /**
+   * @param tenantIsolation null where environments belong to nobody
+   */
+  public static FunctionVersion version(String version, @Nullable String tenantIsolation) {
+    FunctionSettings settings =
+        FunctionSettingsBuilder.builder()
+            .runtime("java25")
+            .handler("a.B")
+            .role("r")
+            .description("")
+            .timeoutSeconds(3)
+            .memoryMiB(2048)
+            .layers(List.of())
+            .tracing("PassThrough")
+            .ephemeralStorageMiB(512)
+            .snapStart("None")
+            .logging(LogSettings.DEFAULT)
+            .architecture("x86_64")
+            .inert(Map.of())
+            .tenantIsolation(tenantIsolation)
+            .build();
+    return new FunctionVersion(
+        version,
+        settings,
+        null,
+        FunctionVersion.newRevision(),
+        0,
+        FunctionVersion.Life.ACTIVE,
+        null);
+  }
+
+  public HttpResponse<String> send(String method, String path, String body) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+            .method(method, BodyPublishers.ofString(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  public JsonNode ok(int status, String method, String path, String body) throws Exception {
+    HttpResponse<String> response = send(method, path, body);
+    assertEquals(status, response.statusCode(), response.body());
+    return response.body().isEmpty() ? JSON.nullNode() : JSON.readTree(response.body());
+  }
+
+  /** The message. */
+  public String refused(int status, String method, String path, String body) throws Exception {
+    JsonNode answer = ok(status, method, path, body);
+    return Optional.ofNullable(answer.get("message")).orElse(answer.path("Message")).asText();
+  }
+
+  @Override
+  public void close() {
+    try (instance;
+        platform;
+        server;
+        client) {
+      assertEquals(List.of(), problems);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package thaw.gateway.operation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
+import thaw.gateway.StillApi;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.ProvisionedRequest;
+
+/** What functions whose environments belong to tenants cannot have. */
+@SideBySide
+class TenancyOperationsTest {
+  private static final String ISOLATED = "PER_TENANT";
+  private static final String CONCURRENCY =
+      "/2019-09-30/functions/pets/provisioned-concurrency?Qualifier=";
+
+  @TempDir Path folder;
+
+  private static FunctionRecord pets(@Nullable String one, @Nullable String latest) {
+    FunctionRecord made =
+        FunctionRecord.of(
+            "pets", false, StillApi.version(FunctionVersion.LATEST, latest), Map.of());
+    return made.withPublished(StillApi.version("1", one), made.latest());
+  }
+
+  @Test
+  void a_version_that_isolates_tenants_gets_no_provisioned_environments() throws Exception {
+    try (StillApi api = StillApi.open(folder, pets(ISOLATED, null))) {
+      String message =
+          api.refused(400, "PUT", CONCURRENCY + 1, "{\"ProvisionedConcurrentExecutions\":1}");
+      assertTrue(message.contains("tenant isolation"), message);
+      api.refused(404, "GET", CONCURRENCY + 1, "");
+    }
+  }
+
+  @Test
+  void provisioned_concurrency_that_was_kept_starts_nothing_where_tenants_are_isolated()
+      throws Exception {
+    FunctionRecord kept = pets(ISOLATED, null);
+    kept = kept.with(kept.extras().withProvisioned("1", new ProvisionedRequest(1, 0)));
+    try (StillApi api = StillApi.open(folder, kept)) {
+      JsonNode config = api.ok(200, "GET", CONCURRENCY + 1, "");
+      assertEquals("FAILED", config.path("Status").asText());
+      assertTrue(
+          config.path("StatusReason").asText().contains("tenant isolation"), config.toString());
+    }
+  }
+}
