@@ -8,6 +8,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -139,8 +140,12 @@ public final class ProgramZip {
     Instant before = Instant.now().minus(ABANDONED);
     try (DirectoryStream<Path> all = Files.newDirectoryStream(cache, "*" + UNFINISHED + "*")) {
       for (Path each : all) {
-        if (Files.getLastModifiedTime(each).toInstant().isBefore(before)) {
-          delete(each);
+        try {
+          if (Files.getLastModifiedTime(each).toInstant().isBefore(before)) {
+            delete(each);
+          }
+        } catch (NoSuchFileException e) {
+          // Another build has just given it its name.
         }
       }
     }
