@@ -15,7 +15,6 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
-import thaw.app.training.TrainingChoice;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
@@ -87,7 +86,6 @@ public final class FixJob {
 
   private FixOutcome run() throws InterruptedException {
     long beganNanos = System.nanoTime();
-    request.training().ifPresent(TrainingChoice::check);
     Application application = request.source().read();
     FunctionDefinition function = request.function().of(application, request.source());
     FixEvents events =

@@ -16,7 +16,6 @@ import thaw.app.fix.FixKept;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
-import thaw.app.training.TrainingChoice;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
@@ -131,7 +130,6 @@ public final class PackageJob {
 
   private <T> T with(Work<T> work) throws InterruptedException {
     JvmChoice jvm = jvm();
-    request.training().ifPresent(TrainingChoice::check);
     Application application = request.source().read();
     Optional<FixAgain> kept =
         request

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.attribution.TrainingCoverage;
 import thaw.environment.launch.EnvironmentSpec;
@@ -20,8 +19,6 @@ public final class CoverageRun {
   /** Of a training's events: each takes two cold starts. */
   static final int MOST = 8;
 
-  private static final int LONGEST_NAME = 60;
-
   private final Instance instance;
   private final Map<String, byte[]> training;
   private final Map<String, byte[]> unseen;
@@ -29,13 +26,13 @@ public final class CoverageRun {
 
   /**
    * @param training events that have trained, by name
-   * @param choice names those that have not
+   * @param choice has those that have not
    */
   public CoverageRun(
       Instance instance, Map<String, byte[]> training, TrainingChoice choice, Progress progress) {
     this.instance = instance;
     this.training = spread(training);
-    this.unseen = unseen(choice.unseen());
+    this.unseen = choice.unseen();
     this.progress = progress;
   }
 
@@ -49,17 +46,6 @@ public final class CoverageRun {
       chosen.put(each.getKey(), each.getValue());
     }
     return chosen;
-  }
-
-  private static Map<String, byte[]> unseen(List<String> given) {
-    Map<String, byte[]> events = new LinkedHashMap<>();
-    for (String each : given) {
-      String name = each.substring(each.lastIndexOf('/') + 1);
-      boolean isFile = !each.stripLeading().startsWith("{") && name.length() <= LONGEST_NAME;
-      String shown = isFile ? name : "event " + (events.size() + 1);
-      events.put(events.containsKey(shown) ? each : shown, EventChoice.read(each, "--unseen"));
-    }
-    return events;
   }
 
   /**

@@ -36,6 +36,6 @@ public final class TrainingOption {
       throw new UserMistake(
           "--unseen tells what a training covers, and there is none", "give --training DIR, too");
     }
-    return Optional.ofNullable(training).map(folder -> new TrainingChoice(folder, unseen));
+    return Optional.ofNullable(training).map(folder -> TrainingChoice.of(folder, unseen));
   }
 }

@@ -68,7 +68,7 @@ class CoverageRunTest {
                     FunctionChoice.of(Optional.empty()),
                     Optional.of(PackageWay.PROVIDED),
                     out)
-                .withTraining(Optional.of(new TrainingChoice(training, List.of("\"xml\"")))),
+                .withTraining(Optional.of(TrainingChoice.of(training, List.of("\"xml\"")))),
             Progress.SILENT);
     List<TrainingCoverage.Request> requests = made.coverage().orElseThrow().requests();
     assertEquals(3, requests.size());
