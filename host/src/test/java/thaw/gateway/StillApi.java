@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +35,14 @@ import thaw.http.OwnPages;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Documents;
+import thaw.platform.record.DocumentsInMemory;
 import thaw.platform.record.FunctionRecord;
-import thaw.platform.record.FunctionSettings;
-import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.LogSettings;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.platform.record.SampleVersion;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 
@@ -65,7 +63,7 @@ public record StillApi(
   public static StillApi open(Path folder, FunctionRecord... functions) {
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Instance instance = Instance.open(SandboxHost.probe(), folder.resolve("instances"));
-    Documents documents = new InMemory(new LinkedHashMap<>());
+    Documents documents = new DocumentsInMemory(new LinkedHashMap<>());
     Registry registry = new Registry(new Records(documents));
     List.of(functions).forEach(registry::create);
     Platform platform =
@@ -104,23 +102,6 @@ public record StillApi(
     return new Operations(all);
   }
 
-  private record InMemory(Map<String, Map<String, byte[]>> kept) implements Documents {
-    @Override
-    public void put(String kind, String key, byte[] document) {
-      kept.computeIfAbsent(kind, _ -> new LinkedHashMap<>()).put(key, document);
-    }
-
-    @Override
-    public void remove(String kind, String key) {
-      kept.getOrDefault(kind, new LinkedHashMap<>()).remove(key);
-    }
-
-    @Override
-    public Map<String, byte[]> all(String kind) {
-      return kept.getOrDefault(kind, Map.of());
-    }
-  }
-
   /** Errors as {@link LambdaApi} tells them. */
   private record Answers(Operations operations, List<Exception> problems) implements HttpHandler {
     @Override
@@ -149,31 +130,7 @@ public record StillApi(
    * @param tenantIsolation null where environments belong to nobody
    */
   public static FunctionVersion version(String version, @Nullable String tenantIsolation) {
-    FunctionSettings settings =
-        FunctionSettingsBuilder.builder()
-            .runtime("java25")
-            .handler("a.B")
-            .role("r")
-            .description("")
-            .timeoutSeconds(3)
-            .memoryMiB(2048)
-            .layers(List.of())
-            .tracing("PassThrough")
-            .ephemeralStorageMiB(512)
-            .snapStart("None")
-            .logging(LogSettings.DEFAULT)
-            .architecture("x86_64")
-            .inert(Map.of())
-            .tenantIsolation(tenantIsolation)
-            .build();
-    return new FunctionVersion(
-        version,
-        settings,
-        null,
-        FunctionVersion.newRevision(),
-        0,
-        FunctionVersion.Life.ACTIVE,
-        null);
+    return SampleVersion.of(version, settings -> settings.tenantIsolation(tenantIsolation));
   }
 
   public HttpResponse<String> send(String method, String path, String body) throws Exception {

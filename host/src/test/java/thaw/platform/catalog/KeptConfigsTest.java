@@ -14,16 +14,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.CodeSigningConfig;
-import thaw.platform.record.Documents;
+import thaw.platform.record.DocumentsInMemory;
 import thaw.platform.record.FunctionRecord;
-import thaw.platform.record.FunctionSettings;
-import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.LogSettings;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.ResourcePolicy;
+import thaw.platform.record.SampleVersion;
 
 /** What a restart does to code signing configs and capacity providers, and to older data. */
 class KeptConfigsTest {
@@ -35,23 +33,7 @@ class KeptConfigsTest {
   private Registry registry = new Registry(records());
 
   private Records records() {
-    return new Records(
-        new Documents() {
-          @Override
-          public void put(String kind, String key, byte[] document) {
-            kept.computeIfAbsent(kind, _ -> new LinkedHashMap<>()).put(key, document);
-          }
-
-          @Override
-          public void remove(String kind, String key) {
-            kept.getOrDefault(kind, new LinkedHashMap<>()).remove(key);
-          }
-
-          @Override
-          public Map<String, byte[]> all(String kind) {
-            return kept.getOrDefault(kind, Map.of());
-          }
-        });
+    return new Records(new DocumentsInMemory(kept));
   }
 
   private CodeSigningConfigs signing() {
@@ -63,31 +45,7 @@ class KeptConfigsTest {
   }
 
   private static FunctionVersion latest(CapacityProvider.Use use) {
-    FunctionSettings settings =
-        FunctionSettingsBuilder.builder()
-            .runtime("java25")
-            .handler("a.B")
-            .role("r")
-            .description("")
-            .timeoutSeconds(3)
-            .memoryMiB(2048)
-            .layers(List.of())
-            .tracing("PassThrough")
-            .ephemeralStorageMiB(512)
-            .snapStart("None")
-            .logging(LogSettings.DEFAULT)
-            .architecture("x86_64")
-            .inert(Map.of())
-            .capacity(use)
-            .build();
-    return new FunctionVersion(
-        FunctionVersion.LATEST,
-        settings,
-        null,
-        FunctionVersion.newRevision(),
-        0,
-        FunctionVersion.Life.ACTIVE,
-        null);
+    return SampleVersion.of(FunctionVersion.LATEST, settings -> settings.capacity(use));
   }
 
   private void restart() {
