@@ -34,6 +34,7 @@ import thaw.experiment.Plan;
 import thaw.experiment.matrix.SnapStart;
 import thaw.function.MemorySize;
 import thaw.lambda.FunctionName;
+import thaw.report.bench.AsLambda;
 import thaw.report.bench.LambdaTerminal;
 import thaw.report.bench.TerminalReport;
 import thaw.report.gate.GateTerminal;
@@ -142,6 +143,19 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private GateOptions gate = new GateOptions();
 
+  @Option(
+      names = "--as",
+      paramLabel = "lambda",
+      description =
+          "lambda: says beside the medians what AWS Lambda is expected to show, by a model that was"
+              + " fitted to published figures.")
+  private @Nullable Place as;
+
+  /** Whose figures are told beside those of this machine. */
+  private enum Place {
+    LAMBDA
+  }
+
   @Mixin private LambdaOptions on = new LambdaOptions();
 
   @Spec private @Nullable CommandSpec spec;
@@ -177,6 +191,10 @@ final class BenchCommand implements Callable<Integer> {
     } else {
       System.out.print(
           TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
+      if (as == Place.LAMBDA) {
+        System.out.print(
+            AsLambda.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
+      }
       result
           .gate()
           .ifPresent(compared ->

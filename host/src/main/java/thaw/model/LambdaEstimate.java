@@ -1,0 +1,18 @@
+package thaw.model;
+
+/**
+ * What Lambda is expected to show.
+ *
+ * @param low lower end of the interval of a new figure
+ * @param high upper end of it
+ */
+public record LambdaEstimate(double millis, double low, double high) {
+  /** By what factor that figure is off. */
+  public double error(double lambdaMillis) {
+    return Math.max(lambdaMillis / millis, millis / lambdaMillis);
+  }
+
+  public boolean holds(double lambdaMillis) {
+    return low <= lambdaMillis && lambdaMillis <= high;
+  }
+}

@@ -1,0 +1,36 @@
+package thaw.model;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import thaw.json.Json;
+
+/**
+ * The pairs that Thaw brings, as {@code benchmarks/run LambdaModel} has written them.
+ *
+ * @param machine that took the time here
+ * @param measured the day, as {@code 2026-11-24}
+ * @param starts of each function and size
+ * @param remarks what makes the figures less sure
+ */
+public record ModelFile(
+    String machine, String measured, int starts, List<String> remarks, List<ModelPair> pairs) {
+  private static final String FILE = "/thaw/model/lambda-model.json";
+  private static final JsonMapper MAPPER = Json.tolerant(ModelPair.class).build();
+
+  public ModelFile {
+    remarks = List.copyOf(remarks);
+    pairs = List.copyOf(pairs);
+  }
+
+  public static ModelFile read() {
+    try (InputStream in = Objects.requireNonNull(ModelFile.class.getResourceAsStream(FILE), FILE)) {
+      return MAPPER.readValue(in, ModelFile.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + FILE, e);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package thaw.report.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
+import thaw.model.LambdaModel;
+import thaw.model.ModelFile;
+import thaw.model.ModelPair;
+import thaw.model.ModelPhase;
+import thaw.report.Results;
+
+class AsLambdaTest {
+  /** Lambda takes twice the time in all phases but the restored one, of which it tells nothing. */
+  private static ModelFile twice() {
+    List<ModelPair> pairs = new ArrayList<>();
+    for (ModelPhase phase : List.of(ModelPhase.INIT, ModelPhase.FIRST, ModelPhase.TOTAL)) {
+      for (double local : new double[] {10, 100, 1_000}) {
+        pairs.add(new ModelPair("a", "shop", "Create", "java25", 25, 512, phase, local, 2 * local));
+      }
+    }
+    return new ModelFile("AMD EPYC, 2 CPUs", "2026-11-24", 5, List.of(), pairs);
+  }
+
+  private static ExperimentResult petstore() {
+    return Results.petstore(10, Results.GOOD_HOST, 3);
+  }
+
+  private static String rendered(int columns) {
+    return AsLambda.render(petstore(), twice(), columns, false);
+  }
+
+  @Test
+  void each_phase_has_what_the_model_tells_of_its_median() {
+    List<AsLambda.Row> rows = AsLambda.rows(petstore(), LambdaModel.of(twice().pairs()));
+    AsLambda.Row init = rows.getFirst();
+    assertEquals("guice-sdk1", init.variant());
+    assertEquals(ModelPhase.INIT, init.phase());
+    assertEquals(2 * init.localMillis(), init.expected().millis(), 1e-6);
+  }
+
+  @Test
+  void a_restored_variant_has_no_line_without_restored_pairs() {
+    assertTrue(
+        AsLambda.rows(petstore(), LambdaModel.of(twice().pairs())).stream()
+            .noneMatch(each -> each.variant().startsWith("snapstart")));
+  }
+
+  @Test
+  void the_machine_and_the_day_of_the_fit_are_named() {
+    assertTrue(rendered(100).contains("taken on 2026-11-24 on AMD EPYC"), rendered(100));
+  }
+
+  @Test
+  void no_line_is_wider_than_the_terminal() {
+    rendered(80).lines().forEach(line -> assertTrue(line.length() <= 80, line));
+  }
+
+  @Test
+  void times_of_a_whole_machine_tell_nothing_of_lambda() {
+    String text = AsLambda.render(Results.petstore(10, Results.POOR_HOST, 3), twice(), 100, false);
+    assertTrue(text.contains("Nothing limits the CPU here"), text);
+  }
+
+  @Test
+  void without_a_figure_it_says_so() {
+    ExperimentResult none = Results.without(petstore(), Metric.INIT, Metric.HANDLER, Metric.TOTAL);
+    assertTrue(AsLambda.render(none, twice(), 80, false).contains("No variant has a figure"));
+  }
+}
