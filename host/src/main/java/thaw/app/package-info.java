@@ -9,8 +9,8 @@
  * which jobs are made; {@code running} has what can be asked of a platform that runs already.
  *
  * <p>May use function, sandbox, project, store, snapshot, image, service, environment, snapstart,
- * platform, http, gateway, api, trace, load, experiment, lambda, tuning, live, source, recording,
- * attribution, remedy, fix, deployment, report.
+ * platform, http, gateway, api, trace, load, experiment, lambda, model, tuning, live, source,
+ * recording, attribution, remedy, fix, deployment, report.
  */
 @NullMarked
 package thaw.app;

@@ -19,6 +19,7 @@ import thaw.app.bench.LambdaBenchJob;
 import thaw.app.bench.LambdaBenchRequest;
 import thaw.app.bench.LambdaBenchResult;
 import thaw.app.bench.LocalFunction;
+import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.BudgetOption;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
@@ -143,18 +144,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private GateOptions gate = new GateOptions();
 
-  @Option(
-      names = "--as",
-      paramLabel = "lambda",
-      description =
-          "lambda: says beside the medians what AWS Lambda is expected to show, by a model that was"
-              + " fitted to published figures.")
-  private @Nullable Place as;
-
-  /** Whose figures are told beside those of this machine. */
-  private enum Place {
-    LAMBDA
-  }
+  @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
 
   @Mixin private LambdaOptions on = new LambdaOptions();
 
@@ -184,6 +174,7 @@ final class BenchCommand implements Callable<Integer> {
                 pageCache,
                 statuses,
                 gate.choice(),
+                asLambda.choice(),
                 out),
             new BenchTerminal(TerminalProgress.standard(), true));
     if (json.isAsked()) {
@@ -191,10 +182,12 @@ final class BenchCommand implements Callable<Integer> {
     } else {
       System.out.print(
           TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
-      if (as == Place.LAMBDA) {
-        System.out.print(
-            AsLambda.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
-      }
+      result
+          .lambda()
+          .ifPresent(model ->
+              System.out.print(
+                  AsLambda.render(
+                      result.experiment(), model, Terminal.columns(), Terminal.hasColours())));
       result
           .gate()
           .ifPresent(compared ->

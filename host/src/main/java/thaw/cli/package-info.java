@@ -3,7 +3,7 @@
  * room {@code app}, shows its result on the terminal and maps it to an exit code.
  *
  * <p>May use function, sandbox, project, store, snapshot, environment, platform, load, experiment,
- * lambda, tuning, attribution, remedy, fix, deployment, report, app.
+ * lambda, model, tuning, attribution, remedy, fix, deployment, report, app.
  */
 @NullMarked
 package thaw.cli;

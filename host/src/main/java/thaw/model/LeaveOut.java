@@ -51,6 +51,13 @@ public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
     return new LeaveOut(checks, untold);
   }
 
+  /** Only the pairs that are fitted, or only the others. */
+  public LeaveOut where(boolean fitted) {
+    return new LeaveOut(
+        checks.stream().filter(each -> each.pair().fitted() == fitted).toList(),
+        untold.stream().filter(each -> each.fitted() == fitted).toList());
+  }
+
   /** Median of the factors by which they are off. */
   public double medianError() {
     double[] errors = errors().sorted().toArray();

@@ -11,6 +11,7 @@ package thaw.model;
  * @param jdk that it had here
  * @param localMillis median here
  * @param lambdaMillis what was published
+ * @param fitted whether lines go through it; otherwise it only shows how far off they are
  */
 public record ModelPair(
     String source,
@@ -21,4 +22,5 @@ public record ModelPair(
     int memoryMiB,
     ModelPhase phase,
     double localMillis,
-    double lambdaMillis) {}
+    double lambdaMillis,
+    boolean fitted) {}

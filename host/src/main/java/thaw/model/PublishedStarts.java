@@ -28,8 +28,9 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
    * @param what was measured
    * @param where it is published
    * @param date of the measurement, or of its publication
+   * @param fitted whether lines of the model go through its figures
    */
-  public record Source(String id, String what, String where, String date) {}
+  public record Source(String id, String what, String where, String date, boolean fitted) {}
 
   /**
    * @param project a folder of {@code functions}, or {@code hello} for a handler that does nothing
@@ -46,12 +47,21 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
       int jdk,
       int memoryMiB,
       ModelPhase phase,
-      double lambdaMillis) {
-    /** With what was measured here. */
-    public ModelPair with(double localMillis) {
-      return new ModelPair(
-          source, project, function, runtime, jdk, memoryMiB, phase, localMillis, lambdaMillis);
-    }
+      double lambdaMillis) {}
+
+  /** A figure with what was measured here. */
+  public ModelPair pair(Cell cell, double localMillis) {
+    return new ModelPair(
+        cell.source(),
+        cell.project(),
+        cell.function(),
+        cell.runtime(),
+        cell.jdk(),
+        cell.memoryMiB(),
+        cell.phase(),
+        localMillis,
+        cell.lambdaMillis(),
+        sources.stream().anyMatch(each -> each.fitted() && each.id().equals(cell.source())));
   }
 
   public static PublishedStarts read() {

@@ -76,6 +76,34 @@ public record PowerLaw(
         fitted ? squares : Double.POSITIVE_INFINITY);
   }
 
+  /**
+   * A line of this slope through other points: only their factor is taken from them, and from
+   * {@link #FEWEST} of them on their spread.
+   *
+   * @param x above 0, at least one
+   * @param y of each of them, above 0
+   */
+  public PowerLaw movedTo(double[] x, double[] y) {
+    if (x.length != y.length || x.length == 0) {
+      throw new IllegalArgumentException("must be points: x=%d y=%d".formatted(x.length, y.length));
+    }
+    double[] offsets = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      offsets[i] = Math.log(y[i]) - slope * Math.log(x[i]);
+    }
+    double moved = DoubleStream.of(offsets).average().orElseThrow();
+    boolean ownSpread = x.length >= FEWEST;
+    double deviations = DoubleStream.of(offsets).map(each -> (each - moved) * (each - moved)).sum();
+    return new PowerLaw(
+        moved,
+        slope,
+        x.length,
+        ownSpread ? x.length - 1 : freedom,
+        ownSpread ? Math.sqrt(deviations / (x.length - 1)) : spread,
+        DoubleStream.of(x).map(Math::log).average().orElseThrow(),
+        squares);
+  }
+
   /** The line at x. */
   public double at(double x) {
     return Math.exp(intercept + slope * Math.log(x));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class LambdaModelTest {
   private static ModelPair pair(String source, ModelPhase phase, double local, double lambda) {
-    return new ModelPair(source, "shop", "Create", "java25", 25, 512, phase, local, lambda);
+    return new ModelPair(source, "shop", "Create", "java25", 25, 512, phase, local, lambda, true);
   }
 
   private static List<ModelPair> twice(String source, double... locals) {
@@ -56,6 +56,32 @@ class LambdaModelTest {
   }
 
   @Test
+  void a_pair_that_is_not_fitted_moves_no_line() {
+    List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300, 400));
+    ModelPair odd =
+        new ModelPair("old", "shop", "Create", "java8", 25, 512, ModelPhase.TOTAL, 100, 900, false);
+    pairs.add(odd);
+    assertEquals(
+        400, LambdaModel.of(pairs).expected(ModelPhase.TOTAL, 200).orElseThrow().millis(), 1e-6);
+    LeaveOut out = LeaveOut.onePair(pairs);
+    assertEquals(
+        List.of(odd), out.where(false).checks().stream().map(LeaveOut.ToldPair::pair).toList());
+    assertEquals(4, out.where(true).checks().size());
+  }
+
+  @Test
+  void own_pairs_move_only_the_lines_of_their_phases() {
+    List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300));
+    for (double local : new double[] {10, 20, 30}) {
+      pairs.add(pair("a", ModelPhase.INIT, local, 3 * local));
+    }
+    LambdaModel own =
+        LambdaModel.of(pairs).calibrated(List.of(pair("own", ModelPhase.TOTAL, 100, 700)));
+    assertEquals(1_400, own.expected(ModelPhase.TOTAL, 200).orElseThrow().millis(), 1e-6);
+    assertEquals(60, own.expected(ModelPhase.INIT, 20).orElseThrow().millis(), 1e-6);
+  }
+
+  @Test
   void every_published_figure_has_a_source_and_every_source_a_figure() {
     PublishedStarts published = PublishedStarts.read();
     Set<String> named =
@@ -68,13 +94,12 @@ class LambdaModelTest {
 
   @Test
   void the_pairs_are_those_of_the_published_figures() {
-    Set<ModelPair> published =
-        PublishedStarts.read().cells().stream()
-            .map(each -> each.with(0))
-            .collect(Collectors.toSet());
+    PublishedStarts published = PublishedStarts.read();
+    Set<ModelPair> known =
+        published.cells().stream().map(each -> published.pair(each, 0)).collect(Collectors.toSet());
     for (ModelPair each : ModelFile.read().pairs()) {
       assertTrue(
-          published.contains(
+          known.contains(
               new ModelPair(
                   each.source(),
                   each.project(),
@@ -84,7 +109,8 @@ class LambdaModelTest {
                   each.memoryMiB(),
                   each.phase(),
                   0,
-                  each.lambdaMillis())),
+                  each.lambdaMillis(),
+                  each.fitted())),
           each.toString());
       assertTrue(each.localMillis() > 0, each.toString());
     }

@@ -74,4 +74,24 @@ class PowerLawTest {
         IllegalArgumentException.class,
         () -> PowerLaw.through(new double[] {1, 2}, new double[] {1, 2}));
   }
+
+  @Test
+  void a_moved_line_keeps_its_slope_and_takes_the_factor_of_the_points() {
+    PowerLaw line =
+        PowerLaw.through(
+            new double[] {1, 2, 4, 8, 16, 32}, new double[] {1, 4, 16, 64, 256, 1_024});
+    PowerLaw moved = line.movedTo(new double[] {10}, new double[] {300});
+    assertEquals(2, moved.slope(), 1e-9);
+    assertEquals(1_200, moved.at(20), 1e-6);
+    assertEquals(line.spread(), moved.spread(), 1e-9);
+  }
+
+  @Test
+  void a_moved_line_has_the_spread_of_three_points_and_more() {
+    PowerLaw line = PowerLaw.through(new double[] {1, 2, 3}, new double[] {1, 2, 3});
+    PowerLaw moved =
+        line.movedTo(new double[] {1, 1, 1}, new double[] {1, Math.E, Math.E * Math.E});
+    assertEquals(1, moved.spread(), 1e-9);
+    assertEquals(Math.E, moved.at(1), 1e-9);
+  }
 }

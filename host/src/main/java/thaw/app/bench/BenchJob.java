@@ -31,6 +31,7 @@ import thaw.experiment.matrix.VariantMatrix;
 import thaw.experiment.matrix.VariantsFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.model.FittedModel;
 import thaw.problem.UserMistake;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
@@ -63,6 +64,7 @@ public final class BenchJob {
 
   private BenchResult run() throws InterruptedException {
     request.event().check();
+    Optional<FittedModel> lambda = request.lambda().model();
     GateFiles.clear(request.gate().junit(), request.gate().markdown());
     Optional<FixAgain> again = request.fixed().map(this::again);
     SourceChoice source = request.source();
@@ -115,7 +117,7 @@ public final class BenchJob {
               left,
               gate.compared(plan, result, left));
     }
-    return written(measured); // what explains builds has a workspace of its own
+    return written(measured, lambda); // what explains builds has a workspace of its own
   }
 
   private record Measured(
@@ -185,7 +187,8 @@ public final class BenchJob {
     }
   }
 
-  private BenchResult written(Measured measured) throws InterruptedException {
+  private BenchResult written(Measured measured, Optional<FittedModel> lambda)
+      throws InterruptedException {
     Path out = request.out();
     BenchResult written =
         new BenchResult(
@@ -195,8 +198,9 @@ public final class BenchJob {
             out.resolve("results.jsonl"),
             out.resolve("summary.json"),
             out.resolve("report.html"),
-            measured.gate());
-    SummaryJson.write(measured.result(), written.summary());
+            measured.gate(),
+            lambda);
+    SummaryJson.write(measured.result(), lambda, written.summary());
     write(written);
     if (!request.gate().explain() || written.overVariants().isEmpty()) {
       return written;

@@ -42,6 +42,7 @@ public record BenchRequest(
     Plan.PageCacheState pageCache,
     List<Integer> statuses,
     GateChoice gate,
+    LambdaChoice lambda,
     Path out)
     implements BenchRequestBuilder.With {
   public BenchRequest {
@@ -74,6 +75,7 @@ public record BenchRequest(
         Plan.PageCacheState.WARM,
         List.of(),
         GateChoice.NONE,
+        LambdaChoice.NONE,
         out);
   }
 

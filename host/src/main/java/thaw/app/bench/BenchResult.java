@@ -7,6 +7,7 @@ import thaw.experiment.BudgetResult;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Warning;
 import thaw.experiment.gate.GateResult;
+import thaw.model.FittedModel;
 
 /**
  * What was measured, and where it is written.
@@ -17,6 +18,7 @@ import thaw.experiment.gate.GateResult;
  * @param summary JSON
  * @param page HTML
  * @param gate the comparison with another measurement or build, where one was asked for
+ * @param lambda what tells the figures that AWS Lambda is expected to show, where it was asked for
  */
 public record BenchResult(
     ExperimentResult experiment,
@@ -25,7 +27,8 @@ public record BenchResult(
     Path samples,
     Path summary,
     Path page,
-    Optional<GateResult> gate) {
+    Optional<GateResult> gate,
+    Optional<FittedModel> lambda) {
   /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {
     boolean anySuccess =
@@ -45,7 +48,7 @@ public record BenchResult(
   /** With another comparison. */
   BenchResult compared(GateResult other) {
     return new BenchResult(
-        experiment, leftOut, statuses, samples, summary, page, Optional.of(other));
+        experiment, leftOut, statuses, samples, summary, page, Optional.of(other), lambda);
   }
 
   /** {@code gate.json}, where something was compared. */

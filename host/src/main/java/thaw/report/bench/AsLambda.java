@@ -1,7 +1,10 @@
 package thaw.report.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,6 +12,7 @@ import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
+import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
 import thaw.model.LambdaModel;
 import thaw.model.ModelFile;
@@ -53,17 +57,58 @@ public final class AsLambda {
     return rows;
   }
 
+  private record Document(
+      String measured,
+      String machine,
+      int published,
+      int own,
+      double confidence,
+      List<Expected> expected) {}
+
+  private record Expected(
+      String variant,
+      String phase,
+      double localMillis,
+      double lambdaMillis,
+      double lowMillis,
+      double highMillis) {
+    static Expected of(Row row) {
+      return new Expected(
+          row.variant(),
+          row.phase().name().toLowerCase(Locale.ROOT),
+          row.localMillis(),
+          row.expected().millis(),
+          row.expected().low(),
+          row.expected().high());
+    }
+  }
+
+  /**
+   * The member {@code asLambda} of {@code summary.json}; nothing is expected without a CPU limit.
+   */
+  static JsonNode json(ExperimentResult result, FittedModel fitted, ObjectMapper mapper) {
+    ModelFile file = fitted.file();
+    return mapper.valueToTree(
+        new Document(
+            file.measured(),
+            file.machine(),
+            file.pairs().size(),
+            fitted.own().size(),
+            LambdaModel.CONFIDENCE,
+            Guarantees.cpuUnlimited(result.host())
+                ? List.of()
+                : rows(result, fitted.model()).stream().map(Expected::of).toList()));
+  }
+
   /**
    * @param columns the terminal's width
    * @param ansi whether the terminal understands ANSI colours
    */
-  public static String render(ExperimentResult result, int columns, boolean ansi) {
-    return render(result, ModelFile.read(), columns, ansi);
-  }
-
-  static String render(ExperimentResult result, ModelFile file, int columns, boolean ansi) {
+  public static String render(
+      ExperimentResult result, FittedModel fitted, int columns, boolean ansi) {
+    ModelFile file = fitted.file();
     TerminalLines lines = new TerminalLines(columns, ansi);
-    List<Row> rows = rows(result, LambdaModel.of(file.pairs()));
+    List<Row> rows = rows(result, fitted.model());
     lines.section("as expected on Lambda");
     if (Guarantees.cpuUnlimited(result.host())) {
       lines.wrapped(
@@ -85,12 +130,17 @@ public final class AsLambda {
     lines.addAll(TerminalTable.fit("variant", names, all, lines.columns()).lines(ansi));
     lines.wrapped(
         "",
-        "from, to: %s of new functions are expected to lie there. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors."
+        "from, to: %s of new functions are expected to lie there. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
             .formatted(
                 Figures.percent(LambdaModel.CONFIDENCE),
                 Figures.counted(file.pairs().size(), "published figure"),
                 file.measured(),
-                Text.clean(file.machine())),
+                Text.clean(file.machine()),
+                fitted.own().isEmpty()
+                    ? ""
+                    : " Its factors are those of "
+                        + Figures.counted(fitted.own().size(), "figure")
+                        + " of your own account."),
         Ink.DIM);
     file.remarks().forEach(each -> lines.wrapped("of the fit: ", Text.clean(each), Ink.DIM));
     return lines.text();

@@ -27,6 +27,7 @@ import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 import thaw.json.JsonViews;
+import thaw.model.FittedModel;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.FailureGroup;
@@ -48,7 +49,9 @@ import thaw.report.text.JsonLayout;
  *    "failureKinds": [{"type", "message", "count"}]}],
  *  "budget": null or {"file", "over", "verdicts": [
  *   {"variant", "figure", "quantile", "unit", "limit", "measured", "low", "high", "coverage",
- *    "samples", "outcome"}]}}
+ *    "samples", "outcome"}]},
+ *  "asLambda": absent, or {"measured", "machine", "published", "own", "confidence", "expected": [
+ *   {"variant", "phase", "localMillis", "lambdaMillis", "lowMillis", "highMillis"}]}}
  * }</pre>
  *
  * {@code samples} counts all, failed ones too; {@code count} those that a metric rests on. Members
@@ -179,7 +182,17 @@ public final class SummaryJson {
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(ExperimentResult result, Path file) {
-    AtomicFile.write(file, JsonLayout.lines(MAPPER, Document.of(result)));
+    write(result, Optional.empty(), file);
+  }
+
+  /**
+   * @param lambda what tells the figures that AWS Lambda is expected to show, where it was asked
+   *     for
+   */
+  public static void write(ExperimentResult result, Optional<FittedModel> lambda, Path file) {
+    ObjectNode root = tree(result);
+    lambda.ifPresent(model -> root.set("asLambda", AsLambda.json(result, model, MAPPER)));
+    AtomicFile.write(file, JsonLayout.lines(MAPPER, root));
   }
 
   static ObjectNode tree(ExperimentResult result) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
-import thaw.model.LambdaModel;
+import thaw.model.FittedModel;
 import thaw.model.ModelFile;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
@@ -16,14 +16,15 @@ import thaw.report.Results;
 
 class AsLambdaTest {
   /** Lambda takes twice the time in all phases but the restored one, of which it tells nothing. */
-  private static ModelFile twice() {
+  private static FittedModel twice() {
     List<ModelPair> pairs = new ArrayList<>();
     for (ModelPhase phase : List.of(ModelPhase.INIT, ModelPhase.FIRST, ModelPhase.TOTAL)) {
       for (double local : new double[] {10, 100, 1_000}) {
-        pairs.add(new ModelPair("a", "shop", "Create", "java25", 25, 512, phase, local, 2 * local));
+        pairs.add(
+            new ModelPair("a", "shop", "Create", "java25", 25, 512, phase, local, 2 * local, true));
       }
     }
-    return new ModelFile("AMD EPYC, 2 CPUs", "2026-11-24", 5, List.of(), pairs);
+    return FittedModel.of(new ModelFile("AMD EPYC, 2 CPUs", "2026-11-24", 5, List.of(), pairs));
   }
 
   private static ExperimentResult petstore() {
@@ -36,7 +37,7 @@ class AsLambdaTest {
 
   @Test
   void each_phase_has_what_the_model_tells_of_its_median() {
-    List<AsLambda.Row> rows = AsLambda.rows(petstore(), LambdaModel.of(twice().pairs()));
+    List<AsLambda.Row> rows = AsLambda.rows(petstore(), twice().model());
     AsLambda.Row init = rows.getFirst();
     assertEquals("guice-sdk1", init.variant());
     assertEquals(ModelPhase.INIT, init.phase());
@@ -46,7 +47,7 @@ class AsLambdaTest {
   @Test
   void a_restored_variant_has_no_line_without_restored_pairs() {
     assertTrue(
-        AsLambda.rows(petstore(), LambdaModel.of(twice().pairs())).stream()
+        AsLambda.rows(petstore(), twice().model()).stream()
             .noneMatch(each -> each.variant().startsWith("snapstart")));
   }
 
@@ -70,5 +71,19 @@ class AsLambdaTest {
   void without_a_figure_it_says_so() {
     ExperimentResult none = Results.without(petstore(), Metric.INIT, Metric.HANDLER, Metric.TOTAL);
     assertTrue(AsLambda.render(none, twice(), 80, false).contains("No variant has a figure"));
+  }
+
+  @Test
+  void figures_of_an_account_are_counted_and_move_the_lines() {
+    FittedModel own =
+        twice()
+            .calibrated(
+                List.of(
+                    new ModelPair(
+                        "own", "", "Pay", "java25", 0, 512, ModelPhase.INIT, 100, 500, true)));
+    AsLambda.Row init = AsLambda.rows(petstore(), own.model()).getFirst();
+    assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
+    String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
+    assertTrue(text.contains("Its factors are those of 1 figure of your own account."), text);
   }
 }

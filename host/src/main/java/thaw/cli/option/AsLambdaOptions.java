@@ -1,0 +1,37 @@
+package thaw.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import thaw.app.bench.LambdaChoice;
+
+/** What AWS Lambda is expected to show beside the figures of this machine. */
+public final class AsLambdaOptions {
+  @Option(
+      names = "--as",
+      paramLabel = "lambda",
+      description =
+          "lambda: says beside the medians what AWS Lambda is expected to show, by a model that was"
+              + " fitted to published figures.")
+  private @Nullable Place as;
+
+  @Option(
+      names = "--calibrate",
+      paramLabel = "SUMMARY",
+      split = ",",
+      description =
+          "Implies --as lambda: the model takes its factors from your own account, as summary.json of"
+              + " bench --on lambda --local has them. Can be given several times.")
+  private List<Path> calibrations = new ArrayList<>();
+
+  /** Whose figures are told beside those of this machine. */
+  private enum Place {
+    LAMBDA
+  }
+
+  public LambdaChoice choice() {
+    return new LambdaChoice(as == Place.LAMBDA, calibrations);
+  }
+}
