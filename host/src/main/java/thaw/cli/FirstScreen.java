@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import thaw.problem.UserMistake;
  */
 final class FirstScreen {
   private static final int NAMED = 4;
+  private static final int COLUMNS = 100;
   private static final List<String> OUTPUTS = List.of("", "target", "build/libs");
   private static final List<String> BUILDS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
@@ -46,9 +48,9 @@ final class FirstScreen {
     if (template.isPresent()) {
       return ofTemplate(folder, template.get());
     }
-    Optional<Path> jar = jar(folder);
+    Optional<FoundJar> jar = jar(folder);
     if (jar.isPresent()) {
-      return ofJar(folder.relativize(jar.get()));
+      return ofJar(folder.relativize(jar.get().file()), jar.get().handlers());
     }
     return BUILDS.stream().map(folder::resolve).anyMatch(Files::exists) ? ofProject() : ofNothing();
   }
@@ -82,14 +84,19 @@ final class FirstScreen {
         "serve all functions, as Lambda and API Gateway do");
   }
 
-  private static List<String> ofJar(Path jar) {
+  private static List<String> ofJar(Path jar, List<String> handlers) {
+    boolean one = handlers.size() == 1;
+    String choice = one ? "" : " --handler " + handlers.getFirst();
     return commands(
-        jar + " has a handler, and this folder has no template:",
-        "thaw why " + jar,
+        one
+            ? jar + " has a handler, and this folder has no template:"
+            : "%s has %d classes that could be its handler, and this folder has no template:"
+                .formatted(jar, handlers.size()),
+        "thaw why " + jar + choice,
         "explain its cold start, to the millisecond",
-        "thaw bench " + jar + " --memory 512,1024",
+        "thaw bench " + jar + choice + " --memory 512,1024",
         "measure cold starts at two memory sizes",
-        "thaw invoke " + jar + " --event '{}'",
+        "thaw invoke " + jar + choice + " --event '{}'",
         "call it once, with its log");
   }
 
@@ -120,28 +127,44 @@ final class FirstScreen {
    */
   private static List<String> commands(String found, String... pairs) {
     int width = 0;
+    int widest = 0;
     for (int i = 0; i < pairs.length; i += 2) {
       width = Math.max(width, pairs[i].length());
+      widest = Math.max(widest, pairs[i + 1].length());
     }
+    boolean beside = 2 + width + 3 + widest <= COLUMNS;
     List<String> lines = new ArrayList<>(List.of(found, ""));
     for (int i = 0; i < pairs.length; i += 2) {
-      lines.add("  " + pairs[i] + " ".repeat(width - pairs[i].length() + 3) + pairs[i + 1]);
+      lines.add(
+          "  "
+              + pairs[i]
+              + (beside ? " ".repeat(width - pairs[i].length() + 3) + pairs[i + 1] : ""));
+      if (!beside) {
+        lines.add("      " + pairs[i + 1]);
+      }
     }
     return lines;
   }
 
-  /** The first jar with one handler, where builds put theirs. */
-  private static Optional<Path> jar(Path folder) {
+  /**
+   * @param handlers classes that could be its handler
+   */
+  private record FoundJar(Path file, List<String> handlers) {}
+
+  /** The first jar with one handler, where builds put theirs; otherwise the first with several. */
+  private static Optional<FoundJar> jar(Path folder) {
     for (String output : OUTPUTS) {
       Path place = folder.resolve(output);
       if (Files.isDirectory(place)) {
         try (Stream<Path> files = Files.list(place)) {
-          Optional<Path> found =
+          Optional<FoundJar> found =
               files
                   .filter(file -> file.toString().endsWith(".jar"))
-                  .filter(file -> HandlerSearch.handlers(new CodeSource.Archive(file)).size() == 1)
                   .sorted()
-                  .findFirst();
+                  .map(file ->
+                      new FoundJar(file, HandlerSearch.handlers(new CodeSource.Archive(file))))
+                  .filter(each -> !each.handlers().isEmpty())
+                  .min(Comparator.comparing(each -> each.handlers().size() > 1));
           if (found.isPresent()) {
             return found;
           }

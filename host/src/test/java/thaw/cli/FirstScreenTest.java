@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,23 @@ class FirstScreenTest {
     Sources.jar(classes, folder.resolve("target/app.jar"));
 
     assertTrue(screen().contains("\n  thaw why target/app.jar "), screen());
+  }
+
+  @Test
+  void a_jar_with_several_handlers_is_named_with_one_of_them() throws Exception {
+    Path classes = folder.resolve("classes");
+    for (String name : List.of("Buy", "Sell")) {
+      Sources.compile(
+          classes,
+          "package com.example; import com.amazonaws.services.lambda.runtime.*; public class "
+              + name
+              + " implements RequestHandler<String, String> { public String"
+              + " handleRequest(String event, Context context) { return event; } }");
+    }
+    Sources.jar(classes, folder.resolve("shop.jar"));
+
+    assertTrue(screen().contains("shop.jar has 2 classes that could be its handler"), screen());
+    assertTrue(screen().contains("\n  thaw why shop.jar --handler com.example.Buy"), screen());
   }
 
   @Test
