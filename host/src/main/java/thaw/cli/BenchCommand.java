@@ -11,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import thaw.app.bench.Axes;
 import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchRequest;
 import thaw.app.bench.BenchResult;
@@ -20,6 +19,7 @@ import thaw.app.bench.LambdaBenchRequest;
 import thaw.app.bench.LambdaBenchResult;
 import thaw.app.bench.LocalFunction;
 import thaw.cli.option.AsLambdaOptions;
+import thaw.cli.option.AxesOptions;
 import thaw.cli.option.BudgetOption;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
@@ -27,13 +27,11 @@ import thaw.cli.option.GateOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.LambdaOptions;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.option.StatusOption;
 import thaw.cli.option.TimeoutOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.environment.launch.ClientKind;
 import thaw.experiment.Plan;
-import thaw.experiment.matrix.SnapStart;
-import thaw.function.MemorySize;
 import thaw.lambda.FunctionName;
 import thaw.report.bench.AsLambda;
 import thaw.report.bench.LambdaTerminal;
@@ -75,37 +73,7 @@ final class BenchCommand implements Callable<Integer> {
       description = "Only this variant or function; repeatable. The first one is the baseline.")
   private List<String> names = new ArrayList<>();
 
-  @Option(
-      names = "--memory",
-      paramLabel = "MB",
-      split = ",",
-      description = "Memory sizes in place of the configured one: 256,512.")
-  private List<Integer> memory = new ArrayList<>();
-
-  @Option(
-      names = "--jdk",
-      paramLabel = "VERSION|DIR",
-      split = ",",
-      description = "JDKs in place of the one that the runtime names: 17,25.")
-  private List<String> jdks = new ArrayList<>();
-
-  @Option(
-      names = "--snap-start",
-      paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
-      split = ",",
-      description =
-          "How to start, in place of what each function's SnapStart asks for; several are"
-              + " compared.")
-  private List<String> snapStart = new ArrayList<>();
-
-  @Option(
-      names = "--runtime",
-      paramLabel = "official|thaw",
-      split = ",",
-      description =
-          "Client of the Runtime API: AWS's own, or Thaw's lean one; several are compared."
-              + " Default: official.")
-  private List<String> clients = new ArrayList<>();
+  @Mixin private AxesOptions axes = new AxesOptions();
 
   @Option(
       names = "--variants",
@@ -127,14 +95,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private DataOptions data = new DataOptions();
 
-  @Option(
-      names = "--expect-status",
-      paramLabel = "STATUS",
-      split = ",",
-      description =
-          "Statuses that a function behind an API may answer: 200, 404. Exit code 1 for any other."
-              + " Default: counts statuses of 400 or more and warns of them.")
-  private List<Integer> statuses = new ArrayList<>();
+  @Mixin private StatusOption statuses = new StatusOption();
 
   @Option(
       names = "--page-cache",
@@ -162,7 +123,7 @@ final class BenchCommand implements Callable<Integer> {
             new BenchRequest(
                 source.choice(),
                 names,
-                axes(),
+                axes.axes(),
                 Optional.ofNullable(variantsFile),
                 Optional.ofNullable(with),
                 event.choice(),
@@ -172,7 +133,7 @@ final class BenchCommand implements Callable<Integer> {
                 runs,
                 0,
                 pageCache,
-                statuses,
+                statuses.statuses(),
                 gate.choice(),
                 asLambda.choice(),
                 out),
@@ -230,14 +191,6 @@ final class BenchCommand implements Callable<Integer> {
         names,
         timeout.choice(),
         data.choice(),
-        axes());
-  }
-
-  private Axes axes() {
-    return new Axes(
-        memory.stream().map(MemorySize::new).toList(),
-        jdks,
-        snapStart.stream().map(SnapStart::of).toList(),
-        clients.stream().map(ClientKind::of).toList());
+        axes.axes());
   }
 }

@@ -9,20 +9,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.bench.Axes;
 import thaw.app.tune.TuneJob;
 import thaw.app.tune.TuneRequest;
 import thaw.app.tune.TuneResult;
+import thaw.cli.option.AxesOptions;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.option.StatusOption;
 import thaw.cli.option.TimeoutOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.environment.launch.ClientKind;
-import thaw.experiment.matrix.SnapStart;
-import thaw.function.MemorySize;
 import thaw.report.text.Terminal;
 import thaw.report.tune.TuneTerminal;
 import thaw.tuning.TuneMix;
@@ -47,33 +45,7 @@ final class TuneCommand implements Callable<Integer> {
       description = "Only this function; repeatable. Default: all.")
   private List<String> names = new ArrayList<>();
 
-  @Option(
-      names = "--memory",
-      paramLabel = "MB",
-      split = ",",
-      description = "Memory sizes: 256,512. Default: 128,256,512,1024,1769.")
-  private List<Integer> memory = new ArrayList<>();
-
-  @Option(
-      names = "--jdk",
-      paramLabel = "VERSION|DIR",
-      split = ",",
-      description = "JDKs in place of the one that the runtime names: 17,25.")
-  private List<String> jdks = new ArrayList<>();
-
-  @Option(
-      names = "--snap-start",
-      paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
-      split = ",",
-      description = "How to start, in place of what each function's SnapStart asks for.")
-  private List<String> snapStart = new ArrayList<>();
-
-  @Option(
-      names = "--runtime",
-      paramLabel = "official|thaw",
-      split = ",",
-      description = "Client of the Runtime API: AWS's own, or Thaw's lean one. Default: official.")
-  private List<String> clients = new ArrayList<>();
+  @Mixin private AxesOptions axes = new AxesOptions();
 
   @Option(
       names = "--runs",
@@ -117,6 +89,8 @@ final class TuneCommand implements Callable<Integer> {
               + " measurement in it.")
   private Path out = Path.of("thaw-tune");
 
+  @Mixin private StatusOption statuses = new StatusOption();
+
   @Mixin private TimeoutOption timeout = new TimeoutOption();
 
   @Mixin private DataOptions data = new DataOptions();
@@ -144,16 +118,13 @@ final class TuneCommand implements Callable<Integer> {
     return new TuneRequest(
         source.choice(),
         names,
-        new Axes(
-            memory.stream().map(MemorySize::new).toList(),
-            jdks,
-            snapStart.stream().map(SnapStart::of).toList(),
-            clients.stream().map(ClientKind::of).toList()),
+        axes.axes(),
         event.choice(),
         data.choice(),
         timeout.choice(),
         runs,
         warm,
+        statuses.statuses(),
         new TuneMix(coldShare, balancedWeight),
         Optional.ofNullable(architecture),
         out);

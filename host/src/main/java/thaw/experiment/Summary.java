@@ -128,7 +128,7 @@ final class Summary {
           new Warning(
               result.name() + " answered without an HTTP status",
               without + " of " + result.samples().size() + " samples",
-              "leave out --expect-status, or choose functions behind an API with --variant"));
+              "leave out --expect-status, or choose functions behind an API with --function"));
     }
   }
 

@@ -24,6 +24,7 @@ import thaw.tuning.TuneMix;
  * @param axes with memory sizes; without any the usual ones
  * @param runs cold starts at each size
  * @param warm further invocations of each environment
+ * @param statuses that functions behind APIs may answer; empty for all below 400
  * @param mix what is weighed against what
  * @param architecture whose price of time is taken; absent for this machine's
  * @param out folder of the result; a measurement that was interrupted there is continued
@@ -38,6 +39,7 @@ public record TuneRequest(
     TimeoutChoice timeout,
     int runs,
     int warm,
+    List<Integer> statuses,
     TuneMix mix,
     Optional<String> architecture,
     Path out)
@@ -53,6 +55,7 @@ public record TuneRequest(
 
   public TuneRequest {
     names = List.copyOf(names);
+    statuses = List.copyOf(statuses);
     source = source.meaning(names);
     require(warm >= 1, "--warm must be at least 1: " + warm, "use for example --warm 20");
     requireShare(mix.coldShare(), "--cold-share", "0.01, for one request in a hundred");
@@ -75,6 +78,7 @@ public record TuneRequest(
         TimeoutChoice.NONE,
         USUAL_RUNS,
         USUAL_WARM,
+        List.of(),
         new TuneMix(TuneMix.USUAL_COLD_SHARE, TuneMix.USUAL_WEIGHT),
         Optional.empty(),
         out);
@@ -111,6 +115,7 @@ public record TuneRequest(
         .timeout(timeout)
         .runs(runs)
         .warm(warm)
+        .statuses(statuses)
         .build();
   }
 

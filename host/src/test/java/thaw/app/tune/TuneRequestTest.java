@@ -54,6 +54,11 @@ class TuneRequestTest {
   }
 
   @Test
+  void statuses_that_are_meant_are_those_of_the_measurement() {
+    assertEquals(List.of(404), USUAL.withStatuses(List.of(404)).measured().statuses());
+  }
+
+  @Test
   void without_memory_sizes_the_usual_ones_are_measured() {
     assertEquals(
         List.of(128, 256, 512, 1024, 1769),
