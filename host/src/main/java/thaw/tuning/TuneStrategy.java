@@ -8,7 +8,8 @@ import java.util.function.ToDoubleFunction;
  * How the best memory size is chosen: the strategies of AWS Lambda Power Tuning, in its words, with
  * its formula of the balanced one ({@code lambda/analyzer.js} of
  * github.com/alexcasalboni/aws-lambda-power-tuning, {@code findBalanced}): the least {@code w ×
- * cost / greatest cost + (1 - w) × time / greatest time}.
+ * cost / greatest cost + (1 - w) × time / greatest time}. Its cost is that of the time alone: it
+ * leaves out the price of a request, which no memory size changes.
  */
 public enum TuneStrategy {
   COST("cost"),
@@ -29,36 +30,44 @@ public enum TuneStrategy {
   /**
    * @param sizes at least one
    * @param weight of cost where both count
+   * @param usdOfRequests the part of each cost that is no price of time
    */
-  public BestSize best(List<WeighedSize> sizes, double weight) {
+  public BestSize best(List<WeighedSize> sizes, double weight, double usdOfRequests) {
     double w =
         switch (this) {
           case COST -> 1;
           case SPEED -> 0;
           case BALANCED -> weight;
         };
-    double dearest = greatest(sizes, each -> each.usdOfMillion().median());
-    double slowest = greatest(sizes, each -> each.millis().median());
+    Scales scales =
+        new Scales(
+            w,
+            usdOfRequests,
+            greatest(sizes, each -> each.usdOfMillion().median()) - usdOfRequests,
+            greatest(sizes, each -> each.millis().median()));
     Comparator<WeighedSize> order =
-        Comparator.<WeighedSize>comparingDouble(each -> value(each, w, dearest, slowest).median())
+        Comparator.<WeighedSize>comparingDouble(each -> scales.value(each).median())
             .thenComparingDouble(each -> each.millis().median())
             .thenComparingDouble(each -> each.usdOfMillion().median());
     WeighedSize best = sizes.stream().min(order).orElseThrow();
-    double reach = value(best, w, dearest, slowest).high();
+    double reach = scales.value(best).high();
     return new BestSize(
         this,
         best,
         sizes.stream()
-            .filter(each -> each != best && value(each, w, dearest, slowest).low() <= reach)
+            .filter(each -> each != best && scales.value(each).low() <= reach)
             .map(WeighedSize::memoryMiB)
             .toList());
   }
 
-  private static MedianRange value(
-      WeighedSize size, double weight, double dearest, double slowest) {
-    return size.usdOfMillion()
-        .times(weight / dearest)
-        .plus(size.millis().times((1 - weight) / slowest));
+  /** What makes one number of cost and time. */
+  private record Scales(double weight, double usdOfRequests, double dearest, double slowest) {
+    MedianRange value(WeighedSize size) {
+      return size.usdOfMillion()
+          .plus(-usdOfRequests)
+          .times(weight / dearest)
+          .plus(size.millis().times((1 - weight) / slowest));
+    }
   }
 
   private static double greatest(List<WeighedSize> sizes, ToDoubleFunction<WeighedSize> figure) {

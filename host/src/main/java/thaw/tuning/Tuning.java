@@ -85,7 +85,7 @@ public record Tuning(
     return sizes.isEmpty()
         ? List.of()
         : Stream.of(TuneStrategy.values())
-            .map(each -> each.best(sizes, mix.balancedWeight()))
+            .map(each -> each.best(sizes, mix.balancedWeight(), prices.millionRequests()))
             .toList();
   }
 

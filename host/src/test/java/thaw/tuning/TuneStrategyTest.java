@@ -19,7 +19,7 @@ class TuneStrategyTest {
       List.of(size(128, 100, 1), size(512, 30, 1.2), size(1769, 28, 4));
 
   private static int best(TuneStrategy strategy, double weight) {
-    return strategy.best(SIZES, weight).size().memoryMiB();
+    return strategy.best(SIZES, weight, 0).size().memoryMiB();
   }
 
   @Test
@@ -35,6 +35,14 @@ class TuneStrategyTest {
   }
 
   @Test
+  void balanced_leaves_out_the_price_of_requests_as_power_tuning_does() {
+    List<WeighedSize> sizes = List.of(size(128, 100, 0.3), size(512, 60, 0.4));
+    assertEquals(512, TuneStrategy.BALANCED.best(sizes, 0.5, 0).size().memoryMiB());
+    // 0.5 x 0.1/0.2 + 0.5 x 1 = 0.75; 0.5 x 1 + 0.5 x 0.6 = 0.8
+    assertEquals(128, TuneStrategy.BALANCED.best(sizes, 0.5, 0.2).size().memoryMiB());
+  }
+
+  @Test
   void a_weight_of_0_is_speed_and_one_of_1_is_cost() {
     assertEquals(1769, best(TuneStrategy.BALANCED, 0));
     assertEquals(128, best(TuneStrategy.BALANCED, 1));
@@ -43,7 +51,7 @@ class TuneStrategyTest {
   @Test
   void of_two_that_cost_the_same_the_faster_one_is_best() {
     List<WeighedSize> sizes = List.of(size(128, 9, 2), size(256, 5, 2));
-    assertEquals(256, TuneStrategy.COST.best(sizes, 0.5).size().memoryMiB());
+    assertEquals(256, TuneStrategy.COST.best(sizes, 0.5, 0).size().memoryMiB());
   }
 
   @Test
@@ -53,7 +61,7 @@ class TuneStrategyTest {
             new WeighedSize(256, new MedianRange(10, 9, 12), exactly(1)),
             new WeighedSize(512, new MedianRange(11, 11.5, 13), exactly(2)),
             new WeighedSize(1024, new MedianRange(20, 18, 22), exactly(3)));
-    assertEquals(List.of(512), TuneStrategy.SPEED.best(sizes, 0.5).rivals());
-    assertEquals(List.of(), TuneStrategy.COST.best(sizes, 0.5).rivals());
+    assertEquals(List.of(512), TuneStrategy.SPEED.best(sizes, 0.5, 0).rivals());
+    assertEquals(List.of(), TuneStrategy.COST.best(sizes, 0.5, 0).rivals());
   }
 }
