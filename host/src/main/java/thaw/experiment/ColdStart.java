@@ -68,7 +68,9 @@ public final class ColdStart {
               values,
               status(result),
               failure(result, List.copyOf(log)));
-      return cold.failure() == null && warm > 0 ? warmed(cold, variant, environment, warm) : cold;
+      return cold.failure() == null && warm > 0
+          ? warmed(cold, variant, environment, warm, log)
+          : cold;
     }
   }
 
@@ -76,7 +78,8 @@ public final class ColdStart {
    * Invokes it again and again. Between two invocations it is frozen for longer than a period of
    * the CPU limit, so that none finds its share used up by the one before.
    */
-  private static Sample warmed(Sample cold, Variant variant, Environment environment, int times)
+  private static Sample warmed(
+      Sample cold, Variant variant, Environment environment, int times, Deque<String> log)
       throws InterruptedException {
     List<Double> durations = new ArrayList<>();
     Sample.Failure failure = null;
@@ -84,7 +87,7 @@ public final class ColdStart {
       Thread.sleep(FROZEN_BETWEEN);
       InvocationResult result = environment.invoke(Invocation.of(variant.event()));
       durations.add(millis(result.duration()));
-      failure = failure(result, List.of());
+      failure = failure(result, List.copyOf(log));
     }
     return new Sample(
         cold.name(),

@@ -37,6 +37,7 @@ class TuneJobTest {
         private int times;
         public Map<String, Integer> handle(Map<String, Integer> event) {
           times++;
+          System.out.println("time " + times);
           if (times == event.getOrDefault("failAt", 0)) {
             throw new IllegalStateException("enough");
           }
@@ -111,5 +112,7 @@ class TuneJobTest {
         List.of("Counter 256 MB", "Counter 1769 MB"),
         result.tuning().curves().getFirst().withoutFigures());
     assertFalse(result.isGood(), result.toString());
+    String samples = Files.readString(folder.resolve("failing/results.jsonl"));
+    assertTrue(samples.contains("\"time 3\""), "the log of a warm failure: " + samples);
   }
 }
