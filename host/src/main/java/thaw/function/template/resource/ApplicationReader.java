@@ -3,6 +3,7 @@ package thaw.function.template.resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import thaw.function.template.Intrinsics;
 import thaw.function.template.Parameters;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.References;
+import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateText;
@@ -154,6 +156,9 @@ public final class ApplicationReader {
       }
       condition(resource).ifPresent(warnings::add);
     }
+    if (readFunctions.isEmpty()) {
+      requireKnown(options.meant(), functions, template.resources().values());
+    }
     requireOneThatRuns(readFunctions, warnings);
     ServiceResources services =
         new ServiceResources(template.resources().values(), intrinsics, warnings::add);
@@ -199,6 +204,27 @@ public final class ApplicationReader {
         .map(member ->
             "%s: the Condition of %s is not evaluated and taken for true"
                 .formatted(member.key(), resource.logicalId()));
+  }
+
+  /** With nothing built, a name that no function has is the first of two mistakes. */
+  private static void requireKnown(
+      Set<String> meant, FunctionReader functions, Collection<TemplateResource> resources) {
+    List<String> names =
+        resources.stream()
+            .filter(TemplateResource::isFunction)
+            .flatMap(functions::names)
+            .distinct()
+            .toList();
+    if (!meant.isEmpty() && !names.isEmpty() && meant.stream().noneMatch(names::contains)) {
+      // Of a variant, such as "Create AOT cache", its function is meant, too.
+      String name =
+          String.join(", ", meant.stream().filter(each -> !each.contains(" ")).sorted().toList());
+      throw new UserMistake(
+          "no function has the name " + name,
+          Spelling.nearest(name, names)
+              .map(near -> "use " + near)
+              .orElse("use one of: " + String.join(", ", names)));
+    }
   }
 
   /** Who declares functions wants them run. */

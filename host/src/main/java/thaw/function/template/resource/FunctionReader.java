@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HandlerNames;
@@ -86,13 +87,7 @@ final class FunctionReader {
 
   Optional<FunctionDefinition> read(TemplateResource resource) {
     FunctionProperties.warnings(resource.type(), resource.properties()).forEach(warnings);
-    ResourceProperties properties =
-        new ResourceProperties(
-            resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)
-                ? TemplateValue.mergeMembers(template.globals(), resource.properties())
-                : resource.properties(),
-            intrinsics,
-            resource.place());
+    ResourceProperties properties = properties(resource);
     Optional<String> reason = notRunnable(resource, properties);
     if (reason.isPresent()) {
       warnings.accept(
@@ -106,6 +101,21 @@ final class FunctionReader {
             warnings.accept(
                 "%s: function %s: %s".formatted(resource.place(), resource.logicalId(), text)));
     return Optional.of(definition);
+  }
+
+  /** By which a function is meant, whether it can be run or not. */
+  Stream<String> names(TemplateResource resource) {
+    String logicalId = resource.logicalId();
+    return Stream.of(logicalId, properties(resource).text("FunctionName").orElse(logicalId));
+  }
+
+  private ResourceProperties properties(TemplateResource resource) {
+    return new ResourceProperties(
+        resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)
+            ? TemplateValue.mergeMembers(template.globals(), resource.properties())
+            : resource.properties(),
+        intrinsics,
+        resource.place());
   }
 
   /** Settings that change what a function would do on Lambda and that change nothing here. */

@@ -302,6 +302,32 @@ class ApplicationReaderTest {
     }
   }
 
+  @Test
+  void a_misspelt_function_is_told_before_that_nothing_is_built() throws IOException {
+    Path template = folder.resolve("template.yaml");
+    Files.writeString(
+        template,
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals: {Function: {Runtime: java21, Handler: a.B::c}}
+        Resources:
+          Create: {Type: AWS::Serverless::Function, Properties: {CodeUri: app.jar}}
+          Remove: {Type: AWS::Serverless::Function, Properties: {CodeUri: app.jar, FunctionName: pets-out}}
+        """);
+    assertEquals("use Create", unknown(template, "Craete").remedy());
+    assertEquals("use pets-out", unknown(template, "pet-out").remedy());
+    UserMistake far = unknown(template, "Nothing", "Nothing AOT cache");
+    assertEquals("no function has the name Nothing", far.getMessage());
+    assertEquals("use one of: Create, Remove, pets-out", far.remedy());
+    UserMistake unbuilt = unknown(template, "pets-out");
+    assertTrue(unbuilt.getMessage().contains("CodeUri does not exist: "), unbuilt.getMessage());
+  }
+
+  private static UserMistake unknown(Path template, String... names) {
+    ReadOptions options = ReadOptions.defaults().withMeant(Set.of(names));
+    return assertThrows(UserMistake.class, () -> ApplicationReader.read(template, options));
+  }
+
   static Stream<Arguments> a_mistake_names_place_and_remedy() {
     return Stream.of(
         mistake("MemorySize: 64", "6:7: MemorySize must be 128..10240 MB: 64", "range"),
