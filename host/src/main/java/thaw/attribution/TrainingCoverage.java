@@ -20,8 +20,11 @@ import thaw.recording.StartLoads;
  * missing is counted in one with it: the classes that come from elsewhere.
  *
  * @param requests those of the training first
+ * @param trained events that have trained the archive; where they are more than those that were
+ *     started, an event that is left out may miss less than {@link Request#leftOut} says, as it is
+ *     not known what the rest loads
  */
-public record TrainingCoverage(List<Request> requests) {
+public record TrainingCoverage(List<Request> requests, int trained) {
   private static final String GENERATED = "made at run time";
 
   public TrainingCoverage {
@@ -43,8 +46,8 @@ public record TrainingCoverage(List<Request> requests) {
    * @param unseen whether its event has trained nothing
    * @param classes that it needs, with all that is loaded before it
    * @param missing those of them that the archive has not
-   * @param leftOut those that it would not have, had the other events trained it alone; absent for
-   *     an unseen event, and where there is no other one
+   * @param leftOut those that it would not have, had the other events that were started trained it
+   *     alone; absent for an unseen event, and where there is no other one
    * @param origins where the missing ones come from, the most first
    */
   public record Request(
@@ -80,9 +83,10 @@ public record TrainingCoverage(List<Request> requests) {
 
   /**
    * @param training of events that have trained the archive
+   * @param trained how many of those there are, started or not
    * @param unseen of others
    */
-  public static TrainingCoverage of(List<Start> training, List<Start> unseen) {
+  public static TrainingCoverage of(List<Start> training, int trained, List<Start> unseen) {
     List<Set<String>> names =
         training.stream()
             .map(start -> start.plain().all().map(ClassLoad::className).collect(Collectors.toSet()))
@@ -96,7 +100,7 @@ public record TrainingCoverage(List<Request> requests) {
               training.size() > 1 ? Optional.of(onlyIn(i, names)) : Optional.empty()));
     }
     unseen.forEach(start -> requests.add(request(start, true, Optional.empty())));
-    return new TrainingCoverage(requests);
+    return new TrainingCoverage(requests, trained);
   }
 
   /** Those that no other event loads. */
@@ -158,6 +162,11 @@ public record TrainingCoverage(List<Request> requests) {
     return requests.stream()
         .filter(request -> !request.unseen())
         .min(Comparator.comparingDouble(share));
+  }
+
+  /** Events that have trained the archive and were not started. */
+  public int notStarted() {
+    return trained - (int) requests.stream().filter(request -> !request.unseen()).count();
   }
 
   /** Those whose events have trained nothing. */

@@ -61,6 +61,7 @@ class TrainingCoverageTest {
                 start("first", names("A", "B", "OnlyFirst"), all),
                 start("second", names("A", "B"), all),
                 start("third", names("A", "B", "OnlySecond", "Another"), all)),
+            3,
             List.of());
     assertEquals(
         List.of(OptionalInt.of(1), OptionalInt.of(0), OptionalInt.of(2)),
@@ -78,6 +79,7 @@ class TrainingCoverageTest {
             List.of(
                 start("first", names("A", "Proxy"), with),
                 start("second", names("A"), archived("A"))),
+            2,
             List.of());
     assertEquals(OptionalInt.of(1), coverage.requests().getFirst().leftOut());
   }
@@ -85,7 +87,7 @@ class TrainingCoverageTest {
   @Test
   void a_single_event_tells_nothing_of_others() {
     TrainingCoverage coverage =
-        TrainingCoverage.of(List.of(start("a", names("A"), archived("A"))), List.of());
+        TrainingCoverage.of(List.of(start("a", names("A"), archived("A"))), 1, List.of());
     assertTrue(coverage.leastLeftOut().isEmpty());
     assertTrue(coverage.least().isPresent());
   }
@@ -95,6 +97,7 @@ class TrainingCoverageTest {
     TrainingCoverage coverage =
         TrainingCoverage.of(
             List.of(start("a", names("A"), archived("A"))),
+            1,
             List.of(start("new", names("A", "B"), List.of(load("A", ARCHIVE), load("B", JAR)))));
     assertEquals("a", coverage.least().orElseThrow().event());
     TrainingCoverage.Request unseen = coverage.unseen().getFirst();
@@ -104,7 +107,7 @@ class TrainingCoverageTest {
   }
 
   private static TrainingCoverage.Request only(TrainingCoverage.Start start) {
-    return TrainingCoverage.of(List.of(start), List.of()).requests().getFirst();
+    return TrainingCoverage.of(List.of(start), 1, List.of()).requests().getFirst();
   }
 
   private static TrainingCoverage.Start start(

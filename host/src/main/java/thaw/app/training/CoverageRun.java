@@ -20,6 +20,7 @@ public final class CoverageRun {
   static final int MOST = 8;
 
   private final Instance instance;
+  private final int trained;
   private final Map<String, byte[]> training;
   private final Map<String, byte[]> unseen;
   private final Progress progress;
@@ -31,6 +32,7 @@ public final class CoverageRun {
   public CoverageRun(
       Instance instance, Map<String, byte[]> training, TrainingChoice choice, Progress progress) {
     this.instance = instance;
+    this.trained = training.size();
     this.training = spread(training);
     this.unseen = choice.unseen();
     this.progress = progress;
@@ -72,7 +74,8 @@ public final class CoverageRun {
     int all = 2 * (training.size() + unseen.size());
     try (Progress.Bar bar = progress.bar("cold starts that tell what the training covers", all)) {
       List<TrainingCoverage.Start> seen = starts(training, plain, archived, bar, 0);
-      return TrainingCoverage.of(seen, starts(unseen, plain, archived, bar, 2 * training.size()));
+      return TrainingCoverage.of(
+          seen, trained, starts(unseen, plain, archived, bar, 2 * training.size()));
     }
   }
 

@@ -19,11 +19,13 @@ import thaw.report.text.JsonLayout;
  *
  * <pre>{@code
  * {"format": "thaw-training-1", "function",
+ *  "trained": events that have trained it; some of them were not started where they are many,
  *  "requests": [{"event", "unseen": whether it has trained nothing,
  *                "classes": that the first request needs,
  *                "missing": those of them that the archive has not,
  *                "share": 1 - missing / classes,
- *                "missingLeftOut": had the other events trained it alone, or null,
+ *                "missingLeftOut": had the other events that were started trained it alone, or
+ *                    null,
  *                "shareLeftOut": likewise,
  *                "origins": [{"name", "classes"}]}]}
  * }</pre>
@@ -41,7 +43,7 @@ public final class TrainingReport {
 
   private TrainingReport() {}
 
-  private record Document(String format, String function, List<Row> requests) {}
+  private record Document(String format, String function, int trained, List<Row> requests) {}
 
   private record Row(
       String event,
@@ -72,7 +74,12 @@ public final class TrainingReport {
 
   static String json(String function, TrainingCoverage coverage) {
     return JsonLayout.lines(
-        MAPPER, new Document(FORMAT, function, coverage.requests().stream().map(Row::of).toList()));
+        MAPPER,
+        new Document(
+            FORMAT,
+            function,
+            coverage.trained(),
+            coverage.requests().stream().map(Row::of).toList()));
   }
 
   /** For people. */
@@ -94,9 +101,13 @@ public final class TrainingReport {
         .leastLeftOut()
         .ifPresent(request ->
             lines.add(
-                "of an event that is left out of it, it covers %s (%s, the least of %d, each left out in turn)"
+                "of an event that is left out of it, it covers %s%s (%s, the least of %d, each left out in turn%s)"
                     .formatted(
-                        percent(request.leftOutShare().orElseThrow()), request.event(), trained)));
+                        coverage.notStarted() > 0 ? "at least " : "",
+                        percent(request.leftOutShare().orElseThrow()),
+                        request.event(),
+                        trained,
+                        notStarted(coverage))));
     if (trained == 1 && coverage.unseen().isEmpty()) {
       lines.add(
           "how far it covers other events is unknown: there is one event; record more, or give some with --unseen");
@@ -116,6 +127,13 @@ public final class TrainingReport {
 
   private static String least(long trained) {
     return trained > 1 ? ", the least of " + trained + " events" : "";
+  }
+
+  /** What they load is unknown, and they may have what seems to be missing. */
+  private static String notStarted(TrainingCoverage coverage) {
+    return coverage.notStarted() > 0
+        ? "; %d more have trained it and were not started".formatted(coverage.notStarted())
+        : "";
   }
 
   private static String percent(double share) {

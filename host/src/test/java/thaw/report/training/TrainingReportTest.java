@@ -44,7 +44,15 @@ class TrainingReportTest {
                 + " each left out in turn)",
             "the training covers 95.0 % of the 2,001 classes of a first request with real.json,"
                 + " which is not in it"),
-        TrainingReport.lines(new TrainingCoverage(List.of(FIRST, SECOND, UNSEEN))));
+        TrainingReport.lines(new TrainingCoverage(List.of(FIRST, SECOND, UNSEEN), 2)));
+  }
+
+  @Test
+  void with_events_that_were_not_started_the_share_of_one_left_out_is_a_least_one() {
+    assertEquals(
+        "of an event that is left out of it, it covers at least 95.0 % (0001-a.json, the least of 2,"
+            + " each left out in turn; 7 more have trained it and were not started)",
+        TrainingReport.lines(new TrainingCoverage(List.of(FIRST, SECOND, UNSEEN), 9)).get(1));
   }
 
   @Test
@@ -55,10 +63,10 @@ class TrainingReportTest {
             "the training covers 100.0 % of the 2,000 classes of a first request with 0001-a.json",
             "how far it covers other events is unknown: there is one event; record more, or give"
                 + " some with --unseen"),
-        TrainingReport.lines(new TrainingCoverage(List.of(alone))));
+        TrainingReport.lines(new TrainingCoverage(List.of(alone), 1)));
     assertEquals(
         2,
-        TrainingReport.lines(new TrainingCoverage(List.of(alone, UNSEEN))).size(),
+        TrainingReport.lines(new TrainingCoverage(List.of(alone, UNSEEN), 1)).size(),
         "an unseen event is an answer");
   }
 
@@ -66,9 +74,11 @@ class TrainingReportTest {
   void the_document_has_a_row_for_each_event() throws Exception {
     JsonNode document =
         new ObjectMapper()
-            .readTree(TrainingReport.json("Create", new TrainingCoverage(List.of(FIRST, UNSEEN))));
+            .readTree(
+                TrainingReport.json("Create", new TrainingCoverage(List.of(FIRST, UNSEEN), 12)));
     assertEquals("thaw-training-1", document.path("format").asText());
     assertEquals("Create", document.path("function").asText());
+    assertEquals(12, document.path("trained").asInt());
     JsonNode first = document.path("requests").get(0);
     assertEquals("0001-a.json", first.path("event").asText());
     assertEquals(0.99, first.path("share").asDouble());
