@@ -118,9 +118,13 @@ final class ApiAuthReader {
   private Optional<ApiAuthorizer> authorizer(String name, ResourceProperties properties) {
     if (properties.members().member("FunctionArn").isPresent()) {
       String arn = properties.text("FunctionArn").orElseThrow();
-      return functions
-          .apply(arn, properties.place("FunctionArn"))
-          .map(function -> lambda(name, properties, function));
+      Optional<FunctionTarget> target = functions.apply(arn, properties.place("FunctionArn"));
+      if (target.isEmpty()) {
+        warnings.accept(
+            "%s: the authorizer %s cannot be run: the API lets in all requests that it would judge"
+                .formatted(properties.owner(), name));
+      }
+      return target.map(function -> lambda(name, properties, function));
     }
     Optional<ResourceProperties> identity = properties.below("Identity");
     String header = identity.flatMap(below -> below.text("Header")).orElse("Authorization");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +135,38 @@ class ApiReaderTest {
                         "GET,OPTIONS")))),
         api.routes());
     assertTrue(api.id().matches("[a-z0-9]{10}"), api.id());
+  }
+
+  @Test
+  void it_is_said_when_the_code_of_an_authorizer_is_missing_and_everybody_is_let_in()
+      throws Exception {
+    Files.createDirectories(folder.resolve("classes"));
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        HEAD
+            + "Resources:\n"
+            + FUNCTION
+            + """
+                  Events:
+                    Get: {Type: Api, Properties: {RestApiId: !Ref Shop, Path: /a, Method: get}}
+              Judge:
+                Type: AWS::Serverless::Function
+                Properties: {Runtime: java25, Handler: com.example.Judge, CodeUri: judge.zip}
+              Shop:
+                Type: AWS::Serverless::Api
+                Properties:
+                  StageName: x
+                  Auth: {DefaultAuthorizer: Mine, Authorizers: {Mine: {FunctionArn: !GetAtt Judge.Arn}}}
+            """);
+    Application one =
+        ApplicationReader.read(folder, ReadOptions.defaults().withMeant(Set.of("Pets")));
+    assertTrue(
+        one.warnings().stream()
+            .anyMatch(warning ->
+                warning.endsWith(
+                    "the authorizer Mine cannot be run: the API lets in all requests that it would"
+                        + " judge")),
+        one.warnings()::toString);
   }
 
   @Test
