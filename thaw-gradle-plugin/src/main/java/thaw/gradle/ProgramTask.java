@@ -30,7 +30,7 @@ public abstract class ProgramTask extends DefaultTask {
   @PathSensitive(PathSensitivity.NONE)
   public abstract ConfigurableFileCollection getDistribution();
 
-  /** Program and libraries of the home, which an upgrade changes in place. */
+  /** Program and libraries of the home, which an upgrade changes in place; sources of a clone. */
   @InputFiles
   @PathSensitive(PathSensitivity.RELATIVE)
   public abstract ConfigurableFileCollection getProgramFiles();

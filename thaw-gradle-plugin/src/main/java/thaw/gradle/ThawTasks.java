@@ -2,7 +2,6 @@ package thaw.gradle;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.gradle.api.Action;
@@ -20,6 +19,7 @@ import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.bundling.Zip;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramFile;
+import thaw.program.ProgramParts;
 import thaw.program.Templates;
 import thaw.program.ThawException;
 
@@ -178,10 +178,10 @@ record ThawTasks(
       return project.files();
     }
     try {
-      Path program = ProgramFile.in(ProgramFile.PROPERTY, home).toRealPath();
-      ConfigurableFileTree libraries = project.fileTree(program.resolveSibling("../lib").toFile());
+      ProgramParts parts = ProgramParts.of(ProgramFile.in(ProgramFile.PROPERTY, home));
+      ConfigurableFileTree libraries = project.fileTree(parts.libraries().toFile());
       libraries.include("*.jar");
-      return project.files(program, libraries);
+      return project.files(parts.files(), libraries, parts.sources());
     } catch (ThawException | IOException e) {
       return project.files();
     }

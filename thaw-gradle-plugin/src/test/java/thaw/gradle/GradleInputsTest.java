@@ -8,6 +8,8 @@ import static thaw.gradle.GradleProjectFolder.said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,27 @@ class GradleInputsTest {
     passed("thawBench");
     isUpToDate("thawBench", "thawBench");
     Files.writeString(home.resolve("lib/host.jar"), "new");
+    isRepeated("thawBench", "thawBench");
+  }
+
+  @Test
+  void a_measurement_is_repeated_when_the_sources_of_a_clone_have_changed() throws Exception {
+    Path clone = around.resolve("clone");
+    Path source = clone.resolve("host/src/main/java/A.java");
+    for (Path each :
+        List.of(
+            clone.resolve("pom.xml"),
+            clone.resolve("launcher/thaw"),
+            clone.resolve("host/pom.xml"),
+            source)) {
+      Files.writeString(Files.createDirectories(each.getParent()).resolve(each.getFileName()), "old");
+    }
+    Files.copy(home.resolve("bin/thaw"), clone.resolve("thaw"), StandardCopyOption.COPY_ATTRIBUTES);
+    home = clone;
+    script("");
+    passed("thawBench");
+    isUpToDate("thawBench", "thawBench");
+    Files.writeString(source, "new");
     isRepeated("thawBench", "thawBench");
   }
 

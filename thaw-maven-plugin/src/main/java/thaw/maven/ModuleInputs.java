@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.project.MavenProject;
+import thaw.program.ProgramParts;
 import thaw.program.Templates;
 
 /** All that a command's result on a module depends on, as far as it is known. */
@@ -31,7 +32,7 @@ record ModuleInputs(MavenProject project, Path source, Path program) {
     }
     InputDigest digest = new InputDigest();
     words.forEach(digest::text);
-    program(digest);
+    digest.text(ProgramParts.of(program).stamp());
     digest.files(module, Set.of(target, out));
     digest.files(Path.of(project.getBuild().getOutputDirectory()), Set.of());
     for (Path each : packages(target)) {
@@ -44,20 +45,6 @@ record ModuleInputs(MavenProject project, Path source, Path program) {
       }
     }
     return Optional.of(digest.value());
-  }
-
-  /** Its libraries have the version in their content, and so have their sizes and times. */
-  private void program(InputDigest digest) throws IOException {
-    digest.text(program.toString());
-    Path libraries = program.resolveSibling("../lib").normalize();
-    if (Files.isDirectory(libraries)) {
-      for (Path each : sorted(libraries)) {
-        digest
-            .text(each.getFileName().toString())
-            .text(Long.toString(Files.size(each)))
-            .text(Files.getLastModifiedTime(each).toString());
-      }
-    }
   }
 
   private static List<Path> packages(Path target) throws IOException {
