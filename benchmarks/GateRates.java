@@ -1,15 +1,9 @@
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import thaw.experiment.gate.GateMeasure;
 import thaw.experiment.gate.GateRule;
-import thaw.experiment.gate.GateVerdict.Outcome;
 import thaw.experiment.gate.SamplesNeeded;
 
 /**
@@ -31,7 +25,6 @@ import thaw.experiment.gate.SamplesNeeded;
  * written, with 60 or more starts of each variant; LATER has the same variants at another time.
  */
 public final class GateRates {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int TIMES = 400;
   private static final int BLOCK = 10;
   private static final int PILOT = 10;
@@ -41,32 +34,29 @@ public final class GateRates {
 
   private GateRates() {}
 
-  /** The starts of one variant, in their order, by measure. */
-  private record Starts(Map<GateMeasure, double[]> values, int count) {}
-
   private interface Drawing {
     /** Numbers of starts for one side and the other. */
     int[][] of(int count, Random random);
   }
 
   public static void main(String[] arguments) throws Exception {
-    Map<String, Starts> first = read(Path.of(arguments[0]));
-    Map<String, Starts> later = arguments.length > 1 ? read(Path.of(arguments[1])) : Map.of();
+    Map<String, GateStarts> first = GateStarts.read(Path.of(arguments[0]));
+    Map<String, GateStarts> later = arguments.length > 1 ? GateStarts.read(Path.of(arguments[1])) : Map.of();
     System.out.printf("%d comparisons each, seed %d%n", TIMES, SEED);
     System.out.printf(
         "%-24s %-10s %6s %8s %9s %9s%n", "variant", "drawn", "starts", "alarms", "+5 % found", "+10 % found");
-    for (Map.Entry<String, Starts> each : first.entrySet()) {
-      Starts starts = each.getValue();
+    for (Map.Entry<String, GateStarts> each : first.entrySet()) {
+      GateStarts starts = each.getValue();
       row(each.getKey(), "in turn", starts, starts, inTurn(starts.count()));
       row(each.getKey(), "at random", starts, starts, atRandom(starts.count(), starts.count()));
       if (later.containsKey(each.getKey())) {
-        Starts other = later.get(each.getKey());
+        GateStarts other = later.get(each.getKey());
         row(each.getKey(), "stored", starts, other, atRandom(starts.count(), other.count()));
       }
     }
   }
 
-  private static void row(String name, String way, Starts before, Starts after, Drawing drawing) {
+  private static void row(String name, String way, GateStarts before, GateStarts after, Drawing drawing) {
     GateRule rule = GateRule.USUAL;
     double miss = rule.miss(1);
     Random random = new Random(SEED);
@@ -83,7 +73,8 @@ public final class GateRates {
       }
       taken += count;
       for (int planted = 0; planted < PLANTED.length; planted++) {
-        alarms[planted] += isOver(rule, miss, before, after, sides, PLANTED[planted]) ? 1 : 0;
+        boolean over = before.picked(sides[0]).isOver(after.picked(sides[1]), rule, miss, PLANTED[planted]);
+        alarms[planted] += over ? 1 : 0;
       }
     }
     System.out.printf(
@@ -91,11 +82,11 @@ public final class GateRates {
         name, way, taken / TIMES, share(alarms[0]), share(alarms[1]), share(alarms[2]));
   }
 
-  private static int needed(Starts starts, int[] taken, GateRule rule, double miss) {
+  private static int needed(GateStarts starts, int[] taken, GateRule rule, double miss) {
     int count = taken.length;
     for (GateMeasure measure : List.of(GateMeasure.CPU, GateMeasure.MEMORY)) {
-      double[] spread = picked(starts, measure, taken, 1);
-      if (spread.length > 0) {
+      double[] spread = starts.picked(taken).values().get(measure);
+      if (spread != null) {
         count =
             Math.max(
                 count,
@@ -115,34 +106,6 @@ public final class GateRates {
 
   private static double share(int alarms) {
     return 100.0 * alarms / TIMES;
-  }
-
-  /** A slow-down of the CPU alone: more classes would be found always. */
-  private static boolean isOver(
-      GateRule rule, double miss, Starts before, Starts after, int[][] sides, double planted) {
-    for (GateMeasure measure : rule.gating()) {
-      double[] old = picked(before, measure, sides[0], 1);
-      double[] now =
-          picked(after, measure, sides[1], measure == GateMeasure.CPU ? planted : 1);
-      if (old.length > 0
-          && now.length > 0
-          && rule.outcome(measure, old, now, miss) == Outcome.OVER) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static double[] picked(Starts starts, GateMeasure measure, int[] which, double factor) {
-    double[] all = starts.values().getOrDefault(measure, new double[0]);
-    if (all.length < starts.count()) {
-      return new double[0];
-    }
-    double[] picked = new double[which.length];
-    for (int i = 0; i < which.length; i++) {
-      picked[i] = all[which[i]] * factor;
-    }
-    return picked;
   }
 
   private static Drawing atRandom(int before, int after) {
@@ -171,37 +134,5 @@ public final class GateRates {
       }
       return sides;
     };
-  }
-
-  private static Map<String, Starts> read(Path folder) throws Exception {
-    Map<String, Map<GateMeasure, List<Double>>> lists = new LinkedHashMap<>();
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(folder.resolve("results.jsonl"))) {
-      JsonNode sample = JSON.readTree(line);
-      if (!sample.path("failure").isNull()) {
-        continue;
-      }
-      String name = sample.path("name").asText();
-      counts.merge(name, 1, Integer::sum);
-      for (GateMeasure measure : GateMeasure.values()) {
-        measure
-            .metric()
-            .filter(metric -> sample.path(metric.key()).isNumber())
-            .ifPresent(metric ->
-                lists
-                    .computeIfAbsent(name, each -> new LinkedHashMap<>())
-                    .computeIfAbsent(measure, each -> new ArrayList<>())
-                    .add(sample.path(metric.key()).asDouble()));
-      }
-    }
-    Map<String, Starts> read = new LinkedHashMap<>();
-    lists.forEach((name, values) -> {
-      Map<GateMeasure, double[]> arrays = new LinkedHashMap<>();
-      values.forEach(
-          (measure, list) ->
-              arrays.put(measure, list.stream().mapToDouble(Double::doubleValue).toArray()));
-      read.put(name, new Starts(arrays, counts.get(name)));
-    });
-    return read;
   }
 }

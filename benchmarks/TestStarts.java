@@ -1,13 +1,11 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How long do tests wait for functions? Thirty tests with thaw-junit in three ways, in turn. Each run is
@@ -34,39 +32,6 @@ public final class TestStarts {
   private static final String ONE = "one function";
   private static final String EACH = "a restored function each";
   private static final String COLD = "a cold JVM each";
-  private static final String[] LIBRARIES = {
-    "gson-", "guava-", "failureaccess-", "jackson-annotations-", "jackson-core-", "jackson-databind-"
-  };
-
-  private static final String HANDLER =
-      """
-      package com.example;
-      import com.amazonaws.services.lambda.runtime.*;
-      import com.fasterxml.jackson.databind.ObjectMapper;
-      import com.google.common.collect.ImmutableMap;
-      import java.util.Map;
-      public class Orders implements RequestHandler<Map<String, Object>, String> {
-        public static class Order { public String id; public int count; public java.util.List<String> tags; }
-        private static final ObjectMapper JSON = new ObjectMapper();
-        private static final Map<String, Integer> PRICES;
-        static {
-          try {
-            Order order = JSON.readValue("{\\"id\\":\\"a\\",\\"count\\":1,\\"tags\\":[\\"b\\"]}", Order.class);
-            PRICES = ImmutableMap.of(order.id, new com.google.gson.Gson().toJson(order).length());
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        }
-        @Override
-        public String handleRequest(Map<String, Object> event, Context context) {
-          try {
-            return JSON.writeValueAsString(Map.of("price", PRICES.get("a"), "event", event));
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        }
-      }
-      """;
 
   public static void main(String[] arguments) throws Exception {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 5;
@@ -79,8 +44,8 @@ public final class TestStarts {
         calls.add(new TestJvm.Call("Orders" + i, event));
       }
       Map<String, Way> ways = new LinkedHashMap<>();
-      ways.put(ONE, new Way(application(lab, 1), Collections.nCopies(tests, calls.getFirst()), "FASTEST"));
-      ways.put(EACH, new Way(application(lab, tests), calls, "FASTEST"));
+      ways.put(ONE, new Way(OrdersApplication.in(lab, 1), Collections.nCopies(tests, calls.getFirst()), "FASTEST"));
+      ways.put(EACH, new Way(OrdersApplication.in(lab, tests), calls, "FASTEST"));
       ways.put(COLD, new Way(ways.get(EACH).application(), calls, "COLD"));
       TestJvm jvm = new TestJvm(lab.work);
       for (String name : List.of(ONE, EACH)) {
@@ -128,40 +93,5 @@ public final class TestStarts {
     TestJvm.Run run(TestJvm jvm) throws Exception {
       return jvm.run(application, calls, mode, List.of(), Optional.empty());
     }
-  }
-
-  /** A function for each test, all of the same code. */
-  private static Path application(Lab lab, int functions) throws Exception {
-    Path folder = Files.createDirectories(lab.work.resolve("application-" + functions));
-    Path libraries = Files.createDirectories(folder.resolve("code/lib"));
-    List<String> classPath = new ArrayList<>();
-    try (Stream<Path> jars = Files.list(Path.of(System.getProperty("thaw.program")).resolve("lib"))) {
-      for (Path jar : jars.sorted().toList()) {
-        String name = jar.getFileName().toString();
-        if (Stream.of(LIBRARIES).anyMatch(name::startsWith)) {
-          classPath.add(Files.copy(jar, libraries.resolve(name), StandardCopyOption.REPLACE_EXISTING).toString());
-        }
-      }
-    }
-    Path sources = Files.createDirectories(folder.resolve("src"));
-    Files.writeString(sources.resolve("Orders.java"), HANDLER);
-    lab.compile(sources, folder.resolve("code"), classPath);
-    StringBuilder template = new StringBuilder("Transform: AWS::Serverless-2016-10-31\nResources:\n");
-    for (int i = 0; i < functions; i++) {
-      template.append(
-          """
-            Orders%d:
-              Type: AWS::Serverless::Function
-              Properties:
-                CodeUri: code
-                Handler: com.example.Orders
-                Runtime: java25
-                MemorySize: 1024
-                Timeout: 30
-          """
-              .formatted(i));
-    }
-    Files.writeString(folder.resolve("template.yaml"), template);
-    return folder;
   }
 }
