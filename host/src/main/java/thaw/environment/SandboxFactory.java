@@ -172,11 +172,13 @@ record SandboxFactory(
               List.of(
                   new RestoreOptions.Inherited(
                       snapshot.pipe(), ParkedCriu.FIRST_FURTHER_DESCRIPTOR)));
+      cell.parkRestore(
+          () -> {
+            restore(criu, options);
+            KernelFacts.take(snapshot.criu(), cell);
+          },
+          criu::end);
       criu.awaitReady(RESTORE_PATIENCE);
-      cell.parkRestore(() -> {
-        restore(criu, options);
-        KernelFacts.take(snapshot.criu(), cell);
-      });
     } catch (IOException e) {
       throw new UncheckedIOException("could not start CRIU: " + e, e);
     }

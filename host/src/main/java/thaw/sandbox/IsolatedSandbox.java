@@ -80,9 +80,14 @@ public final class IsolatedSandbox extends Sandbox {
     void restore() throws IOException;
   }
 
-  /** Has a program restored on {@link #start}, with the pid that it had. */
-  public void parkRestore(Restorer restorer) {
+  /**
+   * Has a program restored on {@link #start}, with the pid that it had.
+   *
+   * @param unneeded ends what waits to restore it, when the cell is closed
+   */
+  public void parkRestore(Restorer restorer, Runnable unneeded) {
     restore = restorer;
+    whenClosed(unneeded);
   }
 
   @Override

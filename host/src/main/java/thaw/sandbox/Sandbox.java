@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.cgroup.Cgroup;
@@ -43,7 +44,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   private final SandboxLoopback loopback;
   private final List<SandboxProcess> launched = new ArrayList<>();
   private final List<Path> pidFiles = new ArrayList<>();
-  private @Nullable Runnable atEnd;
+  private final List<Runnable> atEnd = new CopyOnWriteArrayList<>();
   private SandboxHolder.@Nullable Parked program;
   private boolean started;
 
@@ -201,9 +202,9 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     holder.lead(ways);
   }
 
-  /** Run once when the box is closed. */
+  /** Run once when the box is closed, before anything in it is killed. */
   final void whenClosed(Runnable step) {
-    atEnd = step;
+    atEnd.add(step);
   }
 
   /** Standard output and standard error of the program, as one stream. */
@@ -337,9 +338,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   /** Kills what is left and removes cgroup and folder. */
   @Override
   public void close() {
-    if (atEnd != null) {
-      atEnd.run();
-    }
+    atEnd.forEach(Runnable::run);
     kill();
     holder.close();
     if (!processes.haveCgroup()) {

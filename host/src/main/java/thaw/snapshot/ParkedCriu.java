@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import thaw.sandbox.kernel.SeqPacket;
 import thaw.sandbox.kernel.SpawnedProcess;
 
@@ -17,6 +20,9 @@ import thaw.sandbox.kernel.SpawnedProcess;
  * restore and ends; {@code docs/decisions/0010-parked-criu.md} has the reasons and the figures.
  */
 public final class ParkedCriu implements AutoCloseable {
+  /** Some milliseconds, and more where the box has little CPU time. */
+  private static final Duration LEAVING = Duration.ofSeconds(2);
+
   private final SpawnedProcess process;
   private final SeqPacket socket;
   private final boolean unprivileged;
@@ -97,10 +103,37 @@ public final class ParkedCriu implements AutoCloseable {
     return process.exit();
   }
 
-  /** Ends it unless it has ended. A process that it has restored lives on. */
+  /**
+   * Ends it unless it has ended. A process that it has restored lives on.
+   *
+   * <p>It ends when nobody can ask it any more, and is killed only if it does not: whoever waits for
+   * it would be killed with it, and it would be left to the first process of the machine, which may
+   * take seconds to wait for it, or never does. Until then the box that it has entered cannot end.
+   */
   @Override
   public void close() {
     socket.close();
-    process.kill();
+    process
+        .exit()
+        .copy()
+        .orTimeout(LEAVING.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete((_, late) -> {
+          if (late != null) {
+            process.kill();
+          }
+        });
+  }
+
+  /** As {@link #close}; returns when it has ended. An interrupt kills it. */
+  public void end() {
+    close();
+    try {
+      process.exit().get(2 * LEAVING.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      process.kill();
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      process.kill(); // the box's end ends it, too
+    }
   }
 }
