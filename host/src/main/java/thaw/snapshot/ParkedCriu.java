@@ -106,9 +106,10 @@ public final class ParkedCriu implements AutoCloseable {
   /**
    * Ends it unless it has ended. A process that it has restored lives on.
    *
-   * <p>It ends when nobody can ask it any more, and is killed only if it does not: whoever waits for
-   * it would be killed with it, and it would be left to the first process of the machine, which may
-   * take seconds to wait for it, or never does. Until then the box that it has entered cannot end.
+   * <p>It ends when nobody can ask it any more, and is killed only if it does not: whoever waits
+   * for it would be killed with it, and it would be left to the first process of the machine, which
+   * may take seconds to wait for it, or never does. Until then the box that it has entered cannot
+   * end.
    */
   @Override
   public void close() {

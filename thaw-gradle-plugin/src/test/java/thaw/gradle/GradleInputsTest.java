@@ -119,7 +119,8 @@ class GradleInputsTest {
             clone.resolve("launcher/thaw"),
             clone.resolve("host/pom.xml"),
             source)) {
-      Files.writeString(Files.createDirectories(each.getParent()).resolve(each.getFileName()), "old");
+      Files.writeString(
+          Files.createDirectories(each.getParent()).resolve(each.getFileName()), "old");
     }
     Files.copy(home.resolve("bin/thaw"), clone.resolve("thaw"), StandardCopyOption.COPY_ATTRIBUTES);
     home = clone;

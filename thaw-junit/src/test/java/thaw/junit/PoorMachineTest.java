@@ -106,8 +106,14 @@ class PoorMachineTest {
       Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
     String words =
-        "setpriv --reuid=" + STRANGER + " --regid=" + STRANGER + " --clear-groups env HOME=" + cache
-            + " XDG_CACHE_HOME=" + cache;
+        "setpriv --reuid="
+            + STRANGER
+            + " --regid="
+            + STRANGER
+            + " --clear-groups env HOME="
+            + cache
+            + " XDG_CACHE_HOME="
+            + cache;
     Path home = startedBy(words);
     Process able =
         new ProcessBuilder(home.resolve("bin/thaw").toString(), "--version")
