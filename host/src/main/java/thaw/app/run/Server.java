@@ -135,6 +135,7 @@ public final class Server implements AutoCloseable {
     LocalNames names = LocalNames.look();
     build(workspace);
     workspace.startServices(application, seed);
+    part(ReadyAhead.start(settings, application, workspace));
     LogWriter<LogLine> log =
         part(new LogWriter<>(LogLine::shown, LogLine::size, progress::lines, LAST_WORDS));
     if (settings.audience().terminal()) {
