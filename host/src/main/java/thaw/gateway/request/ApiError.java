@@ -105,7 +105,7 @@ public record ApiError(
     return switch (refused.reason()) {
       case NOT_FOUND -> notFound(text);
       case CONFLICT -> user(409, "ResourceConflictException", "message", text);
-      case INVALID_PARAMETER -> invalidParameter(text);
+      case INVALID_PARAMETER, TENANT -> invalidParameter(text);
       case INVALID_PARAMETER_WITHOUT_TYPE ->
           new ApiError(400, "InvalidParameterValueException", "message", text, Map.of());
       case PRECONDITION_FAILED -> user(412, "PreconditionFailedException", "message", text);

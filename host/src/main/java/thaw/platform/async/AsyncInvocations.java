@@ -83,8 +83,14 @@ final class AsyncInvocations implements Dispatcher.Handler {
                           event.trace(),
                           Optional.empty())
                       .withTenant(event.tenant()));
-    } catch (Refused e) { // not ready yet, or gone, which the next attempt finds out
-      return refused(id, event, terms);
+    } catch (Refused e) {
+      return switch (EventStep.afterRefusal(event, e, terms, pace, clock.instant(), payload)) {
+        case EventStep.Again again -> refused(id, again);
+        case EventStep.Ended ended -> {
+          log(event, "cannot be processed: " + e.text());
+          yield ended(id, ended);
+        }
+      };
     } catch (RuntimeException e) { // a fault of ours, which is not the event's
       surroundings.problems().accept(e);
       return refused(id, event, terms);
@@ -106,7 +112,10 @@ final class AsyncInvocations implements Dispatcher.Handler {
   }
 
   private Dispatcher.Result refused(long id, PendingEvent event, AsyncTerms terms) {
-    EventStep.Again again = EventStep.afterRefusal(event, terms, pace, clock.instant());
+    return refused(id, EventStep.afterRefusal(event, terms, pace, clock.instant()));
+  }
+
+  private static Dispatcher.Result refused(long id, EventStep.Again again) {
     byte[] head = again.event().toBytes();
     return new Dispatcher.Result(
         transaction -> transaction.agenda(KIND).reschedule(id, again.due(), head), true, () -> {});

@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.pool.RequestOutcome;
+import thaw.platform.record.Refused;
 
 /** What comes next for an event after an attempt: a pure function of what has happened. */
 sealed interface EventStep {
   /** What a dead letter says of an event that the function never had. */
   int THROTTLED = 429;
+
+  /** Likewise, of one that could never be for the function. */
+  int UNFIT = 400;
 
   /** It will be tried again. */
   record Again(PendingEvent event, Instant due) implements EventStep {}
@@ -51,6 +55,7 @@ sealed interface EventStep {
               now,
               payload,
               Optional.of(new InvocationRecord.Response(false, success.payload(), version)),
+              THROTTLED,
               "");
       case InvocationOutcome.Failure failure -> {
         Instant due = now.plus(pace.afterError(event.attempts()));
@@ -65,9 +70,34 @@ sealed interface EventStep {
             now,
             payload,
             Optional.of(new InvocationRecord.Response(true, failure.payload(), version)),
+            THROTTLED,
             failure.message());
       }
     };
+  }
+
+  /**
+   * The platform refused the event. What is not ready yet, or gone, is found out by the next
+   * attempt; an event that is for another tenant than its function can have stays so.
+   */
+  static EventStep afterRefusal(
+      PendingEvent event,
+      Refused refused,
+      AsyncTerms terms,
+      Pace pace,
+      Instant now,
+      byte[] payload) {
+    return refused.reason() == Refused.Reason.TENANT
+        ? ended(
+            event,
+            EndCondition.RETRIES_EXHAUSTED,
+            terms,
+            now,
+            payload,
+            Optional.empty(),
+            UNFIT,
+            refused.text())
+        : afterRefusal(event, terms, pace, now);
   }
 
   /** The event did not reach the function: a throttle, or a fault of the platform's. */
@@ -103,6 +133,7 @@ sealed interface EventStep {
             now,
             payload,
             lastError.map(error -> new InvocationRecord.Response(true, error, EndCondition.LATEST)),
+            THROTTLED,
             "Rate Exceeded."));
   }
 
@@ -117,6 +148,7 @@ sealed interface EventStep {
       Instant now,
       byte[] payload,
       Optional<InvocationRecord.Response> response,
+      int codeWithoutResponse,
       String errorMessage) {
     List<Told> told = new ArrayList<>();
     boolean success = condition == EndCondition.SUCCESS;
@@ -127,7 +159,7 @@ sealed interface EventStep {
                     notice(event, target, now, Optional.empty(), success),
                     InvocationRecord.write(event, condition, now, payload, response))));
     if (!success) {
-      int code = response.isPresent() ? 200 : THROTTLED;
+      int code = response.isPresent() ? 200 : codeWithoutResponse;
       Notice.DeadLetter letter = new Notice.DeadLetter(code, shortened(errorMessage));
       terms
           .deadLetterTarget()

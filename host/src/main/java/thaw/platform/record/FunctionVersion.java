@@ -58,12 +58,14 @@ public record FunctionVersion(
   public void requireTenant(Optional<String> tenant) {
     boolean isolated = separatesTenants();
     if (isolated && tenant.isEmpty()) {
-      throw Refused.invalid(
+      throw new Refused(
+          Refused.Reason.TENANT,
           "The invoked function is enabled with tenancy configuration. Add a valid tenant ID in"
               + " your request and try again.");
     }
     if (!isolated && tenant.isPresent()) {
-      throw Refused.invalid(
+      throw new Refused(
+          Refused.Reason.TENANT,
           "The invoked function is not enabled with tenancy configuration. Remove the tenant ID"
               + " from your request and try again.");
     }

@@ -14,6 +14,8 @@ public final class Refused extends RuntimeException {
     INVALID_PARAMETER,
     /** As the one before, where AWS was recorded to leave out the member Type. */
     INVALID_PARAMETER_WITHOUT_TYPE,
+    /** A request has a tenant and must not, or has none and must. */
+    TENANT,
     PRECONDITION_FAILED,
     TOO_LARGE,
     CODE_STORAGE_EXCEEDED,
