@@ -136,8 +136,9 @@ public final class CapacityOperations {
     Input input = request.input();
     Map<String, JsonNode> members = CapacityReader.updated(input);
     String name = name(request, input);
-    CapacityReader.requireConsistent(members);
-    return Response.json(202, described(providers.update(name, members), ACTIVE));
+    CapacityProvider changed =
+        providers.update(name, before -> CapacityReader.merged(before, members));
+    return Response.json(202, described(changed, ACTIVE));
   }
 
   private Response delete(ApiRequest request) {

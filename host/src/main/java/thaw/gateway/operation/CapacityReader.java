@@ -78,6 +78,15 @@ final class CapacityReader {
     for (String member : List.of(SCALING, PROPAGATED, TELEMETRY)) {
       input.node(member).ifPresent(node -> members.put(member, node));
     }
+    members.computeIfPresent(SCALING, (_, named) -> withLimits(Optional.of(named)));
+    return members;
+  }
+
+  /** What a provider has when some of its members are changed; what is not named stays. */
+  static Map<String, JsonNode> merged(Map<String, JsonNode> before, Map<String, JsonNode> changed) {
+    Map<String, JsonNode> members = new LinkedHashMap<>(before);
+    members.putAll(changed);
+    requireConsistent(members);
     return members;
   }
 

@@ -76,7 +76,10 @@ public final class TagOperations {
         yield new Tagged.Mapping(parts[6]);
       }
       case "code-signing-config" -> new Tagged.Signing(platform.codeSigning().get(arn).arn());
-      case "capacity-provider" -> new Tagged.Capacity(platform.capacity().get(parts[6]).name());
+      case "capacity-provider" -> {
+        platform.capacity().require(arn);
+        yield new Tagged.Capacity(parts[6]);
+      }
       default -> throw Refused.notFound("Resource not found: " + arn);
     };
   }

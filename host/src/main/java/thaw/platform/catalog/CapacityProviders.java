@@ -2,7 +2,6 @@ package thaw.platform.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -94,15 +93,15 @@ public final class CapacityProviders {
     }
   }
 
-  /** What is not named stays. */
-  public CapacityProvider update(String name, Map<String, JsonNode> members) {
+  /**
+   * @param change of its members; what it throws leaves all as it was
+   */
+  public CapacityProvider update(String name, UnaryOperator<Map<String, JsonNode>> change) {
     return change(
         name,
-        before -> {
-          Map<String, JsonNode> changed = new LinkedHashMap<>(before.members());
-          changed.putAll(members);
-          return new CapacityProvider(name, changed, before.tags(), epochMillis.getAsLong());
-        });
+        before ->
+            new CapacityProvider(
+                name, change.apply(before.members()), before.tags(), epochMillis.getAsLong()));
   }
 
   private CapacityProvider change(String name, UnaryOperator<CapacityProvider> change) {
