@@ -77,8 +77,11 @@ public final class Deployment implements AutoCloseable {
 
   /** Ends environments that were idle for too long. */
   void recycle() {
-    pool.recycle();
-    tenants.recycle();
+    try {
+      pool.recycle();
+    } finally {
+      tenants.recycle();
+    }
   }
 
   public Optional<Provisioned<Environment>> provisioned() {
@@ -92,10 +95,16 @@ public final class Deployment implements AutoCloseable {
 
   /** Requests that run end in peace; nothing waits for others. */
   void retire() {
-    provision(null).ifPresent(Provisioned::retire);
-    standby.close();
-    pool.retire();
-    tenants.retire();
+    try {
+      provision(null).ifPresent(Provisioned::retire);
+    } finally {
+      standby.close();
+      try {
+        pool.retire();
+      } finally {
+        tenants.retire();
+      }
+    }
   }
 
   @Override

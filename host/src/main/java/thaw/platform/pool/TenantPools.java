@@ -55,19 +55,22 @@ public final class TenantPools<E> implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    all.forEach(Pool::recycle);
+    ofEach(all, Pool::recycle);
   }
 
   /** As {@link Pool#retire}, of those that are there and those that come. */
   public void retire() {
-    from(Pool::retire).forEach(Pool::retire);
+    ofEach(from(Pool::retire), Pool::retire);
   }
 
   /** As {@link Pool#close}, of those that are there and those that come. */
   @Override
   public void close() {
-    List<Pool<E>> all = from(Pool::close);
-    ParallelSteps.each(all, Math.max(1, all.size()), Pool::close);
+    ofEach(from(Pool::close), Pool::close);
+  }
+
+  private static <E> void ofEach(List<Pool<E>> all, Consumer<Pool<E>> step) {
+    ParallelSteps.each(all, Math.max(1, all.size()), step);
   }
 
   private List<Pool<E>> from(Consumer<Pool<E>> next) {

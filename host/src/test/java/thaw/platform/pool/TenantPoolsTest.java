@@ -16,11 +16,12 @@ class TenantPoolsTest {
   private final AtomicInteger started = new AtomicInteger();
   private final List<Integer> ended = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong clock = new AtomicLong();
+  private volatile boolean failing;
   private final TenantPools<Integer> pools =
       new TenantPools<>(() ->
           new Pool<>(
               started::incrementAndGet,
-              ended::add,
+              this::end,
               _ -> true,
               problem -> {
                 throw problem;
@@ -28,6 +29,13 @@ class TenantPoolsTest {
               Duration.ofMinutes(5),
               clock::get,
               Runnable::run));
+
+  private void end(int environment) {
+    ended.add(environment);
+    if (failing) {
+      throw new IllegalStateException("no end of " + environment);
+    }
+  }
 
   private int used(String tenant) throws InterruptedException {
     return pools.of(tenant).<Integer>use(environment -> environment);
@@ -55,6 +63,28 @@ class TenantPoolsTest {
     assertEquals(List.of(1), ended);
     assertEquals(2, used("late"));
     assertEquals(List.of(1, 2), ended);
+  }
+
+  @Test
+  void an_environment_that_does_not_end_keeps_no_other_tenant_from_its_end() throws Exception {
+    used("a");
+    used("b");
+    used("c");
+    failing = true;
+    IllegalStateException failure = assertThrows(IllegalStateException.class, pools::retire);
+    assertEquals(2, failure.getSuppressed().length);
+    assertEquals(List.of(1, 2, 3), ended.stream().sorted().toList());
+  }
+
+  @Test
+  void environments_of_all_tenants_end_when_idle_for_long_though_some_do_not_end()
+      throws Exception {
+    used("a");
+    used("b");
+    clock.addAndGet(Duration.ofMinutes(6).toNanos());
+    failing = true;
+    assertThrows(IllegalStateException.class, pools::recycle);
+    assertEquals(List.of(1, 2), ended.stream().sorted().toList());
   }
 
   @Test
