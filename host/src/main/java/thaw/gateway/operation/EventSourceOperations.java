@@ -138,6 +138,7 @@ public final class EventSourceOperations {
         .isEmpty()) {
       throw ApiError.invalidParameter("Function does not exist").refusal();
     }
+    FunctionOperations.requireNoTenants(platform, function, "An event source mapping");
     return function;
   }
 

@@ -19,6 +19,7 @@ import thaw.platform.record.ProvisionedRequest;
 @SideBySide
 class TenancyOperationsTest {
   private static final String ISOLATED = "PER_TENANT";
+  private static final String MAPPINGS = "/2015-03-31/event-source-mappings";
   private static final String CONCURRENCY =
       "/2019-09-30/functions/pets/provisioned-concurrency?Qualifier=";
 
@@ -38,6 +39,21 @@ class TenancyOperationsTest {
           api.refused(400, "PUT", CONCURRENCY + 1, "{\"ProvisionedConcurrentExecutions\":1}");
       assertTrue(message.contains("tenant isolation"), message);
       api.refused(404, "GET", CONCURRENCY + 1, "");
+    }
+  }
+
+  @Test
+  void no_event_source_is_polled_for_a_function_that_isolates_tenants() throws Exception {
+    String queue = "\"EventSourceArn\":\"arn:aws:sqs:us-east-1:123456789012:q\"}";
+    try (StillApi api = StillApi.open(folder, pets(null, ISOLATED))) {
+      String message =
+          api.refused(400, "POST", MAPPINGS, "{\"FunctionName\":\"pets\"," + queue);
+      assertTrue(message.contains("tenant isolation"), message);
+      JsonNode made = api.ok(202, "POST", MAPPINGS, "{\"FunctionName\":\"pets:1\"," + queue);
+      String one = MAPPINGS + "/" + made.path("UUID").asText();
+      api.ok(202, "PUT", one, "{\"BatchSize\":5}");
+      message = api.refused(400, "PUT", one, "{\"FunctionName\":\"pets\"}");
+      assertTrue(message.contains("tenant isolation"), message);
     }
   }
 
