@@ -52,6 +52,11 @@ public record RunPreparation(
                   new UserMistake(
                       "--warm names no function of the application: " + name,
                       "use one of " + names(application)));
+      if (function.isolatesTenants()) {
+        throw new UserMistake(
+            "--warm has no tenant, and each environment of " + name + " belongs to one",
+            "leave out --warm for " + name);
+      }
       events.put(function.name(), EventChoice.read(event, "--warm"));
     });
     return events;
