@@ -143,6 +143,7 @@ final class FunctionReader {
   private FunctionDefinition definition(TemplateResource resource, ResourceProperties properties) {
     boolean image = isImage(properties);
     String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
+    boolean snapStart = snapStart(properties);
     return FunctionDefinitionBuilder.builder()
         .logicalId(resource.logicalId())
         .name(name(resource, properties))
@@ -156,7 +157,7 @@ final class FunctionReader {
         .reservedConcurrency(
             properties.wholeNumber(
                 "ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"))
-        .snapStart(snapStart(properties))
+        .snapStart(snapStart)
         .autoPublishAlias(properties.text("AutoPublishAlias"))
         .ephemeralStorageMiB(ephemeralStorage(properties))
         .asynchronous(new AsynchronousReader(resource, properties, options).read())
@@ -164,7 +165,7 @@ final class FunctionReader {
         .tracesActively(tracesActively(resource, properties))
         .customerRuntime(
             new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
-        .isolatesTenants(isolatesTenants(properties))
+        .isolatesTenants(TenancyReader.isolatesTenants(properties, snapStart))
         .build();
   }
 
@@ -355,20 +356,6 @@ final class FunctionReader {
         properties
             .wholeNumber("Timeout", 1, LONGEST_TIMEOUT_SECONDS, "s")
             .orElse((int) DEFAULT_TIMEOUT.toSeconds()));
-  }
-
-  private static boolean isolatesTenants(ResourceProperties properties) {
-    Optional<ResourceProperties> config = properties.below("TenancyConfig");
-    Optional<String> mode = config.flatMap(below -> below.text("TenantIsolationMode"));
-    if (config.isPresent() && !mode.equals(Optional.of("PER_TENANT"))) {
-      throw config
-          .get()
-          .mistake(
-              "TenantIsolationMode",
-              "TenancyConfig's TenantIsolationMode must be PER_TENANT: " + mode.orElse("absent"),
-              "write TenantIsolationMode: PER_TENANT");
-    }
-    return config.isPresent();
   }
 
   private static boolean snapStart(ResourceProperties properties) {

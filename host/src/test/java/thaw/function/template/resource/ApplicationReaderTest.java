@@ -456,6 +456,25 @@ class ApplicationReaderTest {
             .remedy());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SnapStart: {ApplyOn: PublishedVersions}",
+        "FunctionUrlConfig: {AuthType: NONE}",
+        "ProvisionedConcurrencyConfig: {ProvisionedConcurrentExecutions: 1}"
+      })
+  void what_environments_for_each_tenant_exclude_is_a_mistake(String property) {
+    String config = "TenancyConfig: {TenantIsolationMode: PER_TENANT}";
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () -> read(function("Handler: a.B", "Runtime: java21", config, property)));
+    String name = property.substring(0, property.indexOf(':'));
+    assertTrue(
+        String.valueOf(mistake.getMessage()).contains("TenancyConfig cannot be used with " + name),
+        mistake.getMessage());
+  }
+
   @Test
   void parameters_given_by_the_user_win_over_defaults() throws IOException {
     String template =
