@@ -51,8 +51,7 @@ class WarmEventsTest {
     Application application = application("TenancyConfig: {TenantIsolationMode: PER_TENANT}");
     UserMistake mistake =
         assertThrows(
-            UserMistake.class,
-            () -> RunPreparation.warmEvents(Map.of("Pets", "{}"), application));
+            UserMistake.class, () -> RunPreparation.warmEvents(Map.of("Pets", "{}"), application));
     assertEquals(
         "--warm has no tenant, and each environment of Pets belongs to one", mistake.getMessage());
   }

@@ -72,8 +72,7 @@ class CapacityOperationsTest {
     try (StillApi api = open()) {
       api.ok(200, "GET", TAGS + arn("us-east-1:123456789012"), "");
       for (String method : new String[] {"GET", "POST"}) {
-        String message =
-            api.refused(404, method, TAGS + arn(place), "{\"Tags\":{\"a\":\"b\"}}");
+        String message = api.refused(404, method, TAGS + arn(place), "{\"Tags\":{\"a\":\"b\"}}");
         assertTrue(message.contains("Capacity provider not found"), message);
       }
     }

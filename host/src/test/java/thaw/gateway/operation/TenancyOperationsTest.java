@@ -46,8 +46,7 @@ class TenancyOperationsTest {
   void no_event_source_is_polled_for_a_function_that_isolates_tenants() throws Exception {
     String queue = "\"EventSourceArn\":\"arn:aws:sqs:us-east-1:123456789012:q\"}";
     try (StillApi api = StillApi.open(folder, pets(null, ISOLATED))) {
-      String message =
-          api.refused(400, "POST", MAPPINGS, "{\"FunctionName\":\"pets\"," + queue);
+      String message = api.refused(400, "POST", MAPPINGS, "{\"FunctionName\":\"pets\"," + queue);
       assertTrue(message.contains("tenant isolation"), message);
       JsonNode made = api.ok(202, "POST", MAPPINGS, "{\"FunctionName\":\"pets:1\"," + queue);
       String one = MAPPINGS + "/" + made.path("UUID").asText();
