@@ -24,6 +24,7 @@ import thaw.report.text.TerminalStream;
       InitCommand.class,
       BenchCommand.class,
       TuneCommand.class,
+      SnapStartCommand.class,
       WhyCommand.class,
       FixCommand.class,
       PackageCommand.class,

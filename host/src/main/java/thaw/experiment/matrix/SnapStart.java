@@ -33,7 +33,7 @@ public enum SnapStart {
   }
 
   /** Its part of a variant's name. */
-  String label() {
+  public String label() {
     return label;
   }
 

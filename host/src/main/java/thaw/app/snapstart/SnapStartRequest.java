@@ -1,0 +1,95 @@
+package thaw.app.snapstart;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.bench.Axes;
+import thaw.app.bench.BenchRequest;
+import thaw.app.bench.BenchRequestBuilder;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.choice.TimeoutChoice;
+import thaw.function.HostArchitecture;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartVerdict;
+
+/**
+ * Functions to be started plain and from snapshots.
+ *
+ * @param names only these functions; empty for all
+ * @param memory in place of what the functions are configured with
+ * @param event also what a primed snapshot has answered before it was taken
+ * @param runs cold starts of each kind
+ * @param architecture whose price of time is taken; absent for this machine's
+ * @param out folder of the result; a measurement that was interrupted there is continued
+ */
+@RecordBuilder
+public record SnapStartRequest(
+    SourceChoice source,
+    List<String> names,
+    Optional<MemorySize> memory,
+    EventChoice event,
+    DataChoice data,
+    TimeoutChoice timeout,
+    int runs,
+    Optional<String> architecture,
+    Path out)
+    implements SnapStartRequestBuilder.With {
+  /** Cold starts of each kind when the user names no number. */
+  public static final int USUAL_RUNS = 12;
+
+  public SnapStartRequest {
+    names = List.copyOf(names);
+    source = source.meaning(names);
+    if (runs < SnapStartVerdict.FEWEST_STARTS) {
+      throw new UserMistake(
+          "--runs must be at least %d: %d, as fewer starts cannot tell a difference"
+              .formatted(SnapStartVerdict.FEWEST_STARTS, runs),
+          "use for example --runs " + USUAL_RUNS);
+    }
+    architecture.ifPresent(given -> {
+      if (!LambdaPrices.ARCHITECTURES.contains(given)) {
+        throw new UserMistake(
+            "Lambda has no price for the architecture " + given,
+            "use one of: " + String.join(", ", LambdaPrices.ARCHITECTURES));
+      }
+    });
+  }
+
+  /** All functions of a source. */
+  public static SnapStartRequest of(SourceChoice source, Path out) {
+    return new SnapStartRequest(
+        source,
+        List.of(),
+        Optional.empty(),
+        EventChoice.usual(),
+        DataChoice.NONE,
+        TimeoutChoice.NONE,
+        USUAL_RUNS,
+        Optional.empty(),
+        out);
+  }
+
+  /** The experiment that measures it. */
+  BenchRequest measured() {
+    return BenchRequestBuilder.builder(BenchRequest.of(source, out))
+        .names(names)
+        .axes(
+            new Axes(
+                memory.stream().toList(), List.of(), SnapStartComparison.STARTS, List.of()))
+        .event(event)
+        .data(data)
+        .timeout(timeout)
+        .runs(runs)
+        .build();
+  }
+
+  String pricedArchitecture() {
+    return architecture.orElse(HostArchitecture.NAME);
+  }
+}

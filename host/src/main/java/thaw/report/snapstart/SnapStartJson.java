@@ -1,0 +1,59 @@
+package thaw.report.snapstart;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.List;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Host;
+import thaw.experiment.Warning;
+import thaw.json.Json;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.JsonLayout;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.SnapStartCase;
+import thaw.tuning.SnapStartComparison;
+
+/**
+ * {@code snapstart.json}: whether SnapStart pays, for other programs.
+ *
+ * <pre>{@code
+ * {"format": "thaw-snapstart-1", "title", "host": {...}, "architecture", "prices": {...},
+ *  "warnings": [{"message", "evidence", "remedy"}],
+ *  "functions": [{"function", "jdk", "memoryMiB", "plainMillis": null or {"count", "min", "p50", ...},
+ *   "gains": [{"name", "start", "invokedBefore", "restoredMillis": {...},
+ *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
+ *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
+ *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}]}
+ * }</pre>
+ *
+ * Members may be added, none of these goes away.
+ */
+public final class SnapStartJson {
+  private static final String FORMAT = "thaw-snapstart-1";
+  private static final ObjectMapper MAPPER = Json.written().build();
+
+  private SnapStartJson() {}
+
+  record Document(
+      String format,
+      String title,
+      Host host,
+      String architecture,
+      LambdaPrices prices,
+      List<Warning> warnings,
+      List<SnapStartCase> functions) {}
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(SnapStartComparison comparison, ExperimentResult result, Path file) {
+    Document document =
+        new Document(
+            FORMAT,
+            result.title(),
+            result.host(),
+            comparison.architecture(),
+            comparison.prices(),
+            result.warnings(),
+            comparison.cases());
+    AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));
+  }
+}

@@ -1,0 +1,110 @@
+package thaw.report.snapstart;
+
+import java.util.Locale;
+import thaw.experiment.ExperimentResult;
+import thaw.report.text.Figures;
+import thaw.report.text.Ink;
+import thaw.report.text.TerminalLines;
+import thaw.report.text.Text;
+import thaw.tuning.MedianRange;
+import thaw.tuning.SnapStartCase;
+import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartGain;
+import thaw.tuning.SnapStartVerdict;
+
+/** Whether SnapStart pays, for a terminal. Refuses to print. */
+public final class SnapStartTerminal {
+  private final TerminalLines lines;
+
+  private SnapStartTerminal(int columns, boolean ansi) {
+    this.lines = new TerminalLines(columns, ansi);
+  }
+
+  /**
+   * @param columns the terminal's width
+   * @param ansi whether the terminal understands ANSI colours
+   */
+  public static String render(
+      SnapStartComparison comparison, ExperimentResult result, int columns, boolean ansi) {
+    SnapStartTerminal terminal = new SnapStartTerminal(columns, ansi);
+    comparison.cases().forEach(terminal::function);
+    terminal.lines.wrapped(
+        "",
+        "Prices: %s, %s, read on %s from %s."
+            .formatted(
+                comparison.architecture(),
+                comparison.prices().region(),
+                comparison.prices().read(),
+                comparison.prices().source()),
+        Ink.DIM);
+    terminal.lines.warnings(result.warnings());
+    terminal.lines.failures(result.variants());
+    return terminal.lines.text();
+  }
+
+  private void function(SnapStartCase function) {
+    lines.wrapped(
+        "",
+        Text.clean(
+            "%s, %s MB, %s"
+                .formatted(
+                    function.function(), Figures.whole(function.memoryMiB()), function.jdk())),
+        Ink.BOLD);
+    function
+        .plainMillis()
+        .ifPresent(plain ->
+            lines.wrapped(
+                "",
+                "without SnapStart %s ms (median of %d starts, to the response)"
+                    .formatted(Figures.millis(plain.p50()), plain.count()),
+                Ink.PLAIN));
+    function.gains().forEach(this::gain);
+    function.withoutFigures().forEach(each ->
+        lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));
+    function
+        .cacheUsdOfMonth()
+        .ifPresent(usd ->
+            lines.wrapped(
+                "",
+                "The snapshot of a version costs %s USD in 30 days.".formatted(usd(usd)),
+                Ink.PLAIN));
+    lines.add("");
+  }
+
+  private void gain(SnapStartGain gain) {
+    lines.wrapped(
+        "  " + (gain.invokedBefore() ? "primed with the event: " : "as the function is: "),
+        "%s here, by %s ms and %s USD of a million cold starts; %s ms, median of %d restores"
+            .formatted(
+                gain.verdict().words(),
+                millis(gain.savedMillis()),
+                usd(gain.savedUsdOfMillion()),
+                Figures.millis(gain.restoredMillis().p50()),
+                gain.restoredMillis().count()),
+        Ink.PLAIN);
+    if (gain.verdict() == SnapStartVerdict.PAYS) {
+      lines.wrapped(
+          "    ",
+          "it pays on Lambda as long as its restore takes less than %s ms longer than here"
+              .formatted(Figures.millis(gain.savedMillis().low())),
+          Ink.DIM);
+    }
+  }
+
+  private static String millis(MedianRange saved) {
+    return "%s (%s to %s)"
+        .formatted(signed(saved.median()), signed(saved.low()), signed(saved.high()));
+  }
+
+  private static String signed(double millis) {
+    return (millis < 0 ? "-" : "") + Figures.millis(Math.abs(millis));
+  }
+
+  private static String usd(MedianRange saved) {
+    return "%s (%s to %s)".formatted(usd(saved.median()), usd(saved.low()), usd(saved.high()));
+  }
+
+  private static String usd(double usd) {
+    return String.format(Locale.ROOT, "%.2f", usd);
+  }
+}

@@ -1,0 +1,29 @@
+package thaw.tuning;
+
+import java.util.List;
+import java.util.Optional;
+import thaw.experiment.Distribution;
+
+/**
+ * A function with and without SnapStart.
+ *
+ * @param jdk that ran it
+ * @param memoryMiB its memory size
+ * @param plainMillis from start to response without a snapshot; absent where no start succeeded
+ * @param gains one for each kind of snapshot that could be measured
+ * @param withoutFigures variants that have no verdict, each with the reason
+ * @param cacheUsdOfMonth of a version's snapshot in 30 days; absent where AWS does not charge it
+ */
+public record SnapStartCase(
+    String function,
+    String jdk,
+    int memoryMiB,
+    Optional<Distribution> plainMillis,
+    List<SnapStartGain> gains,
+    List<String> withoutFigures,
+    Optional<Double> cacheUsdOfMonth) {
+  public SnapStartCase {
+    gains = List.copyOf(gains);
+    withoutFigures = List.copyOf(withoutFigures);
+  }
+}

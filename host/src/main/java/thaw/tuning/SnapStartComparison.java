@@ -1,0 +1,135 @@
+package thaw.tuning;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import thaw.experiment.Distribution;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
+import thaw.experiment.matrix.SnapStart;
+import thaw.stats.ShiftInterval;
+
+/**
+ * Functions that were started plain and from snapshots in the same experiment, with prices.
+ *
+ * @param architecture whose price of time is taken
+ */
+public record SnapStartComparison(
+    LambdaPrices prices, String architecture, List<SnapStartCase> cases) {
+  /** The starts that are compared, the plain one first. */
+  public static final List<SnapStart> STARTS =
+      List.of(SnapStart.NONE, SnapStart.SNAPSHOT, SnapStart.SNAPSHOT_PRIMING);
+
+  private static final double MIB_PER_GB = 1_024;
+  private static final double MILLIS_PER_SECOND = 1_000;
+  private static final double MILLION = 1e6;
+  private static final double SECONDS_OF_MONTH = 30.0 * 24 * 3_600;
+
+  public SnapStartComparison {
+    cases = List.copyOf(cases);
+  }
+
+  /** Of an experiment whose only axis is {@link #STARTS}. */
+  public static SnapStartComparison of(
+      ExperimentResult result, LambdaPrices prices, String architecture) {
+    Map<String, Map<SnapStart, VariantResult>> functions = new LinkedHashMap<>();
+    for (VariantResult variant : result.variants()) {
+      for (SnapStart start : STARTS) {
+        String ending = " " + start.label();
+        if (variant.name().endsWith(ending)) {
+          String function =
+              variant.name().substring(0, variant.name().length() - ending.length());
+          functions.computeIfAbsent(function, _ -> new LinkedHashMap<>()).put(start, variant);
+        }
+      }
+    }
+    List<SnapStartCase> cases = new ArrayList<>();
+    functions.forEach(
+        (function, variants) -> cases.add(of(function, variants, prices, architecture)));
+    return new SnapStartComparison(prices, architecture, cases);
+  }
+
+  /** Whether every function has a verdict for each kind of snapshot. */
+  public boolean isComplete() {
+    return !cases.isEmpty()
+        && cases.stream()
+            .allMatch(each ->
+                each.withoutFigures().isEmpty() && each.gains().size() == STARTS.size() - 1);
+  }
+
+  private static SnapStartCase of(
+      String function,
+      Map<SnapStart, VariantResult> variants,
+      LambdaPrices prices,
+      String architecture) {
+    VariantResult first = variants.values().iterator().next();
+    Optional<VariantSetting> setting = first.setting();
+    int memoryMiB = setting.map(VariantSetting::memoryMiB).orElse(0);
+    boolean charged = setting.map(each -> !each.runtime().startsWith("java")).orElse(true);
+    double gigabytes = memoryMiB / MIB_PER_GB;
+    double restoreUsd = charged ? MILLION * prices.snapStart().restoreGb() * gigabytes : 0;
+    double millionMillisUsd =
+        MILLION * gigabytes * prices.gbSecond(architecture) / MILLIS_PER_SECOND;
+    VariantResult plain = variants.get(SnapStart.NONE);
+    double[] plainMillis = plain == null ? new double[0] : values(plain, Metric.TOTAL);
+    double[] plainBilled = plain == null ? new double[0] : values(plain, Metric.BILLED);
+    List<SnapStartGain> gains = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    if (plainMillis.length < SnapStartVerdict.FEWEST_STARTS) {
+      missing.add(function + ": too few plain starts succeeded");
+    }
+    variants.forEach((start, variant) -> {
+      double[] millis = values(variant, Metric.TOTAL);
+      if (start == SnapStart.NONE) {
+        return;
+      }
+      if (variant.beginning() != Metric.RESTORE) {
+        missing.add(variant.name() + ": no snapshot was possible, it started " + variant.start());
+      } else if (millis.length < SnapStartVerdict.FEWEST_STARTS) {
+        missing.add(variant.name() + ": too few restores succeeded");
+      } else if (plainMillis.length >= SnapStartVerdict.FEWEST_STARTS) {
+        ShiftInterval saved = ShiftInterval.of(plainMillis, millis);
+        ShiftInterval billed = ShiftInterval.of(plainBilled, values(variant, Metric.BILLED));
+        gains.add(
+            new SnapStartGain(
+                variant.name(),
+                variant.start(),
+                start == SnapStart.SNAPSHOT_PRIMING,
+                Distribution.of(millis),
+                SnapStartVerdict.of(saved),
+                range(saved),
+                range(billed).times(millionMillisUsd).plus(-restoreUsd)));
+      }
+    });
+    return new SnapStartCase(
+        function,
+        first.jdk(),
+        memoryMiB,
+        plainMillis.length == 0 ? Optional.empty() : Optional.of(Distribution.of(plainMillis)),
+        gains,
+        missing,
+        charged
+            ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
+            : Optional.empty());
+  }
+
+  private static MedianRange range(ShiftInterval shift) {
+    return new MedianRange(shift.median(), shift.low(), shift.high());
+  }
+
+  /** Of starts that gave a result and have both figures, so that their numbers agree. */
+  private static double[] values(VariantResult variant, Metric metric) {
+    return variant.samples().stream()
+        .filter(sample -> sample.failure() == null)
+        .map(Sample::values)
+        .filter(each -> each.containsKey(Metric.TOTAL) && each.containsKey(Metric.BILLED))
+        .mapToDouble(each -> Objects.requireNonNull(each.get(metric)))
+        .toArray();
+  }
+}
