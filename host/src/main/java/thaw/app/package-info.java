@@ -1,8 +1,9 @@
 /**
  * What any front end calls: a command line, a JUnit extension, a build plug-in. Each job is one
- * method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code TuneJob}, {@code SnapStartJob}, {@code
- * WhyJob}, {@code FixJob}, {@code PackageJob}, {@code InvokeJob}, {@code LoadJob} and {@code
- * RunJob}. It takes a request, tells a listener how it goes, and returns the data with the files that it has written.
+ * method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code TuneJob}, {@code SnapStartJob},
+ * {@code WhyJob}, {@code FixJob}, {@code PackageJob}, {@code InvokeJob}, {@code LoadJob} and {@code
+ * RunJob}. It takes a request, tells a listener how it goes, and returns the data with the files
+ * that it has written.
  *
  * <p>Refuses to know command lines, terminals and exit codes, and prints nothing. Its parts are
  * sub-packages: one a job, and {@code choice}, {@code workspace}, {@code build}, {@code shared}, of

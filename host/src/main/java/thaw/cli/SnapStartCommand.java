@@ -20,8 +20,8 @@ import thaw.cli.option.TimeoutOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.function.MemorySize;
-import thaw.report.text.Terminal;
 import thaw.report.snapstart.SnapStartTerminal;
+import thaw.report.text.Terminal;
 
 /** {@code thaw snapstart}: whether cold starts are shorter with SnapStart. */
 @Command(

@@ -43,8 +43,7 @@ public record SnapStartComparison(
       for (SnapStart start : STARTS) {
         String ending = " " + start.label();
         if (variant.name().endsWith(ending)) {
-          String function =
-              variant.name().substring(0, variant.name().length() - ending.length());
+          String function = variant.name().substring(0, variant.name().length() - ending.length());
           functions.computeIfAbsent(function, _ -> new LinkedHashMap<>()).put(start, variant);
         }
       }

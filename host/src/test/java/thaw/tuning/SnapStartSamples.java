@@ -39,8 +39,7 @@ public final class SnapStartSamples {
   }
 
   private static ExperimentResult result(VariantResult... variants) {
-    return new ExperimentResult(
-        "shop", Results.GOOD_HOST, List.of(), List.of(variants), List.of());
+    return new ExperimentResult("shop", Results.GOOD_HOST, List.of(), List.of(variants), List.of());
   }
 
   private static VariantResult variant(

@@ -79,9 +79,7 @@ public record SnapStartRequest(
   BenchRequest measured() {
     return BenchRequestBuilder.builder(BenchRequest.of(source, out))
         .names(names)
-        .axes(
-            new Axes(
-                memory.stream().toList(), List.of(), SnapStartComparison.STARTS, List.of()))
+        .axes(new Axes(memory.stream().toList(), List.of(), SnapStartComparison.STARTS, List.of()))
         .event(event)
         .data(data)
         .timeout(timeout)

@@ -59,8 +59,9 @@ public final class SnapStartTerminal {
                     .formatted(Figures.millis(plain.p50()), plain.count()),
                 Ink.PLAIN));
     function.gains().forEach(this::gain);
-    function.withoutFigures().forEach(each ->
-        lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));
+    function
+        .withoutFigures()
+        .forEach(each -> lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));
     function
         .cacheUsdOfMonth()
         .ifPresent(usd ->
