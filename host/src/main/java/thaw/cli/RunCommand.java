@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -29,6 +30,7 @@ import thaw.cli.option.ReachOptions;
 import thaw.cli.option.RecordOptions;
 import thaw.cli.option.SettingsOptions;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.option.WorkerOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
@@ -74,8 +76,10 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "The account's concurrency: how many requests may run at the same time in all functions."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int concurrency = PlatformLimits.DEFAULT_CONCURRENCY;
+              + " Default: "
+              + PlatformLimits.DEFAULT_CONCURRENCY
+              + ".")
+  private @Nullable Integer concurrency;
 
   @Option(
       names = "--idle",
@@ -175,6 +179,8 @@ final class RunCommand implements Callable<Integer> {
               + " Default: OTEL_EXPORTER_OTLP_ENDPOINT of Thaw's own environment.")
   private @Nullable String otlp;
 
+  @Mixin private WorkerOptions worker = new WorkerOptions();
+
   @Mixin private RecordOptions record = new RecordOptions();
 
   @Override
@@ -191,7 +197,9 @@ final class RunCommand implements Callable<Integer> {
             reach.reach(),
             Optional.ofNullable(port),
             Optional.ofNullable(apiPort),
-            new PlatformLimits(concurrency, Duration.ofSeconds(idleSeconds)),
+            new PlatformLimits(
+                Objects.requireNonNullElse(concurrency, PlatformLimits.DEFAULT_CONCURRENCY),
+                Duration.ofSeconds(idleSeconds)),
             treating(),
             !noReload,
             Optional.ofNullable(data),
@@ -201,7 +209,8 @@ final class RunCommand implements Callable<Integer> {
             functions.jdk(),
             clients,
             Optional.ofNullable(otlp),
-            record.choice());
+            record.choice(),
+            worker.terms(concurrency == null));
     try (Server _ = RunJob.start(request, new Shown(progress, json, System.out, parent))) {
       untilInterrupted();
     }
@@ -243,7 +252,7 @@ final class RunCommand implements Callable<Integer> {
           "--debug-port must be 1.." + LARGEST_PORT + ": " + debugPort,
           "use for example --debug-port 5005");
     }
-    if (concurrency < 1) {
+    if (concurrency != null && concurrency < 1) {
       throw new UserMistake(
           "--concurrency must be at least 1: " + concurrency, "use for example --concurrency 10");
     }

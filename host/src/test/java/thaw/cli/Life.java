@@ -92,7 +92,7 @@ public record Life(Process process, int port, Path log) implements AutoCloseable
     assertTrue(process.waitFor(30, TimeUnit.SECONDS), this::text);
   }
 
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     awaitEnd();
   }

@@ -302,6 +302,17 @@ class MistakesTest {
   }
 
   @Test
+  void a_worker_that_would_lose_events_or_has_no_time_to_end() {
+    run("run", "--worker")
+        .assertMistake(
+            "a worker without --data would lose the events that it has accepted when it is killed",
+            "add --data FOLDER, on a volume that outlives the container");
+    run("run", "--drain", "5").assertMistake("--drain is for workers only", "add --worker");
+    run("run", "--worker", "--drain", "0")
+        .assertMistake("--drain must be at least 1: 0", "use for example --drain 25");
+  }
+
+  @Test
   void a_timeout_that_lambda_does_not_have() {
     for (String command : List.of("invoke", "bench", "why")) {
       run(command, "--timeout", "901")

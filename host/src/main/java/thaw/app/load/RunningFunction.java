@@ -123,6 +123,7 @@ final class RunningFunction implements LoadTarget {
             StartSettings.AS_ON_LAMBDA,
             Clients.all(given.hosting().client()),
             Optional.empty(),
+            Optional.empty(),
             ServerSettings.Audience.only(cold));
     return new RunningFunction(
         Server.start(settings, served, given.seed(), progress, _ -> {}),

@@ -1,8 +1,8 @@
 package thaw.app.run;
 
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import thaw.app.shared.Interruption;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Notice;
@@ -24,6 +24,7 @@ final class Asynchronous implements AutoCloseable {
 
   /**
    * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
+   * @param ends whether what fails now does so because the program ends
    */
   static Asynchronous start(
       Store store,
@@ -31,6 +32,7 @@ final class Asynchronous implements AutoCloseable {
       Pace pace,
       Map<String, String> variables,
       EventQueue.Log log,
+      BooleanSupplier ends,
       Consumer<Exception> problems) {
     AwsMessages messages = new AwsMessages(variables);
     EventQueue.Surroundings surroundings =
@@ -38,7 +40,7 @@ final class Asynchronous implements AutoCloseable {
             (function, qualifier) -> platform.attachments().terms(function, qualifier.orElse("")),
             (function, invocation) -> {
               RequestOutcome outcome = platform.invoke(function, invocation, false);
-              if (Interruption.hasBegun()) {
+              if (ends.getAsBoolean()) {
                 // What Ctrl-C has ended is no failure of the function's: it is done again later.
                 throw new InterruptedException("Thaw is ending");
               }

@@ -7,10 +7,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.ThawFile;
+import thaw.app.run.worker.NodeMemory;
+import thaw.app.run.worker.WorkerTerms;
 import thaw.app.shared.Progress;
 import thaw.app.training.TrainingRecorder;
 import thaw.app.workspace.Beforehand;
 import thaw.function.Application;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
@@ -58,6 +61,13 @@ public final class RunJob {
     }
   }
 
+  private static PlatformLimits limits(RunRequest request, Application application) {
+    return request.worker().map(WorkerTerms::fitsNode).orElse(false)
+        ? new PlatformLimits(
+            NodeMemory.here().environments(application.functions()), request.limits().idle())
+        : request.limits();
+  }
+
   private static ServerSettings settings(
       RunRequest request,
       Application application,
@@ -70,9 +80,9 @@ public final class RunJob {
         request.reach(),
         request.port().orElseGet(() -> file.port().orElse(DEFAULT_PORT)),
         request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiDoors.DEFAULT_PORT)),
-        request.limits(),
+        limits(request, application),
         request.treatment(),
-        request.reloads(),
+        request.reloads() && request.worker().isEmpty(),
         request.folder(),
         request.pace(),
         new StartSettings(
@@ -81,6 +91,7 @@ public final class RunJob {
             request.jdk()),
         Clients.of(request.clients(), application),
         Tracing.collector(request.collector().orElse(null), System.getenv()),
+        request.worker(),
         new ServerSettings.Audience(true, true, listener::observed, addresses));
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SettingsChoice;
 import thaw.app.choice.SourceChoice;
+import thaw.app.run.worker.WorkerTerms;
 import thaw.app.training.RecordChoice;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
@@ -35,6 +36,7 @@ import thaw.problem.UserMistake;
  * @param clients the runtime clients of functions, {@code [FUNCTION=]official|thaw}
  * @param collector URL where traces are passed on to
  * @param recorded what is kept of the events that functions serve, for a training
+ * @param worker how it runs as one of several in a cluster; absent for one of its own
  */
 @RecordBuilder
 public record RunRequest(
@@ -54,7 +56,8 @@ public record RunRequest(
     Optional<String> jdk,
     List<String> clients,
     Optional<String> collector,
-    Optional<RecordChoice> recorded)
+    Optional<RecordChoice> recorded,
+    Optional<WorkerTerms> worker)
     implements RunRequestBuilder.With {
   private static final int LARGEST_PORT = 65_535;
 
@@ -63,6 +66,11 @@ public record RunRequest(
     clients = List.copyOf(clients);
     requirePort(port, "--port", "3001");
     requirePort(apiPort, "--api-port", "3000");
+    if (worker.isPresent() && folder.isEmpty()) {
+      throw new UserMistake(
+          "a worker without --data would lose the events that it has accepted when it is killed",
+          "add --data FOLDER, on a volume that outlives the container");
+    }
   }
 
   private static void requirePort(Optional<Integer> port, String option, String example) {
@@ -92,6 +100,7 @@ public record RunRequest(
         false,
         Optional.empty(),
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

@@ -22,6 +22,8 @@ import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LogWriter;
 import thaw.app.run.log.NotesBelowLogs;
 import thaw.app.run.reload.HotReload;
+import thaw.app.run.worker.Readiness;
+import thaw.app.run.worker.WorkerEnd;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.shared.PublishingOrder;
@@ -53,9 +55,6 @@ public final class Server implements AutoCloseable {
   /** For a terminal to take what is left. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-  /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
-  private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
-
   /** So long a version keeps others from being published; a snapshot takes some seconds. */
   private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(10);
 
@@ -71,6 +70,7 @@ public final class Server implements AutoCloseable {
   /** By path, on the port of the Lambda API; for those who may see what functions write. */
   private final Map<String, HttpHandler> doors = new HashMap<>();
 
+  private final Readiness readiness = new Readiness();
   private @Nullable Traces traces;
   private @Nullable Platform platform;
   private @Nullable Instance instance;
@@ -176,7 +176,12 @@ public final class Server implements AutoCloseable {
     // Before that: nobody may wait any more for a terminal that does not read.
     part(closing(Interruption.onInterrupt(log::close)));
     // Before all that: their callers are still there.
-    part(closing(Interruption.onInterrupt(() -> platform.drain(RUNNING_REQUESTS))));
+    part(closing(Interruption.onInterrupt(ending(platform, asynchronous))));
+    readiness.start();
+  }
+
+  private Runnable ending(Platform platform, Asynchronous asynchronous) {
+    return WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say);
   }
 
   /** Now, and not while the first request waits. */
@@ -206,6 +211,7 @@ public final class Server implements AutoCloseable {
     Callers callers = CallersByUser.of(settings.reach().changes(), System.getenv());
     Map<String, HttpHandler> closed = new HashMap<>();
     doors.forEach((path, door) -> closed.put(path, new ContentsDoor(door, callers)));
+    closed.put(Readiness.PATH, readiness);
     return LambdaApi.open(
         platform,
         asynchronous.queue(),
@@ -312,6 +318,7 @@ public final class Server implements AutoCloseable {
         settings.pace(),
         endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),
+        readiness::hasEnded,
         this::report);
   }
 
@@ -327,6 +334,7 @@ public final class Server implements AutoCloseable {
         settings.pace(),
         endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),
+        readiness::hasEnded,
         this::report);
   }
 

@@ -3,6 +3,7 @@ package thaw.app.run;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import thaw.app.run.worker.WorkerTerms;
 import thaw.platform.async.Pace;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.record.PlatformLimits;
@@ -21,6 +22,7 @@ import thaw.trace.Tracer;
  * @param starts how environments come to life
  * @param clients the runtime clients of functions
  * @param collector where traces are passed on to
+ * @param worker how it runs as one of several; absent for one of its own
  * @param audience who learns what happens
  */
 public record ServerSettings(
@@ -37,6 +39,7 @@ public record ServerSettings(
     StartSettings starts,
     Clients clients,
     Optional<Tracer.Collector> collector,
+    Optional<WorkerTerms> worker,
     Audience audience) {
   String host() {
     return reach.host();

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import thaw.app.shared.Interruption;
 import thaw.function.Application;
@@ -38,6 +39,7 @@ final class Sources implements AutoCloseable {
 
   /**
    * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
+   * @param ends whether what fails now does so because the program ends
    */
   static Sources start(
       Application application,
@@ -46,13 +48,14 @@ final class Sources implements AutoCloseable {
       Pace pace,
       Map<String, String> variables,
       EventQueue.Log log,
+      BooleanSupplier ends,
       Consumer<Exception> problems) {
     Surroundings surroundings =
         new Surroundings(
             function -> missing(platform, function),
             (function, invocation) -> {
               RequestOutcome outcome = platform.invoke(function, invocation, false);
-              if (Interruption.hasBegun()) {
+              if (ends.getAsBoolean()) {
                 // What Ctrl-C has ended is no failure of the function's: it comes again.
                 throw new InterruptedException("Thaw is ending");
               }
@@ -62,7 +65,7 @@ final class Sources implements AutoCloseable {
             queue::tell,
             log,
             problem -> {
-              if (!Interruption.hasBegun()) {
+              if (!ends.getAsBoolean()) {
                 problems.accept(problem);
               }
             },

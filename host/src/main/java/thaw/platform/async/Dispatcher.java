@@ -127,6 +127,24 @@ final class Dispatcher {
     return next.equals(Instant.MAX) ? Optional.empty() : Optional.of(next);
   }
 
+  /** Whether nothing is worked on, and nothing becomes due until then. */
+  boolean isQuiet(Instant until) {
+    for (String name : names()) {
+      lock.lock();
+      try {
+        if (!lane(name).taken.isEmpty()) {
+          return false;
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+    List<String> looked = names();
+    return store.transact(transaction ->
+        looked.stream()
+            .allMatch(name -> transaction.agenda(kind).due(name, until, 1, _ -> false).isEmpty()));
+  }
+
   private List<String> names() {
     lock.lock();
     try {

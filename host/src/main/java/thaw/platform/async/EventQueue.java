@@ -45,6 +45,7 @@ public final class EventQueue implements AutoCloseable {
   /** More environments of one function would only wait for a CPU. */
   private static final int WIDTH = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
 
+  private static final Duration DRAIN_LOOK = Duration.ofMillis(50);
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(20);
 
@@ -230,6 +231,31 @@ public final class EventQueue implements AutoCloseable {
       wait = pace.afterRefusal(1);
     }
     await(wait);
+  }
+
+  /**
+   * Waits until nothing is being processed or told, and nothing becomes due within what is left of
+   * this time; whether that has come. Events that come meanwhile are processed, too.
+   */
+  public boolean drain(Duration patience) {
+    Instant end = clock.instant().plus(patience);
+    try {
+      while (!events.isQuiet(end) || !notices.isQuiet(end)) {
+        if (!clock.instant().isBefore(end)) {
+          return false;
+        }
+        lock.lock();
+        try {
+          changed.awaitNanos(DRAIN_LOOK.toNanos());
+        } finally {
+          lock.unlock();
+        }
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private boolean isClosed() {

@@ -106,6 +106,7 @@ class TracedFunctionsTest {
         Clients.all(ClientKind.OFFICIAL),
         Optional.of(
             new Tracer.Collector(URI.create("http://127.0.0.1:" + collectorPort), Map.of())),
+        Optional.empty(),
         ServerSettings.Audience.EVERYBODY);
   }
 

@@ -1,0 +1,72 @@
+package thaw.app.run.worker;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Consumer;
+import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
+
+/**
+ * Tells whoever distributes requests whether this server wants any: 200 or 503. Any thread may ask.
+ *
+ * @see <a
+ *     href="https://kubernetes.io/docs/concepts/workloads/pods/probes/#readiness-probe">Readiness
+ *     probe</a>
+ */
+public final class Readiness implements HttpHandler {
+  public static final String PATH = "/_thaw/ready";
+
+  /** In the order in which they come. */
+  private enum Stage {
+    STARTING("starting"),
+    READY("ready"),
+    DRAINING("draining"),
+    ENDING("ending");
+
+    private final String text;
+
+    Stage(String text) {
+      this.text = text;
+    }
+  }
+
+  private volatile Stage stage = Stage.STARTING;
+
+  /** It takes requests. */
+  public void start() {
+    stage = Stage.READY;
+  }
+
+  /** It wants no more requests; what it has accepted comes to its end. */
+  void drain() {
+    stage = Stage.DRAINING;
+  }
+
+  /** What fails from now on does so because all ends. */
+  void end() {
+    stage = Stage.ENDING;
+  }
+
+  public boolean hasEnded() {
+    return stage == Stage.ENDING;
+  }
+
+  @Override
+  public void serve(Exchange exchange, Consumer<Response> caller) {
+    Stage now = stage;
+    caller.accept(answer(now == Stage.READY ? 200 : 503, now.text));
+  }
+
+  @Override
+  public Response failed(Exception reason) {
+    return answer(503, "unable to tell: " + reason);
+  }
+
+  private static Response answer(int status, String text) {
+    return new Response(
+        status,
+        Map.of("Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store"),
+        (text + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,62 @@
+package thaw.app.run.worker;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+
+/**
+ * The end of a worker. Requests still come until whoever distributes them has seen that it is not
+ * ready any more, so they are served meanwhile; events that have not come to their end stay in the
+ * store, for the next worker that opens it.
+ *
+ * @param said gets a line for people
+ */
+public record WorkerEnd(
+    Readiness readiness,
+    EventQueue events,
+    Platform platform,
+    Duration patience,
+    Consumer<String> said)
+    implements Runnable {
+  /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
+  private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
+
+  /** What a server does first when it is told to end, be it a worker or one of its own. */
+  public static Runnable of(
+      Optional<WorkerTerms> worker,
+      Readiness readiness,
+      EventQueue events,
+      Platform platform,
+      Consumer<String> said) {
+    return worker
+        .<Runnable>map(terms -> new WorkerEnd(readiness, events, platform, terms.drain(), said))
+        .orElseGet(() ->
+            () -> {
+              readiness.end();
+              platform.drain(RUNNING_REQUESTS);
+            });
+  }
+
+  @Override
+  public void run() {
+    long end = System.nanoTime() + patience.toNanos();
+    readiness.drain();
+    long before = waiting();
+    said.accept("draining for at most " + patience.toSeconds() + " s; " + before + " events wait");
+    events.drain(patience);
+    boolean answered = platform.drain(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+    readiness.end();
+    said.accept(
+        "drained: "
+            + (answered ? "all requests were answered" : "requests that still run are cut off")
+            + "; "
+            + waiting()
+            + " events stay in --data for the next worker");
+  }
+
+  private long waiting() {
+    return events.sizes().values().stream().mapToLong(Long::longValue).sum();
+  }
+}

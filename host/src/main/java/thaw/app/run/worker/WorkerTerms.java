@@ -1,0 +1,21 @@
+package thaw.app.run.worker;
+
+import java.time.Duration;
+
+/**
+ * How a server runs as one of several of a cluster.
+ *
+ * @param drain so long what it has accepted may take after it was told to end; the grace period of
+ *     a pod must be longer
+ * @param fitsNode whether it takes as many requests at once as the node's memory holds environments
+ */
+public record WorkerTerms(Duration drain, boolean fitsNode) {
+  /** Kubernetes kills a pod 30 s after it has told it to end. */
+  public static final Duration DEFAULT_DRAIN = Duration.ofSeconds(25);
+
+  public WorkerTerms {
+    if (!drain.isPositive()) {
+      throw new IllegalArgumentException("must be positive: drain=" + drain);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package thaw.app.run.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Life;
+import thaw.fixture.FreePorts;
+import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
+import thaw.sandbox.kernel.Deadline;
+
+/** Process tests: a worker with events in its queue is told to end, and killed. */
+@SideBySide
+class WorkerEndTest {
+  private static final int EVENTS = 30;
+  private static final String SOURCE =
+      """
+      package com.example;
+      import java.io.InputStream;
+      import java.net.URL;
+      import java.util.Map;
+      public class Done {
+        public String handle(Map<String, String> event) throws Exception {
+          URL url = new URL("http://127.0.0.1:" + event.get("port") + "/" + event.get("id"));
+          try (InputStream answer = url.openStream()) { answer.readAllBytes(); }
+          return "done";
+        }
+      }
+      """;
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Do:
+          Type: AWS::Serverless::Function
+          Properties:
+            Runtime: java25
+            CodeUri: classes
+            Handler: com.example.Done::handle
+            MemorySize: 512
+            Timeout: 60
+      """;
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  @TempDir Path folder;
+
+  private final Set<String> begun = new ConcurrentSkipListSet<>();
+  private final Set<String> done = new ConcurrentSkipListSet<>();
+  private final CountDownLatch released = new CountDownLatch(1);
+  private final List<Life> lives = new ArrayList<>();
+  private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
+  private HttpServer ear;
+  private volatile int worker; // the how manieth asks
+  private int port;
+
+  @BeforeEach
+  void application() throws Exception {
+    Sources.compile(folder.resolve("classes"), SOURCE);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    ear = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    ear.setExecutor(listeners);
+    ear.createContext(
+        "/",
+        exchange -> {
+          String id = exchange.getRequestURI().getPath().substring(1);
+          int asked = worker;
+          begun.add(id);
+          try {
+            released.await();
+            if (asked == worker) { // else whoever asked is gone
+              done.add(id);
+            }
+            exchange.sendResponseHeaders(200, -1);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.close();
+        });
+    ear.start();
+    port = FreePorts.next();
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    released.countDown();
+    for (Life life : lives) {
+      life.close();
+    }
+    ear.stop(0);
+    listeners.shutdownNow();
+  }
+
+  private Life live(String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                folder.toString(),
+                "--worker",
+                "--concurrency",
+                "2",
+                "--reach-host", // the ear's port is in events, not in variables
+                "--data",
+                folder.resolve("data").toString()));
+    arguments.addAll(List.of(more));
+    Life life =
+        Life.start(
+            List.of(),
+            port,
+            folder.resolve("log-" + lives.size()),
+            arguments.toArray(String[]::new));
+    lives.add(life);
+    return life;
+  }
+
+  private Set<String> sendAll(Life life) throws Exception {
+    Set<String> sent = new TreeSet<>();
+    for (int i = 0; i < EVENTS; i++) {
+      String event = "{\"port\":\"%d\",\"id\":\"e%d\"}".formatted(ear.getAddress().getPort(), i);
+      HttpRequest request =
+          life.invocation("Do", event).header("X-Amz-Invocation-Type", "Event").build();
+      assertEquals(202, CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
+      sent.add("e" + i);
+    }
+    return sent;
+  }
+
+  private int readiness() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/_thaw/ready")).build();
+    return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+  }
+
+  private void awaitReadiness(int status) {
+    Deadline.await(
+        Duration.ofSeconds(60),
+        "readiness is " + status,
+        () -> {
+          try {
+            return readiness() == status;
+          } catch (Exception e) {
+            return false; // it does not listen yet
+          }
+        });
+  }
+
+  private void awaitWork() {
+    Deadline.await(Duration.ofSeconds(60), "events are in flight", () -> !begun.isEmpty());
+  }
+
+  @Test
+  void a_worker_that_is_told_to_end_is_not_ready_and_finishes_its_events_first() throws Exception {
+    Life worker = live("--drain", "60");
+    awaitReadiness(200);
+    Set<String> sent = sendAll(worker);
+    awaitWork();
+    worker.process().destroy();
+    awaitReadiness(503);
+    assertTrue(done.isEmpty(), "no event was done before the end began");
+    released.countDown();
+    assertTrue(worker.process().waitFor(90, TimeUnit.SECONDS), worker::text);
+    assertEquals(143, worker.process().exitValue(), worker::text);
+    assertEquals(sent, new TreeSet<>(done), worker::text);
+    assertTrue(worker.text().contains("0 events stay"), worker::text);
+  }
+
+  @Test
+  void what_a_drain_leaves_is_processed_by_the_next_worker() throws Exception {
+    Life first = live("--drain", "1");
+    awaitReadiness(200);
+    Set<String> sent = sendAll(first);
+    awaitWork();
+    first.process().destroy();
+    assertTrue(first.process().waitFor(60, TimeUnit.SECONDS), first::text);
+    assertTrue(first.text().contains(EVENTS + " events stay"), first::text);
+    worker++;
+    released.countDown();
+    live();
+    Deadline.await(Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(done).equals(sent));
+  }
+
+  @Test
+  void what_a_killed_worker_had_accepted_is_processed_by_the_next_one() throws Exception {
+    Life first = live();
+    awaitReadiness(200);
+    Set<String> sent = sendAll(first);
+    awaitWork();
+    first.kill();
+    assertTrue(done.isEmpty(), "it was killed before any was done");
+    worker++;
+    released.countDown();
+    live();
+    Deadline.await(Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(done).equals(sent));
+  }
+}
