@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +30,10 @@ import thaw.cli.option.RequestOptions;
 import thaw.cli.option.ScheduleOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.load.LimitSearch;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
+import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
 import thaw.report.load.LoadSteps;
@@ -196,35 +195,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private static List<String> said(LoadOutcome.Limit limit, List<LoadResult> runs) {
-    List<String> lines = new ArrayList<>(List.of(said(limit.found(), limit.goals())));
-    if (runs.stream().anyMatch(run -> run.waits() > 0)) {
-      lines.add(
-          "In some runs requests waited for a connection: with more --connections the limit may be"
-              + " higher.");
-    }
-    return lines;
-  }
-
-  private static String said(LimitSearch.Found found, List<LoadGoal> goals) {
-    String goal = String.join(" and ", goals.stream().map(LoadGoal::toString).toList());
-    if (found.limit().isEmpty()) {
-      return "No rate was found at which " + goal + " holds.";
-    }
-    String rate =
-        String.format(Locale.ROOT, "%,.1f", found.limit().getAsDouble()).replace(".0", "");
-    return found.open()
-        ? goal
-            + " holds at "
-            + rate
-            + " requests a second; beyond, "
-            + (found.generator()
-                ? "the generator is the limit, not the target."
-                : "nothing was tried.")
-        : "The limit is "
-            + rate
-            + " requests a second: the highest rate at which "
-            + goal
-            + " holds.";
+    return LimitAnswer.sentences(limit.found(), limit.goals(), runs);
   }
 
   /** An option that would be passed over is a mistake, and no wish. */

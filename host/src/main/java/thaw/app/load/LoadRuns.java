@@ -21,6 +21,7 @@ import thaw.load.http.TraceIds;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
+import thaw.report.load.LimitAnswer;
 
 /** Runs against one target: one, or as many as the search for its limit needs. */
 final class LoadRuns {
@@ -53,7 +54,7 @@ final class LoadRuns {
     try (LoadSession session = session(schedule.length(), goals)) {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
-      return judged(session.conclude(List.of()), List.of(), goals, out);
+      return judged(session.conclude(List.of(), List.of()), List.of(), goals, out);
     }
   }
 
@@ -74,7 +75,7 @@ final class LoadRuns {
               rate -> trial(session, rate, length, goals));
       target.settle();
       return new LoadOutcome(
-          session.conclude(List.of()),
+          session.conclude(List.of(), LimitAnswer.sentences(found, goals, found.runs())),
           List.of(),
           Optional.of(new LoadOutcome.Limit(found, goals)),
           List.of(),

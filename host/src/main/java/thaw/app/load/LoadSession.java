@@ -160,21 +160,25 @@ final class LoadSession implements AutoCloseable {
     }
   }
 
-  /** Writes all that there is, unless the run was interrupted: then that has been done. */
-  List<LoadResult> conclude(List<LayerTax> taxes) {
+  /**
+   * Writes all that there is, unless the run was interrupted: then that has been done.
+   *
+   * @param answer what a search for a limit has found, in sentences; none of other runs
+   */
+  List<LoadResult> conclude(List<LayerTax> taxes, List<String> answer) {
     close();
     List<LoadResult> results = results();
     if (Interruption.hasBegun()) {
       return results;
     }
-    write(results, taxes);
+    write(results, taxes, answer);
     return results;
   }
 
   /** An interruption comes at any time: two must not write one file. */
-  private void write(List<LoadResult> results, List<LayerTax> taxes) {
+  private void write(List<LoadResult> results, List<LayerTax> taxes, List<String> answer) {
     synchronized (writing) {
-      LoadFiles.write(results, taxes, goals, out);
+      LoadFiles.write(results, taxes, goals, answer, out);
     }
   }
 
@@ -183,7 +187,7 @@ final class LoadSession implements AutoCloseable {
     endBar();
     List<LoadResult> results = results().stream().filter(result -> result.due() > 0).toList();
     if (!results.isEmpty()) {
-      write(results, List.of());
+      write(results, List.of(), List.of());
       progress.line(
           String.format(
               Locale.ROOT,

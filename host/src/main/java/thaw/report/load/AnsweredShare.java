@@ -1,13 +1,20 @@
 package thaw.report.load;
 
+import java.util.List;
 import thaw.load.LoadResult;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 
-/** What became of a run's requests, whatever its figures are worth. */
+/** What became of the requests of runs, whatever their figures are worth. */
 record AnsweredShare(long due, long failed) {
   static AnsweredShare of(LoadResult run) {
     return new AnsweredShare(run.due(), run.failed());
+  }
+
+  static AnsweredShare of(List<LoadResult> runs) {
+    return new AnsweredShare(
+        runs.stream().mapToLong(LoadResult::due).sum(),
+        runs.stream().mapToLong(LoadResult::failed).sum());
   }
 
   Ink ink() {

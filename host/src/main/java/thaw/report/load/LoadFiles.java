@@ -16,15 +16,20 @@ public final class LoadFiles {
    *
    * @param taxes none unless layers were compared
    * @param goals lines in the page
+   * @param answer what a search for a limit has found, in sentences; none of other runs
    * @return what was written; the page for people is the first
    */
   public static List<Path> write(
-      List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, Path folder) {
+      List<LoadResult> runs,
+      List<LayerTax> taxes,
+      List<LoadGoal> goals,
+      List<String> answer,
+      Path folder) {
     List<Path> written = new ArrayList<>();
     written.add(folder.resolve("load.html"));
     written.add(folder.resolve("load.json"));
     LoadJson.write(runs, taxes, folder.resolve("load.json"));
-    LoadHtml.write(runs, taxes, goals, folder.resolve("load.html"));
+    LoadHtml.write(runs, taxes, goals, answer, folder.resolve("load.html"));
     written.addAll(LoadHgrm.write(runs, folder));
     return written;
   }

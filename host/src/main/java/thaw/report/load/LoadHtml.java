@@ -39,29 +39,36 @@ public final class LoadHtml {
    *
    * @param taxes none unless layers were compared
    * @param goals what was to be reached; none unless somebody wanted some
+   * @param answer what a search for a limit has found, in sentences; none of other runs
    */
   public static void write(
-      List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, Path file) {
-    AtomicFile.write(file, page(runs, taxes, goals));
+      List<LoadResult> runs,
+      List<LayerTax> taxes,
+      List<LoadGoal> goals,
+      List<String> answer,
+      Path file) {
+    AtomicFile.write(file, page(runs, taxes, goals, answer));
   }
 
   static String page(List<LoadResult> runs, List<LayerTax> taxes) {
-    return page(runs, taxes, List.of());
+    return page(runs, taxes, List.of(), List.of());
   }
 
-  static String page(List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals) {
+  static String page(
+      List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, List<String> answer) {
     return PageOutput.text(out ->
         JteloadGenerated.render(
             out,
             PageOutput.NO_INTERCEPTOR,
             FRAME.with(LoadData.of(runs, goals)),
-            title(runs),
+            title(runs, !answer.isEmpty()),
             measured(runs),
+            new LoadHeadline(answer, runs),
             runs,
             taxes));
   }
 
-  private static String title(List<LoadResult> runs) {
+  private static String title(List<LoadResult> runs, boolean isSearch) {
     List<String> schedules =
         runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
     List<String> targets =
@@ -69,7 +76,9 @@ public final class LoadHtml {
     String load =
         (targets.size() == 1 ? targets.getFirst() : Figures.counted(targets.size(), "target"))
             + ": "
-            + (schedules.size() == 1 ? schedules.getFirst() : "several schedules");
+            + (isSearch
+                ? "search for its limit"
+                : schedules.size() == 1 ? schedules.getFirst() : "several schedules");
     OptionalDouble busiest =
         runs.stream()
             .map(run -> run.use().host())

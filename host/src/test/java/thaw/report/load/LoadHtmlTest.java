@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,23 +68,45 @@ class LoadHtmlTest {
     assertFalse(page.contains(" style=\""), "the policy forbids styles in attributes");
   }
 
+  private static LoadResult limitedByHost(LoadResult idle) {
+    GeneratorUse use = idle.use();
+    HostUse full = new HostUse(Duration.ofSeconds(97), Duration.ofSeconds(100));
+    return new LoadResult(
+        idle.plan(),
+        idle.begun(),
+        idle.complete(),
+        idle.scheduled(),
+        idle.seconds(),
+        idle.failures(),
+        idle.coldStarts(),
+        idle.waits(),
+        new GeneratorUse(use.wall(), use.busiest(), use.process(), use.collections(), full),
+        idle.reasons());
+  }
+
+  @Test
+  void a_search_for_a_limit_begins_with_its_answer_and_tells_its_many_runs_once() {
+    LoadResult idle = LoadExamples.all().get("one").getFirst();
+    List<LoadResult> runs = new ArrayList<>(Collections.nCopies(5, idle));
+    runs.addAll(Collections.nCopies(12, limitedByHost(idle)));
+    String answer = "The limit is 320 requests a second: the highest rate at which p99<50ms holds.";
+    String page = LoadHtml.page(runs, List.of(), List.of(), List.of(answer));
+    int begin = page.indexOf("<p class=\"headline\">");
+    String headline = page.substring(begin, page.indexOf("</p>", begin));
+    assertTrue(
+        headline.startsWith("<p class=\"headline\">\n<b>The limit is 320 requests"), headline);
+    assertTrue(headline.contains("<b>17 runs</b>: all of "), headline);
+    assertEquals(2, headline.split("the host was the limit", -1).length, headline);
+    assertTrue(headline.contains("Beware: in 12 of 17 runs the host was the limit"), headline);
+    assertTrue(page.contains(": search for its limit, limited by the host (97 % busy)</h1>"));
+    assertTrue(page.indexOf("<details id=\"runs\">") < page.indexOf("<div class=\"cards\">"));
+    assertFalse(page("one").contains("<details id=\"runs\">"));
+  }
+
   @Test
   void that_the_host_was_the_limit_is_in_the_title_with_its_share() {
     LoadResult idle = LoadExamples.all().get("one").getFirst();
-    GeneratorUse use = idle.use();
-    HostUse full = new HostUse(Duration.ofSeconds(97), Duration.ofSeconds(100));
-    LoadResult limited =
-        new LoadResult(
-            idle.plan(),
-            idle.begun(),
-            idle.complete(),
-            idle.scheduled(),
-            idle.seconds(),
-            idle.failures(),
-            idle.coldStarts(),
-            idle.waits(),
-            new GeneratorUse(use.wall(), use.busiest(), use.process(), use.collections(), full),
-            idle.reasons());
+    LoadResult limited = limitedByHost(idle);
     String page = LoadHtml.page(List.of(idle, limited), List.of());
     String title = ", limited by the host (97 % busy)";
     assertTrue(page.contains(title + ": load · Thaw</title>"), page.substring(0, 1_000));
