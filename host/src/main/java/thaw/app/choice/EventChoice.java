@@ -123,12 +123,12 @@ public final class EventChoice {
   }
 
   private static Path file(Application application, String name) {
-    return application.root().resolve("events").resolve(name + ".json");
+    return EventFolder.of(application).resolve(name + ".json");
   }
 
   private static String noFile(Application application, FunctionDefinition function) {
     String cause = "there is no " + file(application, function);
-    Path folder = application.root().resolve("events");
+    Path folder = EventFolder.of(application);
     if (!Files.isDirectory(folder)) {
       return cause + " and no --event";
     }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.Sources;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
@@ -73,6 +75,22 @@ class ImpliedEventTest {
     Files.writeString(folder.resolve("events/event.json"), "{\"own\": true}");
     assertEquals("{\"own\": true}", event(project()));
     assertEquals(List.of(), said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"target", "build/libs"})
+  void its_event_is_kept_where_no_clean_build_removes_it(String output) throws Exception {
+    Path classes = Sources.compile(folder.resolve("classes"), EVENT, HANDLER);
+    Path jar = Sources.jar(classes, folder.resolve(output).resolve("app.jar"));
+    Application application = ApplicationReader.read(jar, ReadOptions.defaults());
+    event(application);
+    assertTrue(said.getFirst().contains("in " + folder.resolve("events/app.jar.json")), said.toString());
+    Files.createDirectories(folder.resolve("events"));
+    Files.writeString(folder.resolve("events/app.jar.json"), "{\"own\": true}");
+    assertEquals("{\"own\": true}", event(application));
+    Path among = Files.createDirectories(folder.resolve(output).resolve("events"));
+    Files.writeString(among.resolve("app.jar.json"), "{\"old\": true}");
+    assertEquals("{\"old\": true}", event(application));
   }
 
   /** It was compiled for 17. */

@@ -1,0 +1,42 @@
+package thaw.app.choice;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.function.Application;
+
+/** Where an application's events are kept: beside what a clean build removes, and not in it. */
+final class EventFolder {
+  private static final String NAME = "events";
+
+  /** Where Maven and Gradle put what they make, below a project whose build file is not there. */
+  private static final List<Path> OUTPUTS =
+      List.of(
+          Path.of("target"),
+          Path.of("target", "classes"),
+          Path.of("build", "libs"),
+          Path.of("build", "distributions"),
+          Path.of("build", "classes", "java", "main"),
+          Path.of("build", "classes", "kotlin", "main"));
+
+  private EventFolder() {}
+
+  /** It need not be there. Events that somebody has put into the results of a build stay valid. */
+  static Path of(Application application) {
+    Path beside = application.root().resolve(NAME);
+    return Files.isDirectory(beside)
+        ? beside
+        : project(application.root()).map(project -> project.resolve(NAME)).orElse(beside);
+  }
+
+  private static Optional<Path> project(Path root) {
+    Path absolute = root.toAbsolutePath().normalize();
+    Path here = Path.of("").toAbsolutePath();
+    return OUTPUTS.stream()
+        .filter(absolute::endsWith)
+        .findFirst()
+        .map(output -> absolute.resolve("../".repeat(output.getNameCount())).normalize())
+        .map(project -> project.startsWith(here) ? here.relativize(project) : project);
+  }
+}
