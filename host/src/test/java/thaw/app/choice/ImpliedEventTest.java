@@ -84,7 +84,8 @@ class ImpliedEventTest {
     Path jar = Sources.jar(classes, folder.resolve(output).resolve("app.jar"));
     Application application = ApplicationReader.read(jar, ReadOptions.defaults());
     event(application);
-    assertTrue(said.getFirst().contains("in " + folder.resolve("events/app.jar.json")), said.toString());
+    assertTrue(
+        said.getFirst().contains("in " + folder.resolve("events/app.jar.json")), said.toString());
     Files.createDirectories(folder.resolve("events"));
     Files.writeString(folder.resolve("events/app.jar.json"), "{\"own\": true}");
     assertEquals("{\"own\": true}", event(application));
