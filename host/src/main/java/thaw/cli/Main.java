@@ -29,6 +29,7 @@ import thaw.report.text.TerminalStream;
       FixCommand.class,
       PackageCommand.class,
       LoadCommand.class,
+      RaceCommand.class,
       NoLaboratory.class,
       InvokeCommand.class,
       GenerateEventCommand.class,

@@ -1,0 +1,126 @@
+package thaw.app.race;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import thaw.app.choice.EventChoice;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.environment.Environment;
+import thaw.environment.InvocationResult;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.problem.UserMistake;
+import thaw.race.OwnClasses;
+import thaw.race.RacePlan;
+import thaw.race.RaceReport;
+import thaw.race.RaceTask;
+
+/** The job {@code race}: what many requests at a time do to each other in one environment. */
+public final class RaceJob {
+  /** The smallest that a function on managed instances can have. */
+  private static final MemorySize MEMORY = new MemorySize(2048);
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(15);
+
+  private RaceJob() {}
+
+  /**
+   * Builds the function, has it race with itself, and judges. Prints nothing.
+   *
+   * @throws UserMistake when that is not possible as it was asked for
+   */
+  public static RaceResult run(RaceRequest request, Progress progress) throws InterruptedException {
+    request.data().requireNoOrder();
+    request.events().forEach(EventChoice::check);
+    Application application = request.data().filled(request.source().read());
+    FunctionDefinition function = request.function().of(application, request.source());
+    List<String> events = new ArrayList<>();
+    for (EventChoice event : request.events()) {
+      events.add(
+          new String(event.of(application, function, progress::line), StandardCharsets.UTF_8));
+    }
+    RacePlan plan =
+        new RacePlan(
+            function.handler(),
+            events,
+            request.threads(),
+            request.rounds(),
+            request.requests(),
+            request.seed());
+    try (Workspace workspace = Workspace.open(progress)) {
+      workspace.requireJdk(request.function().jvm());
+      workspace.letReach(request.source().reachesHost());
+      workspace.startServices(application, request.data().seed(application));
+      EnvironmentSpec spec = workspace.specify(function, request.function().jvm());
+      requireJava(spec.program());
+      return raced(workspace, spec, plan, progress);
+    }
+  }
+
+  private static void requireJava(RuntimeProgram program) {
+    if (program instanceof RuntimeProgram.Bootstrap) {
+      throw new UserMistake(
+          "races are looked for in functions of Java's runtimes only",
+          "name a function with a runtime such as java21");
+    }
+  }
+
+  private static RaceResult raced(
+      Workspace workspace, EnvironmentSpec spec, RacePlan plan, Progress progress)
+      throws InterruptedException {
+    try {
+      Path task = Files.createTempDirectory(workspace.instance().directory(), "race-");
+      Files.setPosixFilePermissions(task, PosixFilePermissions.fromString("rwxr-xr-x"));
+      int instrumented =
+          RaceTask.layOut(
+              spec.code().root(),
+              workspace.program().resolve("race-function"),
+              task,
+              plan,
+              new OwnClasses());
+      DeploymentPackage code =
+          new DeploymentPackage(task, spec.code().codeSha256(), spec.code().codeSizeBytes());
+      FunctionDefinition racing =
+          spec.function().withHandler(RaceTask.HANDLER).withMemory(MEMORY).withTimeout(TIMEOUT);
+      EnvironmentSpec raced = spec.withCode(code).withFunction(racing);
+      return new RaceResult(
+          spec.function().logicalId(),
+          instrumented,
+          plan.seed(),
+          report(workspace, raced, progress));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not lay out the code that races: " + e, e);
+    }
+  }
+
+  private static RaceReport report(Workspace workspace, EnvironmentSpec spec, Progress progress)
+      throws InterruptedException {
+    try (Environment environment =
+        Environment.prepareWithLog(workspace.instance(), spec, progress::line)) {
+      environment.initialise();
+      InvocationResult result =
+          environment.invoke(Invocation.of("{}".getBytes(StandardCharsets.UTF_8)));
+      return switch (result.outcome()) {
+        case InvocationOutcome.Success success -> RaceReport.read(success.payload());
+        case InvocationOutcome failure ->
+            throw new UserMistake(
+                "the function could not be raced: "
+                    + new String(failure.payload(), StandardCharsets.UTF_8),
+                "see that thaw invoke works with the same events");
+      };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package thaw.app.race;
+
+import java.util.List;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.race.RacePlan;
+
+/**
+ * A function whose races are looked for.
+ *
+ * @param events none for the function's usual one
+ */
+public record RaceRequest(
+    SourceChoice source,
+    FunctionChoice function,
+    List<EventChoice> events,
+    DataChoice data,
+    int threads,
+    int rounds,
+    int requests,
+    long seed) {
+  public RaceRequest {
+    source = source.meaning(function.name().stream().toList());
+    events = events.isEmpty() ? List.of(EventChoice.usual()) : List.copyOf(events);
+  }
+
+  /** As many requests as are usual. */
+  public static RaceRequest of(
+      SourceChoice source, FunctionChoice function, List<EventChoice> events) {
+    return new RaceRequest(
+        source,
+        function,
+        events,
+        DataChoice.NONE,
+        RacePlan.DEFAULT_THREADS,
+        RacePlan.DEFAULT_ROUNDS,
+        RacePlan.DEFAULT_REQUESTS,
+        1);
+  }
+}

@@ -1,0 +1,90 @@
+package thaw.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.app.choice.EventChoice;
+import thaw.app.race.RaceJob;
+import thaw.app.race.RaceRequest;
+import thaw.app.race.RaceResult;
+import thaw.cli.option.DataOptions;
+import thaw.cli.option.FunctionOption;
+import thaw.cli.option.JsonOption;
+import thaw.cli.option.SourceOptions;
+import thaw.cli.terminal.TerminalProgress;
+import thaw.race.RacePlan;
+import thaw.report.race.RaceTerminal;
+
+/** {@code thaw race}: what goes wrong when many requests share one environment. */
+@Command(
+    name = "race",
+    description = "Finds data races of requests that share one execution environment.",
+    mixinStandardHelpOptions = true)
+final class RaceCommand implements Callable<Integer> {
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Mixin private DataOptions data = new DataOptions();
+
+  @Mixin private FunctionOption function = new FunctionOption();
+
+  @Option(
+      names = "--event",
+      paramLabel = "FILE|JSON|@FILE|-",
+      description =
+          "An event of the requests, once for each: a file, JSON text, or - for standard input."
+              + " Default: the function's usual event.")
+  private List<String> events = new ArrayList<>();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Requests at a time, 2 to 32. Default: ${DEFAULT-VALUE}.")
+  private int threads = RacePlan.DEFAULT_THREADS;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often the classes are loaded anew. Default: ${DEFAULT-VALUE}.")
+  private int rounds = RacePlan.DEFAULT_ROUNDS;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests of each thread in a round. Default: ${DEFAULT-VALUE}.")
+  private int requests = RacePlan.DEFAULT_REQUESTS;
+
+  @Option(
+      names = "--schedule",
+      paramLabel = "N",
+      description = "Seed of the schedule in which threads take turns. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RaceRequest request =
+        new RaceRequest(
+            source.choice(),
+            function.choice(),
+            events.stream().map(event -> EventChoice.of(Optional.of(event))).toList(),
+            data.choice(),
+            threads,
+            rounds,
+            requests,
+            seed);
+    RaceResult result = RaceJob.run(request, TerminalProgress.standard());
+    if (json.isAsked()) {
+      json.print(result);
+    } else {
+      System.out.print(
+          RaceTerminal.render(
+              result.function(), result.instrumented(), result.seed(), result.report()));
+    }
+    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+  }
+}

@@ -1,0 +1,96 @@
+package thaw.race;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Lays out a function's package anew, with instrumented classes and the handler that races. */
+public final class RaceTask {
+  /** The handler that makes the requests of the plan. */
+  public static final String HANDLER = "thaw.racing.RaceHandler";
+
+  private RaceTask() {}
+
+  /**
+   * @param code the function's exploded package
+   * @param guest classes of {@code thaw.racing}
+   * @param isOwn whether a class, by its full name, is the function's own
+   * @return how many classes were instrumented
+   */
+  public static int layOut(
+      Path code, Path guest, Path target, RacePlan plan, Predicate<String> isOwn)
+      throws IOException {
+    copy(code, target);
+    DeclaredFields fields = new DeclaredFields();
+    List<Path> own = new ArrayList<>();
+    for (Path file : classes(code)) {
+      String name = code.relativize(file).toString();
+      String className = name.substring(0, name.length() - 6).replace('/', '.');
+      if (isOwn.test(className)) {
+        fields.add(ClassFile.of().parse(Files.readAllBytes(file)));
+        own.add(file);
+      }
+    }
+    try (TaskClasses all = new TaskClasses(code)) {
+      Instrumentation instrumentation = new Instrumentation(fields, all.hierarchy());
+      for (Path file : own) {
+        Path to = target.resolve(code.relativize(file).toString());
+        Files.delete(to);
+        Files.write(to, instrumentation.of(Files.readAllBytes(file)));
+      }
+    }
+    copy(guest, target);
+    Path folder = Files.createDirectories(target.resolve("thaw-race"));
+    Files.writeString(folder.resolve("plan.properties"), plan.properties());
+    for (int i = 0; i < plan.events().size(); i++) {
+      Files.writeString(folder.resolve("event-" + i + ".json"), plan.events().get(i));
+    }
+    return own.size();
+  }
+
+  private static List<Path> classes(Path root) throws IOException {
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String name = file.getFileName().toString();
+            if (name.endsWith(".class")
+                && !name.equals("module-info.class")
+                && !file.startsWith(root.resolve("META-INF"))) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            Files.createDirectories(to.resolve(from.relativize(folder).toString()));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.copy(file, to.resolve(from.relativize(file).toString()));
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

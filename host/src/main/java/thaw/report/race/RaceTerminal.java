@@ -1,0 +1,60 @@
+package thaw.report.race;
+
+import java.util.List;
+import thaw.race.RaceAdvice;
+import thaw.race.RaceReport;
+
+/** What {@code thaw race} prints. */
+public final class RaceTerminal {
+  private static final int MOST_FRAMES = 4;
+
+  private RaceTerminal() {}
+
+  public static String render(String function, int instrumented, long seed, RaceReport report) {
+    StringBuilder text = new StringBuilder();
+    for (RaceReport.Race race : report.races()) {
+      race(text, race);
+    }
+    for (RaceReport.UnlikeResponse response : report.responses()) {
+      line(text, "A response differs from those of serial requests, for event " + response.event());
+      line(text, "  one at a time   " + response.serial());
+      line(text, "  many at a time  " + response.concurrent());
+    }
+    if (report.isClean()) {
+      line(
+          text,
+          "%s: no race was found in %d instrumented classes (schedule %d)."
+              .formatted(function, instrumented, seed));
+    } else {
+      line(
+          text,
+          "%s: %d races, %d responses that no serial request had (schedule %d)."
+              .formatted(function, report.races().size(), report.unlike(), seed));
+    }
+    return text.toString();
+  }
+
+  private static void race(StringBuilder text, RaceReport.Race race) {
+    String what = race.type().isEmpty() ? "" : " (" + race.type() + ")";
+    line(text, "Race on " + race.className() + "." + race.field() + what);
+    access(text, race.first());
+    access(text, race.second());
+    RaceAdvice advice = RaceAdvice.of(race);
+    line(text, "  remedy: " + advice.remedy());
+    line(text, "  safe:   " + advice.pattern());
+    line(text, "");
+  }
+
+  private static void access(StringBuilder text, RaceReport.Access access) {
+    String what = access.writes() ? "  writes " : "  reads  ";
+    List<RaceReport.Frame> frames = access.stack();
+    for (RaceReport.Frame frame : frames.subList(0, Math.min(MOST_FRAMES, frames.size()))) {
+      line(text, what + frame.text());
+      what = "         ";
+    }
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append(line).append(System.lineSeparator());
+  }
+}

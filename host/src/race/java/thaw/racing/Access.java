@@ -1,0 +1,21 @@
+package thaw.racing;
+
+/** One access of a place: by which thread, when by its clock, and from where. */
+final class Access {
+  final int thread;
+  final long time;
+  final boolean writes;
+  final Throwable stack;
+
+  Access(int thread, long time, boolean writes) {
+    this.thread = thread;
+    this.time = time;
+    this.writes = writes;
+    this.stack = new Throwable();
+  }
+
+  /** Whether it happened before what a thread with this clock does next. */
+  boolean isBefore(VectorClock clock) {
+    return time <= clock.of(thread);
+  }
+}

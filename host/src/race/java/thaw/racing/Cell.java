@@ -1,0 +1,38 @@
+package thaw.racing;
+
+/**
+ * What is known of a place in memory: its last write, and each thread's last read since. The rules
+ * are those of FastTrack (Flanagan and Freund, PLDI 2009), with whole clocks for the reads.
+ */
+final class Cell {
+  private final Access[] reads;
+  private Access write;
+
+  /** The threads that reached it. */
+  long reached;
+
+  Cell(int threads) {
+    reads = new Access[threads];
+  }
+
+  /** Notes an access; returns an earlier one that nothing orders before it, or null. */
+  Access note(Access now, VectorClock clock) {
+    reached |= 1L << now.thread;
+    Access other = write != null && isRace(write, now, clock) ? write : null;
+    if (!now.writes) {
+      reads[now.thread] = now;
+      return other;
+    }
+    for (int i = 0; i < reads.length && other == null; i++) {
+      if (reads[i] != null && isRace(reads[i], now, clock)) {
+        other = reads[i];
+      }
+    }
+    write = now;
+    return other;
+  }
+
+  private static boolean isRace(Access earlier, Access now, VectorClock clock) {
+    return earlier.thread != now.thread && !earlier.isBefore(clock);
+  }
+}

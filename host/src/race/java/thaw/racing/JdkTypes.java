@@ -1,0 +1,71 @@
+package thaw.racing;
+
+import java.text.Format;
+import java.util.AbstractCollection;
+import java.util.AbstractMap;
+import java.util.Calendar;
+import java.util.Map;
+import java.util.Set;
+
+/** What classes of the JDK promise to threads that share one of their objects. */
+final class JdkTypes {
+  private static final Set<String> READING =
+      Set.of(
+          "get", "getOrDefault", "contains", "containsKey", "containsValue", "size", "isEmpty",
+          "iterator", "forEach", "stream", "entrySet", "keySet", "values", "peek", "first", "last",
+          "firstKey", "lastKey", "indexOf", "hasNext", "next", "getKey", "getValue", "toString",
+          "hashCode", "equals", "toArray", "getFirst", "getLast", "length", "charAt", "listIterator",
+          "headMap", "tailMap", "subMap", "floorEntry", "ceilingEntry", "floorKey", "ceilingKey");
+
+  private JdkTypes() {}
+
+  static boolean reads(Object target, String method) {
+    return READING.contains(method) && !orderedByAccess(target);
+  }
+
+  private static boolean orderedByAccess(Object target) {
+    return target instanceof java.util.WeakHashMap;
+  }
+
+  /** Whether threads that share it have to take turns by themselves. */
+  static boolean isUnsafe(Object target) {
+    String name = target.getClass().getName();
+    if (isOrdering(target) || name.contains("Immutable") || name.contains("Unmodifiable")) {
+      return false;
+    }
+    if (!name.startsWith("java.") && !name.startsWith("sun.") && !name.startsWith("com.sun.")) {
+      return target instanceof java.sql.Connection || target instanceof java.sql.Statement;
+    }
+    return target instanceof AbstractMap
+        || target instanceof AbstractCollection
+        || target instanceof Format && !name.startsWith("java.time.")
+        || target instanceof Calendar
+        || target instanceof java.security.MessageDigest
+        || target instanceof javax.crypto.Cipher
+        || target instanceof javax.crypto.Mac
+        || target instanceof java.security.Signature
+        || target instanceof java.util.regex.Matcher
+        || target instanceof java.util.Scanner
+        || target instanceof java.util.StringJoiner
+        || target instanceof StringBuilder
+        || target instanceof java.nio.Buffer
+        || target instanceof java.nio.charset.CharsetEncoder
+        || target instanceof java.nio.charset.CharsetDecoder
+        || target instanceof java.util.zip.CRC32
+        || target instanceof java.util.BitSet
+        || target instanceof java.util.SplittableRandom
+        || target instanceof javax.xml.parsers.DocumentBuilder
+        || target instanceof java.util.Iterator && !(target instanceof Map.Entry);
+  }
+
+  /** Whether what one thread has done before a call is seen by another one after its call. */
+  static boolean isOrdering(Object target) {
+    String name = target.getClass().getName();
+    return name.startsWith("java.util.concurrent.")
+        || name.startsWith("java.util.Collections$Synchronized")
+        || name.startsWith("java.util.Hashtable")
+        || name.startsWith("java.util.Vector")
+        || target instanceof StringBuffer
+        || target instanceof Thread;
+  }
+}

@@ -1,0 +1,74 @@
+package thaw.racing;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/** Everything known in one round, in which each thread has a clock. Guarded by {@link Shared}. */
+final class Round {
+  private final VectorClock[] clocks;
+  private final Map<Object, Map<Object, Cell>> cells = new IdentityHashMap<>();
+  private final Map<Object, Map<String, VectorClock>> locks = new IdentityHashMap<>();
+  private final Map<Object, String> names = new IdentityHashMap<>();
+  private final Map<Object, Object> parents = new IdentityHashMap<>();
+  private final Map<String, RaceFound> found;
+
+  Round(int threads, Map<String, RaceFound> found) {
+    this.found = found;
+    clocks = new VectorClock[threads];
+    for (int i = 0; i < threads; i++) {
+      clocks[i] = new VectorClock(threads);
+      clocks[i].tick(i);
+    }
+  }
+
+  void access(int thread, Object target, Object part, String type, boolean writes) {
+    Object owner = root(target);
+    Cell cell =
+        cells
+            .computeIfAbsent(owner, any -> new HashMap<>())
+            .computeIfAbsent(part, any -> new Cell(clocks.length));
+    Access now = new Access(thread, clocks[thread].of(thread), writes);
+    Access other = cell.note(now, clocks[thread]);
+    if (other != null) {
+      String subject = type.isEmpty() ? (String) part : names.get(owner);
+      if (subject != null) {
+        found.putIfAbsent(subject, new RaceFound(subject, type, other, now));
+      }
+    }
+  }
+
+  private Object root(Object target) {
+    Object owner = target;
+    for (Object up = parents.get(owner); up != null; up = parents.get(owner)) {
+      owner = up;
+    }
+    return owner;
+  }
+
+  void name(Object value, String field) {
+    names.putIfAbsent(value, field);
+  }
+
+  void derive(Object made, Object from) {
+    if (made != from && !names.containsKey(made) && root(from) != made) {
+      parents.putIfAbsent(made, from);
+    }
+  }
+
+  void acquire(int thread, Object lock, String part) {
+    Map<String, VectorClock> parts = locks.get(lock);
+    VectorClock released = parts == null ? null : parts.get(part);
+    if (released != null) {
+      clocks[thread].join(released);
+    }
+  }
+
+  void release(int thread, Object lock, String part) {
+    locks
+        .computeIfAbsent(lock, any -> new HashMap<>())
+        .computeIfAbsent(part, any -> new VectorClock(clocks.length))
+        .join(clocks[thread]);
+    clocks[thread].tick(thread);
+  }
+}
