@@ -9,6 +9,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
@@ -43,7 +44,7 @@ final class Instrumentation {
             (builder, element) -> {
               if (element instanceof CodeModel code) {
                 MethodModel method = code.parent().orElseThrow();
-                builder.withCode(out -> new Body(self, method, out).write(code));
+                builder.withCode(out -> new Body(self, method, code, out).write(code));
               } else {
                 builder.with(element);
               }
@@ -59,13 +60,13 @@ final class Instrumentation {
     private final CodeBuilder out;
     private final SharedCalls calls;
 
-    Body(ClassDesc self, MethodModel method, CodeBuilder out) {
+    Body(ClassDesc self, MethodModel method, CodeModel code, CodeBuilder out) {
       this.self = self;
       this.method = method.methodName().stringValue();
       this.takesTurns = method.flags().has(AccessFlag.SYNCHRONIZED);
       this.isStatic = method.flags().has(AccessFlag.STATIC);
       this.out = out;
-      this.calls = new SharedCalls(out);
+      this.calls = new SharedCalls(out, ((CodeAttribute) code).maxLocals());
     }
 
     void write(CodeModel code) {

@@ -23,9 +23,14 @@ final class SharedCalls {
   private static final MethodTypeDesc TWO_OBJECTS = voidOf(OBJECT, OBJECT);
 
   private final CodeBuilder code;
+  private final int firstFree;
 
-  SharedCalls(CodeBuilder code) {
+  /**
+   * @param firstFree the first local variable that the method does not use
+   */
+  SharedCalls(CodeBuilder code, int firstFree) {
     this.code = code;
+    this.firstFree = firstFree;
   }
 
   private static MethodTypeDesc voidOf(ClassDesc... parameters) {
@@ -125,12 +130,14 @@ final class SharedCalls {
     MethodTypeDesc type = call.typeSymbol();
     String method = call.name().stringValue();
     int[] arguments = new int[type.parameterCount()];
+    int free = firstFree;
     for (int i = arguments.length - 1; i >= 0; i--) {
       TypeKind kind = TypeKind.from(type.parameterType(i));
-      arguments[i] = code.allocateLocal(kind);
+      arguments[i] = free;
+      free += kind.slotSize();
       code.storeLocal(kind, arguments[i]);
     }
-    int target = code.allocateLocal(TypeKind.REFERENCE);
+    int target = free;
     code.dup().astore(target).dup().ldc(method).invokestatic(SHARED, "before", OBJECT_STRING);
     for (int i = 0; i < arguments.length; i++) {
       code.loadLocal(TypeKind.from(type.parameterType(i)), arguments[i]);
