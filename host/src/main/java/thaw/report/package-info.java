@@ -1,8 +1,8 @@
 /**
  * Terminal tables, HTML pages, JSON, and profiles for other tools: the only place that formats.
  *
- * <p>Refuses to run anything. May use stats, race, load, experiment, lambda, model, tuning, recording,
- * attribution, remedy, fix.
+ * <p>Refuses to run anything. May use stats, race, load, experiment, lambda, model, tuning,
+ * recording, attribution, remedy, fix.
  *
  * <p>{@code WhyTerminal} is the one screen of an explanation; {@code WhyFiles} writes its page, its
  * JSON (which {@code WhyJsonReader} reads back for a comparison) and the profile for other tools.
