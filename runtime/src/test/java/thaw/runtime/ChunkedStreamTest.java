@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -97,16 +100,17 @@ class ChunkedStreamTest {
 
   @Test
   void after_a_connection_has_failed_nothing_can_be_written() throws Exception {
-    String authority;
-    try (FakeRuntimeApi api = new FakeRuntimeApi()) {
-      authority = api.authority();
+    // Bound and not listening: nobody answers there, and no other test can take the port meanwhile.
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      ChunkedStream response =
+          new RuntimeApiClient("127.0.0.1:" + taken.getLocalPort()).stream("id-1");
+      response.write('x');
+
+      assertThrows(RuntimeApiException.class, response::complete);
+
+      assertThrows(IOException.class, () -> response.write('x'));
     }
-    ChunkedStream response = new RuntimeApiClient(authority).stream("id-1");
-    response.write('x');
-
-    assertThrows(RuntimeApiException.class, response::complete);
-
-    assertThrows(IOException.class, () -> response.write('x'));
   }
 
   @Test
