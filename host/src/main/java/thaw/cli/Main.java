@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import thaw.app.shared.Interruption;
 import thaw.cli.option.OptionExamples;
+import thaw.cli.terminal.FirstScreen;
 import thaw.problem.UserMistake;
 import thaw.report.text.Terminal;
 import thaw.report.text.TerminalStream;

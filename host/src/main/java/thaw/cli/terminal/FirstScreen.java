@@ -1,4 +1,4 @@
-package thaw.cli;
+package thaw.cli.terminal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +21,7 @@ import thaw.problem.UserMistake;
  * What {@code thaw} alone says: what it is for, and the commands to begin with, by what lies in the
  * folder that it was started in.
  */
-final class FirstScreen {
+public final class FirstScreen {
   private static final int NAMED = 4;
   private static final int COLUMNS = 100;
   private static final List<String> OUTPUTS = List.of("", "target", "build/libs");
@@ -29,7 +29,7 @@ final class FirstScreen {
 
   private FirstScreen() {}
 
-  static List<String> of(Path folder) {
+  public static List<String> of(Path folder) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Thaw runs Java Lambda functions on this machine the way AWS runs them, and tells how cold");

@@ -1,4 +1,4 @@
-package thaw.cli;
+package thaw.cli.terminal;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
