@@ -4,7 +4,9 @@ package thaw.race;
 public record RaceAdvice(String remedy, String pattern) {
   public static RaceAdvice of(RaceReport.Race race) {
     String field = race.field();
-    return switch (race.type()) {
+    // A JDK class that nobody can name in code stands for the one that it is nested in.
+    String type = race.type().replaceFirst("\\$.*", "");
+    return switch (type) {
       case "" ->
           new RaceAdvice(
               "keep the value in a local variable of the request, or make the field final, or let"
@@ -30,7 +32,7 @@ public record RaceAdvice(String remedy, String pattern) {
               "private final Queue<T> " + field + " = new ConcurrentLinkedQueue<>();");
       default ->
           new RaceAdvice(
-              "make a " + race.type() + " for each request, or let a lock guard each use",
+              "make a " + type + " for each request, or let a lock guard each use",
               "synchronized (lock) { use(" + field + "); }");
     };
   }

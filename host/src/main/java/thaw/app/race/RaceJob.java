@@ -91,6 +91,12 @@ public final class RaceJob {
               task,
               plan,
               new OwnClasses());
+      if (instrumented == 0) {
+        throw new UserMistake(
+            "no class of the function's own was found, whose accesses could be told",
+            "give its classes outside of lib and of layers: what is in jars there is taken as"
+                + " libraries");
+      }
       DeploymentPackage code =
           new DeploymentPackage(task, spec.code().codeSha256(), spec.code().codeSizeBytes());
       FunctionDefinition racing =

@@ -1,0 +1,121 @@
+package thaw.app.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.shared.Progress;
+import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
+import thaw.problem.UserMistake;
+import thaw.race.RaceReport;
+
+/** Process tests: the samples of {@code functions/races}, whose races are known. */
+@Tag("linux")
+@StartsProcesses
+class RacesFoundTest {
+  private static final Path SAMPLES = Path.of("../functions/races");
+
+  @TempDir private Path folder;
+
+  private static RaceResult raced(SourceChoice source, String function) throws Exception {
+    List<EventChoice> events =
+        List.of(
+            EventChoice.of(Optional.of("{\"user\": \"ann\", \"time\": \"1000\"}")),
+            EventChoice.of(Optional.of("{\"user\": \"mary\", \"time\": \"2000\"}")));
+    return RaceJob.run(
+        RaceRequest.of(source, FunctionChoice.of(Optional.ofNullable(function)), events),
+        Progress.SILENT);
+  }
+
+  private static Set<String> subjects(String function) throws Exception {
+    return raced(SourceChoice.of(SAMPLES), function).report().races().stream()
+        .map(RaceReport.Race::subject)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LostUpdate#count",
+        "HalfLocked#last",
+        "TwoLocks#sum",
+        "StaticCache#CACHE",
+        "SharedFormatter#FORMAT",
+        "SharedDigest#digest",
+        "SharedIterator#seen"
+      })
+  void a_race_is_found_with_class_and_field(String subject) throws Exception {
+    String function = subject.substring(0, subject.indexOf('#'));
+    Set<String> found = subjects(function);
+    assertTrue(found.contains("dev.thaw.samples.races." + subject), found.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AtomicCounter",
+        "ConcurrentCache",
+        "EnumSingleton",
+        "Immutable",
+        "ImmutableFormatter",
+        "RemovedThreadLocal",
+        "SdkAndJackson",
+        "SynchronizedCollection",
+        "SynchronizedCounter",
+        "VolatileDoubleChecked"
+      })
+  void a_clean_function_gives_no_alarm(String function) throws Exception {
+    RaceResult result = raced(SourceChoice.of(SAMPLES), function);
+    assertTrue(result.isGood(), result.report().toString());
+    assertTrue(result.instrumented() > 0, "something was looked at");
+  }
+
+  @Test
+  void the_same_seed_finds_the_same_race() throws Exception {
+    assertEquals(subjects("LostUpdate"), subjects("LostUpdate"));
+  }
+
+  @Test
+  void a_function_without_classes_of_its_own_is_refused() throws IOException {
+    Path classes = Sources.compile(folder.resolve("classes"), CODE);
+    Sources.jar(classes, folder.resolve("function/lib/app.jar"));
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Hello:
+            Type: AWS::Serverless::Function
+            Properties: {CodeUri: function, Handler: com.example.Hello::handle, Runtime: java21, MemorySize: 512}
+        """);
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
+    assertTrue(
+        mistake.getMessage().contains("no class of the function's own"), mistake.getMessage());
+  }
+
+  private static final String CODE =
+      """
+      package com.example;
+      public class Hello {
+        public String handle(java.util.Map<String, String> event) { return "hello"; }
+      }
+      """;
+}
