@@ -39,11 +39,12 @@ class PoorMachineTest {
 
   @TempDir Path folder;
 
-  @ThawApplication("src/test/application")
+  // Its memory size tells its program from those of other tests.
+  @ThawApplication(value = "src/test/application", memory = 703)
   static class Creating {
     @Test
     void creates(@ThawFunction("Create") LambdaFunction create) {
-      PROGRAMS.addAll(Programs.with("--until-stdin-closes"));
+      PROGRAMS.addAll(Programs.with("--memory=703"));
       LambdaResponse response = create.invoke("{\"name\": \"Tom\"}");
       response.assertSucceeded();
       STARTS.add(response.start());
