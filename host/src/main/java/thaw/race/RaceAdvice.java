@@ -11,11 +11,15 @@ public record RaceAdvice(String remedy, String pattern) {
           new RaceAdvice(
               "keep the value in a local variable of the request, or make the field final, or let"
                   + " an atomic or a lock guard each access",
-              "private final AtomicLong " + field + " = new AtomicLong();");
+              "private final AtomicReference<T> "
+                  + field
+                  + " = new AtomicReference<>(); AtomicLong for a number");
       case "array" ->
           new RaceAdvice(
               "give each request an array of its own, or use an atomic array",
-              "AtomicLongArray " + field + " = new AtomicLongArray(SIZE);");
+              "private final AtomicReferenceArray<T> "
+                  + field
+                  + " = new AtomicReferenceArray<>(SIZE);");
       case "java.text.SimpleDateFormat" ->
           new RaceAdvice(
               "use java.time.format.DateTimeFormatter, which is immutable",

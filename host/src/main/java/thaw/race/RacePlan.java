@@ -29,6 +29,11 @@ public record RacePlan(
       throw new UserMistake(
           "--rounds must be at least 1: " + rounds, "use for example --rounds " + DEFAULT_ROUNDS);
     }
+    if (requests < 1) {
+      throw new UserMistake(
+          "--requests must be at least 1: " + requests,
+          "use for example --requests " + DEFAULT_REQUESTS);
+    }
   }
 
   String properties() {

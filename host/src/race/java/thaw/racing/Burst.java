@@ -58,9 +58,17 @@ final class Burst {
       threads.add(thread);
       thread.start();
     }
+    long deadline = System.nanoTime() + DEADLINE_MILLIS * 1_000_000;
     try {
       for (Thread thread : threads) {
-        thread.join(DEADLINE_MILLIS);
+        thread.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+        if (thread.isAlive()) {
+          // It would go on in the next round, whose threads have the same numbers.
+          throw new IllegalStateException(
+              "requests did not end within "
+                  + DEADLINE_MILLIS / 1_000
+                  + " s: they wait for each other, or are slow");
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

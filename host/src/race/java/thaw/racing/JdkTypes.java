@@ -15,7 +15,10 @@ final class JdkTypes {
           "iterator", "forEach", "stream", "entrySet", "keySet", "values", "peek", "first", "last",
           "firstKey", "lastKey", "indexOf", "hasNext", "next", "getKey", "getValue", "toString",
           "hashCode", "equals", "toArray", "getFirst", "getLast", "length", "charAt", "listIterator",
-          "headMap", "tailMap", "subMap", "floorEntry", "ceilingEntry", "floorKey", "ceilingKey");
+          "headMap", "tailMap", "subMap", "floorEntry", "ceilingEntry", "floorKey", "ceilingKey",
+          "lowerEntry", "higherEntry", "lowerKey", "higherKey", "firstEntry", "lastEntry", "subList",
+          "containsAll", "lastIndexOf", "substring", "subSequence", "getClass", "clone", "duplicate",
+          "asReadOnlyBuffer", "descendingMap", "descendingSet", "descendingIterator");
 
   private JdkTypes() {}
 
@@ -65,6 +68,8 @@ final class JdkTypes {
         || name.startsWith("java.util.Collections$Synchronized")
         || name.startsWith("java.util.Hashtable")
         || name.startsWith("java.util.Vector")
+        || name.equals("java.util.Stack")
+        || name.equals("java.util.Collections$SetFromMap") // of a concurrent map, as a rule
         || target instanceof StringBuffer
         || target instanceof Thread;
   }

@@ -3,6 +3,7 @@ package thaw.report.race;
 import java.util.List;
 import thaw.race.RaceAdvice;
 import thaw.race.RaceReport;
+import thaw.report.text.Text;
 
 /** What {@code thaw race} prints. */
 public final class RaceTerminal {
@@ -55,6 +56,6 @@ public final class RaceTerminal {
   }
 
   private static void line(StringBuilder text, String line) {
-    text.append(line).append(System.lineSeparator());
+    text.append(Text.clean(line)).append(System.lineSeparator());
   }
 }
