@@ -3,6 +3,7 @@ package thaw.app.run.worker;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
+import thaw.app.shared.Interruption;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.Response;
@@ -33,23 +34,27 @@ public final class Readiness implements HttpHandler {
 
   private volatile Stage stage = Stage.STARTING;
 
-  /** It takes requests. */
-  public void start() {
-    stage = Stage.READY;
+  /** It takes requests, unless it was told to end before. */
+  public synchronized void start() {
+    if (stage == Stage.STARTING) {
+      stage = Stage.READY;
+    }
   }
 
   /** It wants no more requests; what it has accepted comes to its end. */
-  void drain() {
+  synchronized void drain() {
     stage = Stage.DRAINING;
   }
 
   /** What fails from now on does so because all ends. */
-  void end() {
+  synchronized void end() {
     stage = Stage.ENDING;
   }
 
+  /** An end while it starts has nothing to wait for, and comes before anybody can say so here. */
   public boolean hasEnded() {
-    return stage == Stage.ENDING;
+    Stage now = stage;
+    return now == Stage.ENDING || now == Stage.STARTING && Interruption.hasBegun();
   }
 
   @Override

@@ -43,11 +43,19 @@ public record WorkerEnd(
   public void run() {
     long end = System.nanoTime() + patience.toNanos();
     readiness.drain();
-    long before = waiting();
-    said.accept("draining for at most " + patience.toSeconds() + " s; " + before + " events wait");
-    events.drain(patience);
-    boolean answered = platform.drain(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-    readiness.end();
+    boolean answered = false;
+    try {
+      said.accept(
+          "draining for at most " + patience.toSeconds() + " s; " + waiting() + " events wait");
+      events.drain(patience);
+    } finally {
+      // Also where the store or the terminal fails: what runs must not be told as failed.
+      try {
+        answered = platform.drain(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+      } finally {
+        readiness.end();
+      }
+    }
     said.accept(
         "drained: "
             + (answered ? "all requests were answered" : "requests that still run are cut off")
