@@ -26,6 +26,7 @@ public final class ParkedCriu implements AutoCloseable {
   private final SpawnedProcess process;
   private final SeqPacket socket;
   private final boolean unprivileged;
+  private volatile boolean restoring;
 
   private ParkedCriu(SpawnedProcess process, SeqPacket socket, boolean unprivileged) {
     this.process = process;
@@ -90,8 +91,13 @@ public final class ParkedCriu implements AutoCloseable {
    */
   public CriuMessages.Response restore(RestoreOptions options, Duration patience)
       throws IOException {
-    socket.send(CriuMessages.restoreRequest(options, unprivileged));
-    return CriuMessages.parse(socket.receive(patience));
+    restoring = true;
+    try {
+      socket.send(CriuMessages.restoreRequest(options, unprivileged));
+      return CriuMessages.parse(socket.receive(patience));
+    } finally {
+      restoring = false;
+    }
   }
 
   public long pid() {
@@ -113,6 +119,12 @@ public final class ParkedCriu implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (restoring) {
+      // Another thread waits at the socket: its descriptor must not become somebody else's.
+      process.kill();
+      process.exit().whenComplete((_, _) -> socket.close());
+      return;
+    }
     socket.close();
     process
         .exit()
