@@ -23,6 +23,11 @@ public record FittedModel(ModelFile file, List<ModelPair> own, LambdaModel model
     return new FittedModel(file, List.of(), LambdaModel.of(file.pairs()));
   }
 
+  /** What the own pairs are of. */
+  public List<String> phases() {
+    return own.stream().map(each -> each.phase().label()).distinct().toList();
+  }
+
   /** The same, with the factors of one's own account. */
   public FittedModel calibrated(List<ModelPair> pairs) {
     return new FittedModel(file, pairs, LambdaModel.of(file.pairs()).calibrated(pairs));

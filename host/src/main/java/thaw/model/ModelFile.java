@@ -26,6 +26,11 @@ public record ModelFile(
     pairs = List.copyOf(pairs);
   }
 
+  /** How many pairs the lines go through. */
+  public int fitted() {
+    return (int) pairs.stream().filter(ModelPair::fitted).count();
+  }
+
   public static ModelFile read() {
     try (InputStream in = Objects.requireNonNull(ModelFile.class.getResourceAsStream(FILE), FILE)) {
       return MAPPER.readValue(in, ModelFile.class);

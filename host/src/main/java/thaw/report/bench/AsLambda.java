@@ -92,7 +92,7 @@ public final class AsLambda {
         new Document(
             file.measured(),
             file.machine(),
-            file.pairs().size(),
+            file.fitted(),
             fitted.own().size(),
             LambdaModel.CONFIDENCE,
             Guarantees.cpuUnlimited(result.host())
@@ -133,14 +133,15 @@ public final class AsLambda {
         "from, to: %s of new functions are expected to lie there. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
             .formatted(
                 Figures.percent(LambdaModel.CONFIDENCE),
-                Figures.counted(file.pairs().size(), "published figure"),
+                Figures.counted(file.fitted(), "published figure"),
                 file.measured(),
                 Text.clean(file.machine()),
                 fitted.own().isEmpty()
                     ? ""
-                    : " Its factors are those of "
-                        + Figures.counted(fitted.own().size(), "figure")
-                        + " of your own account."),
+                    : " Of %s its factors are those of %s of your own account."
+                        .formatted(
+                            String.join(", ", fitted.phases()),
+                            Figures.counted(fitted.own().size(), "figure"))),
         Ink.DIM);
     file.remarks().forEach(each -> lines.wrapped("of the fit: ", Text.clean(each), Ink.DIM));
     return lines.text();

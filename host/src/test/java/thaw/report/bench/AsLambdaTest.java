@@ -84,6 +84,7 @@ class AsLambdaTest {
     AsLambda.Row init = AsLambda.rows(petstore(), own.model()).getFirst();
     assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
-    assertTrue(text.contains("Its factors are those of 1 figure of your own account."), text);
+    assertTrue(
+        text.contains("Of init its factors are those of 1 figure of your own account."), text);
   }
 }
