@@ -1,13 +1,11 @@
 package thaw.app.run;
 
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Notice;
 import thaw.platform.async.Pace;
-import thaw.platform.pool.RequestOutcome;
 import thaw.service.AwsMessage;
 import thaw.service.AwsMessages;
 import thaw.store.Store;
@@ -24,28 +22,20 @@ final class Asynchronous implements AutoCloseable {
 
   /**
    * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
-   * @param ends whether what fails now does so because the program ends
    */
   static Asynchronous start(
       Store store,
       Platform platform,
+      EventQueue.Delivery delivery,
       Pace pace,
       Map<String, String> variables,
       EventQueue.Log log,
-      BooleanSupplier ends,
       Consumer<Exception> problems) {
     AwsMessages messages = new AwsMessages(variables);
     EventQueue.Surroundings surroundings =
         new EventQueue.Surroundings(
             (function, qualifier) -> platform.attachments().terms(function, qualifier.orElse("")),
-            (function, invocation) -> {
-              RequestOutcome outcome = platform.invoke(function, invocation, false);
-              if (ends.getAsBoolean()) {
-                // What Ctrl-C has ended is no failure of the function's: it is done again later.
-                throw new InterruptedException("Thaw is ending");
-              }
-              return outcome;
-            },
+            delivery,
             function -> platform.catalog().find(function).isPresent(),
             (notice, body) -> messages.send(message(notice, body)),
             log,

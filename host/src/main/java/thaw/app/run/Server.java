@@ -22,6 +22,7 @@ import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LogWriter;
 import thaw.app.run.log.NotesBelowLogs;
 import thaw.app.run.reload.HotReload;
+import thaw.app.run.worker.LastingDelivery;
 import thaw.app.run.worker.Readiness;
 import thaw.app.run.worker.WorkerEnd;
 import thaw.app.shared.Interruption;
@@ -172,16 +173,13 @@ public final class Server implements AutoCloseable {
     new Announcement(settings, application, names, events.path(), said)
         .say(platform, api, ServiceEndpoints.here(workspace), apis);
     // Extensions are told; what is left then is killed.
-    part(closing(Interruption.onInterrupt(platform::close)));
+    atInterrupt(platform::close);
     // Before that: nobody may wait any more for a terminal that does not read.
-    part(closing(Interruption.onInterrupt(log::close)));
+    atInterrupt(log::close);
     // Before all that: their callers are still there.
-    part(closing(Interruption.onInterrupt(ending(platform, asynchronous))));
+    atInterrupt(
+        WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say));
     readiness.start();
-  }
-
-  private Runnable ending(Platform platform, Asynchronous asynchronous) {
-    return WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say);
   }
 
   /** Now, and not while the first request waits. */
@@ -303,11 +301,12 @@ public final class Server implements AutoCloseable {
             events.path());
     file.write(workspace.cache());
     part(() -> file.delete(workspace.cache()));
-    part(closing(Interruption.onInterrupt(() -> file.delete(workspace.cache()))));
+    atInterrupt(() -> file.delete(workspace.cache()));
   }
 
-  private static AutoCloseable closing(Runnable hook) {
-    return () -> Interruption.forget(hook);
+  private void atInterrupt(Runnable end) {
+    Runnable hook = Interruption.onInterrupt(end);
+    part(() -> Interruption.forget(hook));
   }
 
   private Asynchronous asynchronous(
@@ -315,10 +314,10 @@ public final class Server implements AutoCloseable {
     return Asynchronous.start(
         store,
         platform,
+        LastingDelivery.of(platform, readiness),
         settings.pace(),
         endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),
-        readiness::hasEnded,
         this::report);
   }
 
@@ -330,6 +329,7 @@ public final class Server implements AutoCloseable {
     return Sources.start(
         application,
         platform,
+        LastingDelivery.of(platform, readiness),
         queue.queue(),
         settings.pace(),
         endpoints,

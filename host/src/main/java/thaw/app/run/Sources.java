@@ -12,7 +12,6 @@ import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Pace;
 import thaw.platform.pool.Preparation;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 import thaw.service.LocalServices;
@@ -44,6 +43,7 @@ final class Sources implements AutoCloseable {
   static Sources start(
       Application application,
       Platform platform,
+      EventQueue.Delivery delivery,
       EventQueue queue,
       Pace pace,
       Map<String, String> variables,
@@ -53,14 +53,7 @@ final class Sources implements AutoCloseable {
     Surroundings surroundings =
         new Surroundings(
             function -> missing(platform, function),
-            (function, invocation) -> {
-              RequestOutcome outcome = platform.invoke(function, invocation, false);
-              if (ends.getAsBoolean()) {
-                // What Ctrl-C has ended is no failure of the function's: it comes again.
-                throw new InterruptedException("Thaw is ending");
-              }
-              return outcome;
-            },
+            delivery,
             queue::accept,
             queue::tell,
             log,

@@ -1,0 +1,38 @@
+package thaw.app.run.worker;
+
+import java.util.function.BooleanSupplier;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.pool.RequestOutcome;
+
+/**
+ * Has functions process events, also while the program ends: what the end has cut off is no failure
+ * of the function's and is done again later, and what the function has done is done.
+ *
+ * @param ends whether what fails now does so because the program ends
+ */
+public record LastingDelivery(EventQueue.Delivery platform, BooleanSupplier ends)
+    implements EventQueue.Delivery {
+  public static LastingDelivery of(Platform platform, Readiness readiness) {
+    return new LastingDelivery(
+        (function, invocation) -> platform.invoke(function, invocation, false),
+        readiness::hasEnded);
+  }
+
+  @Override
+  public RequestOutcome deliver(String function, Invocation invocation)
+      throws InterruptedException {
+    RequestOutcome outcome = platform.deliver(function, invocation);
+    if (ends.getAsBoolean() && !isDone(outcome)) {
+      throw new InterruptedException("Thaw is ending");
+    }
+    return outcome;
+  }
+
+  private static boolean isDone(RequestOutcome outcome) {
+    return outcome instanceof RequestOutcome.Completed completed
+        && completed.outcome() instanceof InvocationOutcome.Success;
+  }
+}

@@ -1,0 +1,44 @@
+package thaw.app.run.worker;
+
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.platform.pool.RequestOutcome;
+import thaw.platform.pool.ThrottleReason;
+
+class LastingDeliveryTest {
+  private static final Invocation EVENT = new Invocation("a", new byte[0]);
+  private static final RequestOutcome SUCCESS =
+      completed(new InvocationOutcome.Success(new byte[0]));
+  private static final RequestOutcome FAILURE =
+      completed(new InvocationOutcome.Failure("Runtime.ExitError", "it ended", new byte[0]));
+
+  private static RequestOutcome completed(InvocationOutcome outcome) {
+    return new RequestOutcome.Completed(outcome, Optional.empty(), "$LATEST");
+  }
+
+  private static RequestOutcome deliver(RequestOutcome outcome, boolean ends) throws Exception {
+    return new LastingDelivery((function, invocation) -> outcome, () -> ends).deliver("f", EVENT);
+  }
+
+  @Test
+  void a_failure_is_the_functions_own_while_the_program_lives() throws Exception {
+    assertSame(FAILURE, deliver(FAILURE, false));
+  }
+
+  @Test
+  void what_the_end_cut_off_has_no_outcome() {
+    assertThrows(InterruptedException.class, () -> deliver(FAILURE, true));
+    RequestOutcome throttled = new RequestOutcome.Throttled(ThrottleReason.ACCOUNT_CONCURRENCY);
+    assertThrows(InterruptedException.class, () -> deliver(throttled, true));
+  }
+
+  @Test
+  void what_a_function_has_done_while_the_program_ends_is_not_done_again() throws Exception {
+    assertSame(SUCCESS, deliver(SUCCESS, true));
+  }
+}
