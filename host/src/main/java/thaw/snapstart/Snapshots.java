@@ -300,17 +300,23 @@ public final class Snapshots {
     }
     throw new UserMistake(
         "the snapshot of %s cannot be restored: %s".formatted(name(spec), problem.get().text()),
-        problem.get().ofHook()
-            ? "mend its afterRestore hook; the function's log has the stack trace"
-            : "see the function's log, and thaw doctor");
+        problem.get().remedy());
   }
 
   /**
    * Why a clone does not come to life.
    *
    * @param ofHook whether the function's own hook is the cause, however it is restored
+   * @param known what mends it, where that is known
    */
-  private record Problem(String type, String text, boolean ofHook) {}
+  private record Problem(String type, String text, boolean ofHook, Optional<String> known) {
+    String remedy() {
+      return known.orElse(
+          ofHook
+              ? "mend its afterRestore hook; the function's log has the stack trace"
+              : "see the function's log, and thaw doctor");
+    }
+  }
 
   /** Tells at once where a hook or a restore hangs. */
   private Consumer<PlatformEvent.Stamped> hangs(
@@ -332,7 +338,8 @@ public final class Snapshots {
             + after.toSeconds()
             + " s"
             + main.map(thread -> ": it " + thread.waitsFor()).orElse(""),
-        hook.isPresent());
+        hook.isPresent(),
+        main.flatMap(HungThread::remedy));
   }
 
   private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
@@ -354,7 +361,10 @@ public final class Snapshots {
             String why = causes.text().orElse(failed.message());
             return Optional.of(
                 new Problem(
-                    failed.type(), failed.type() + ": " + why, failed.type().equals(HOOK_FAILED)));
+                    failed.type(),
+                    failed.type() + ": " + why,
+                    failed.type().equals(HOOK_FAILED),
+                    Optional.empty()));
           }
           case InitOutcome.TimedOut(var after) -> {
             return Optional.of(timedOut(after, Optional.ofNullable(hungAt.get())));

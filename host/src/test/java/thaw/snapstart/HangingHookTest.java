@@ -30,10 +30,14 @@ class HangingHookTest {
       import java.net.ServerSocket;
       import java.net.Socket;
       import java.util.concurrent.CountDownLatch;
+      import java.util.concurrent.CyclicBarrier;
       public class Hook implements Resource {
         private static final Object LOCK = new Object();
+        private static Late late; // a resource that nobody else has is collected
         public Hook() { Core.getGlobalContext().register(this); }
-        public void beforeCheckpoint(Context<? extends Resource> context) {}
+        public void beforeCheckpoint(Context<? extends Resource> context) {
+          if (System.getenv("WAIT").equals("late")) { late = new Late(); }
+        }
         public void afterRestore(Context<? extends Resource> context) throws Exception {
           switch (System.getenv("WAIT")) {
             case "socket" -> {
@@ -49,6 +53,7 @@ class HangingHookTest {
               synchronized (LOCK) { System.out.println("never"); }
             }
             case "sleep" -> Thread.sleep(600_000);
+            case "late" -> {}
             default -> {
               long n = 1;
               while (n != 0) { n = n * 31 | 1; }
@@ -62,6 +67,19 @@ class HangingHookTest {
           }
         }
         public String run() { return "done"; }
+        /** Made while the hooks run, as a context of Spring's by a priming hook: its own first hook never runs. */
+        static class Late implements Resource {
+          private final CyclicBarrier barrier = new CyclicBarrier(2);
+          Late() { Core.getGlobalContext().register(this); }
+          public void beforeCheckpoint(Context<? extends Resource> context) {
+            Thread meets = new Thread(() -> {
+              try { barrier.await(); } catch (Exception e) { throw new IllegalStateException(e); }
+            });
+            meets.setDaemon(true);
+            meets.start();
+          }
+          public void afterRestore(Context<? extends Resource> context) throws Exception { barrier.await(); }
+        }
       }
       """;
 
@@ -88,7 +106,7 @@ class HangingHookTest {
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Sources.compile(folder.resolve("classes"), SOURCE);
     StringBuilder template = new StringBuilder("Resources:\n");
-    for (String wait : new String[] {"socket", "lock", "sleep", "loop"}) {
+    for (String wait : new String[] {"socket", "lock", "sleep", "late", "loop"}) {
       template.append(FUNCTION.formatted(wait.toUpperCase(java.util.Locale.ROOT), wait));
     }
     Files.writeString(folder.resolve("template.yaml"), template);
@@ -110,6 +128,11 @@ class HangingHookTest {
         told.contains(hook + "waited for a lock, a java.lang.Object, which thread \"keeper\" held"),
         told);
     assertTrue(told.contains(hook + "slept, at"), told);
+    assertTrue(
+        told.contains(
+            "main thread, in afterRestore of the resource com.example.Hook$Late, waited for a"
+                + " java.util.concurrent.CyclicBarrier, which no other thread released, at"),
+        told);
     assertTrue(told.contains(hook + "computed: it may never end, at"), told);
     assertTrue(
         told.contains("LOOP cannot start from a snapshot: ") || told.contains("LOOP is left out: "),

@@ -13,6 +13,11 @@ import java.util.regex.Pattern;
  * @param waitsFor {@code sleeps}, {@code waits for a socket (connected: 10.0.0.5:5432)}
  */
 public record HungThread(List<String> frames, String waitsFor) {
+  /** What other threads must do something to, apart from locks and the machinery below it. */
+  private static final Pattern SYNCHRONIZER =
+      Pattern.compile(
+          "at (?<type>java\\.util\\.concurrent\\.(?!ForkJoinPool|TimeUnit)[A-Z]\\w*)[.$].*");
+
   private static final Pattern HOOK =
       Pattern.compile(
           "at (?:.*/)?(?<resource>[^/(]+)\\.(?<hook>beforeCheckpoint|afterRestore)\\(.*");
@@ -54,18 +59,16 @@ public record HungThread(List<String> frames, String waitsFor) {
         .map(hook -> hook.group("hook") + " of the resource " + hook.group("resource"));
   }
 
+  /** What mends it, where Thaw knows this hang. */
+  public Optional<String> remedy() {
+    return KnownHang.of(frames).map(KnownHang::remedy);
+  }
+
   private static String waitsFor(
       DumpedThread main, List<DumpedThread> threads, List<String> peers) {
     Predicate<String> inside = method -> main.frames().stream().anyMatch(at -> at.contains(method));
     if (main.wanted().isPresent()) {
-      DumpedThread.Monitor wanted = main.wanted().get();
-      return "waited for a lock, "
-          + wanted.type()
-          + threads.stream()
-              .filter(thread -> thread != main && thread.held().contains(wanted.address()))
-              .findFirst()
-              .map(holder -> ", which thread \"" + holder.name() + "\" held" + at(holder))
-              .orElse("");
+      return lock(main, main.wanted().get(), threads);
     }
     if (inside.test("AddressImpl.lookupAllHostAddr(")) {
       return "waited for a name server (DNS)";
@@ -78,6 +81,25 @@ public record HungThread(List<String> frames, String waitsFor) {
     }
     boolean isNative = main.frames().getFirst().contains("Native Method");
     return main.isRunnable() && !isNative ? "computed: it may never end" : "waited";
+  }
+
+  private static String lock(
+      DumpedThread main, DumpedThread.Monitor wanted, List<DumpedThread> threads) {
+    Optional<String> holder =
+        threads.stream()
+            .filter(thread -> thread != main && thread.held().contains(wanted.address()))
+            .findFirst()
+            .map(thread -> ", which thread \"" + thread.name() + "\" held" + at(thread));
+    Optional<String> synchronizer =
+        main.frames().stream()
+            .map(SYNCHRONIZER::matcher)
+            .filter(Matcher::matches)
+            .findFirst()
+            .map(found -> found.group("type"));
+    if (holder.isEmpty() && synchronizer.isPresent()) {
+      return "waited for a " + synchronizer.get() + ", which no other thread released";
+    }
+    return "waited for a lock, " + wanted.type() + holder.orElse("");
   }
 
   private static String at(DumpedThread thread) {

@@ -93,6 +93,47 @@ class HungThreadTest {
             .waitsFor());
   }
 
+  /** The stack of spring-cloud-function#1450. */
+  private static final String SPRING =
+      """
+      at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+      - parking to wait for  <0x0000000a> (a java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject)
+      at java.util.concurrent.ForkJoinPool.managedBlock(java.base@25/ForkJoinPool.java:4310)
+      at java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await(java.base@25/AbstractQueuedSynchronizer.java:1752)
+      at java.util.concurrent.CyclicBarrier.dowait(java.base@25/CyclicBarrier.java:236)
+      at java.util.concurrent.CyclicBarrier.await(java.base@25/CyclicBarrier.java:364)
+      at org.springframework.context.support.DefaultLifecycleProcessor$CracResourceAdapter.awaitBarrier(DefaultLifecycleProcessor.java:755)
+      at org.springframework.context.support.DefaultLifecycleProcessor$CracResourceAdapter.afterRestore(DefaultLifecycleProcessor.java:739)\
+      """;
+
+  @Test
+  void what_other_threads_must_release_is_named_and_not_the_lock_inside_it() {
+    HungThread barrier = hung("WAITING (parking)", SPRING);
+    assertEquals(
+        "waited for a java.util.concurrent.CyclicBarrier, which no other thread released",
+        barrier.waitsFor());
+    assertEquals(
+        "waited for a java.util.concurrent.CompletableFuture, which no other thread released",
+        hung(
+                "WAITING (parking)",
+                """
+                at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+                - parking to wait for  <0x0000000b> (a java.util.concurrent.CompletableFuture$Signaller)
+                at java.util.concurrent.CompletableFuture$Signaller.block(java.base@25/CompletableFuture.java:1885)
+                at com.example.Pool.afterRestore(Pool.java:41)\
+                """)
+            .waitsFor());
+  }
+
+  @Test
+  void a_hang_that_others_have_reported_has_its_remedy() {
+    String remedy = hung("WAITING (parking)", SPRING).remedy().orElseThrow();
+    assertTrue(remedy.contains("beforeCheckpoint"), remedy);
+    assertEquals(
+        Optional.empty(),
+        hung("WAITING (parking)", SPRING.replace("springframework", "example")).remedy());
+  }
+
   @Test
   void a_socket_is_told_with_where_it_leads_to() {
     assertEquals(
