@@ -40,7 +40,7 @@ public record FixRequest(
   public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(10);
 
   public FixRequest {
-    source = source.meaning(function.name().stream().toList());
+    source = function.meantIn(source);
     events = List.copyOf(events);
     kinds = Collections.unmodifiableSet(EnumSet.copyOf(kinds));
   }

@@ -17,7 +17,7 @@ public record InvokeRequest(
     SourceChoice source, FunctionChoice function, EventChoice event, DataChoice data, int times)
     implements InvokeRequestBuilder.With {
   public InvokeRequest {
-    source = source.meaning(function.name().stream().toList());
+    source = function.meantIn(source);
     if (times < 1) {
       throw new UserMistake("--times must be at least 1: " + times, "use for example --times 5");
     }

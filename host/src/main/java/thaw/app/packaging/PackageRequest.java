@@ -35,7 +35,7 @@ public record PackageRequest(
     Path out)
     implements PackageRequestBuilder.With {
   public PackageRequest {
-    source = source.meaning(function.name().stream().toList());
+    source = function.meantIn(source);
     events = List.copyOf(events);
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 10");

@@ -22,7 +22,7 @@ public record RaceRequest(
     int requests,
     long seed) {
   public RaceRequest {
-    source = source.meaning(function.name().stream().toList());
+    source = function.meantIn(source);
     events = events.isEmpty() ? List.of(EventChoice.usual()) : List.copyOf(events);
   }
 

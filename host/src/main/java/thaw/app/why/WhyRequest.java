@@ -32,7 +32,7 @@ public record WhyRequest(
   public static final int DEFAULT_RUNS = 3;
 
   public WhyRequest {
-    source = source.meaning(function.name().stream().toList());
+    source = function.meantIn(source);
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
