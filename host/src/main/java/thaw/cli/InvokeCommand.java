@@ -11,11 +11,9 @@ import thaw.app.invoke.InvokeRequest;
 import thaw.app.invoke.InvokeResult;
 import thaw.app.shared.Progress;
 import thaw.cli.document.InvocationDocument;
-import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
-import thaw.cli.option.FunctionOption;
+import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
-import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.InvocationResult;
 
@@ -25,13 +23,9 @@ import thaw.environment.InvocationResult;
     description = "Invokes a function in a new execution environment.",
     mixinStandardHelpOptions = true)
 final class InvokeCommand implements Callable<Integer> {
-  @Mixin private SourceOptions source = new SourceOptions();
+  @Mixin private InvokedFunctionOptions invoked = new InvokedFunctionOptions();
 
   @Mixin private EventOption event = new EventOption();
-
-  @Mixin private DataOptions data = new DataOptions();
-
-  @Mixin private FunctionOption choice = new FunctionOption();
 
   @Option(
       names = "--times",
@@ -44,7 +38,8 @@ final class InvokeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     InvokeRequest request =
-        new InvokeRequest(source.choice(), choice.choice(), event.choice(), data.choice(), times);
+        new InvokeRequest(
+            invoked.source(), invoked.function(), event.choice(), invoked.data(), times);
     InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard(), json));
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }

@@ -11,10 +11,8 @@ import thaw.app.choice.EventChoice;
 import thaw.app.race.RaceJob;
 import thaw.app.race.RaceRequest;
 import thaw.app.race.RaceResult;
-import thaw.cli.option.DataOptions;
-import thaw.cli.option.FunctionOption;
+import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
-import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.race.RacePlan;
 import thaw.report.race.RaceTerminal;
@@ -25,11 +23,7 @@ import thaw.report.race.RaceTerminal;
     description = "Finds data races of requests that share one execution environment.",
     mixinStandardHelpOptions = true)
 final class RaceCommand implements Callable<Integer> {
-  @Mixin private SourceOptions source = new SourceOptions();
-
-  @Mixin private DataOptions data = new DataOptions();
-
-  @Mixin private FunctionOption function = new FunctionOption();
+  @Mixin private InvokedFunctionOptions invoked = new InvokedFunctionOptions();
 
   @Option(
       names = "--event",
@@ -69,10 +63,10 @@ final class RaceCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     RaceRequest request =
         new RaceRequest(
-            source.choice(),
-            function.choice(),
+            invoked.source(),
+            invoked.function(),
             events.stream().map(event -> EventChoice.of(Optional.of(event))).toList(),
-            data.choice(),
+            invoked.data(),
             threads,
             rounds,
             requests,

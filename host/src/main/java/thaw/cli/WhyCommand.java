@@ -14,12 +14,10 @@ import thaw.app.why.WhyJob;
 import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
-import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
-import thaw.cli.option.FunctionOption;
+import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.RunOption;
-import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.matrix.SnapStart;
 import thaw.problem.UserMistake;
@@ -33,15 +31,11 @@ import thaw.report.why.WhyTerminal;
     description = "Explains a function's cold start: phases, causes, libraries, methods, remedies.",
     mixinStandardHelpOptions = true)
 final class WhyCommand implements Callable<Integer> {
-  @Mixin private SourceOptions source = new SourceOptions();
+  @Mixin private InvokedFunctionOptions invoked = new InvokedFunctionOptions();
 
   @Mixin private StdinOption stdin = new StdinOption();
 
   @Mixin private EventOption event = new EventOption();
-
-  @Mixin private DataOptions data = new DataOptions();
-
-  @Mixin private FunctionOption function = new FunctionOption();
 
   @Option(
       names = "--runs",
@@ -112,10 +106,10 @@ final class WhyCommand implements Callable<Integer> {
     }
     WhyRequest request =
         new WhyRequest(
-            source.choice(),
-            function.choice(),
+            invoked.source(),
+            invoked.function(),
             event.choice(),
-            data.choice(),
+            invoked.data(),
             Optional.ofNullable(snapStart).map(SnapStart::of),
             runs,
             Optional.ofNullable(compare),
@@ -127,7 +121,7 @@ final class WhyCommand implements Callable<Integer> {
     }
     WhyResult result = WhyJob.explain(request, TerminalProgress.standard());
     if (sarif != null) {
-      result.writeSarif(source.choice().source(), sarif);
+      result.writeSarif(invoked.source().source(), sarif);
     }
     if (json.isAsked()) {
       json.print(result.json());
@@ -147,7 +141,7 @@ final class WhyCommand implements Callable<Integer> {
     WhyLive explained =
         WhyLive.of(
             platform.one(Folders.of(System.getenv()).cache()),
-            Optional.ofNullable(function.name()));
+            Optional.ofNullable(invoked.functionName()));
     return LiveTerminal.render(
         explained.slowest(), explained.requests(), explained.run().source(), Terminal.columns());
   }
