@@ -1,15 +1,14 @@
 package thaw.report.snapstart;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
 import thaw.experiment.ExperimentResult;
-import thaw.experiment.Host;
-import thaw.experiment.Warning;
 import thaw.json.Json;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
-import thaw.tuning.LambdaPrices;
+import thaw.report.text.PricedHead;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 
@@ -34,26 +33,12 @@ public final class SnapStartJson {
 
   private SnapStartJson() {}
 
-  record Document(
-      String format,
-      String title,
-      Host host,
-      String architecture,
-      LambdaPrices prices,
-      List<Warning> warnings,
-      List<SnapStartCase> functions) {}
+  record Document(@JsonUnwrapped PricedHead head, List<SnapStartCase> functions) {}
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(SnapStartComparison comparison, ExperimentResult result, Path file) {
-    Document document =
-        new Document(
-            FORMAT,
-            result.title(),
-            result.host(),
-            comparison.architecture(),
-            comparison.prices(),
-            result.warnings(),
-            comparison.cases());
+    PricedHead head = PricedHead.of(FORMAT, result, comparison.architecture(), comparison.prices());
+    Document document = new Document(head, comparison.cases());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));
   }
 }

@@ -1,5 +1,6 @@
 package thaw.report.tune;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,12 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
-import thaw.experiment.Host;
-import thaw.experiment.Warning;
 import thaw.json.Json;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
-import thaw.tuning.LambdaPrices;
+import thaw.report.text.PricedHead;
 import thaw.tuning.TuneCurve;
 import thaw.tuning.TuneMix;
 import thaw.tuning.TunePoint;
@@ -27,7 +26,7 @@ import thaw.tuning.WeighedSize;
  *
  * <pre>{@code
  * {"format": "thaw-tune-1", "title", "host": {...}, "architecture", "prices": {...},
- *  "mix": {"coldShare", "balancedWeight"}, "warnings": [{"message", "evidence", "remedy"}],
+ *  "warnings": [{"message", "evidence", "remedy"}], "mix": {"coldShare", "balancedWeight"},
  *  "curves": [{"name", "jdk", "withoutFigures": [],
  *   "measured": [{"memoryMiB", "environments", "warmInvocations", "restored",
  *                 "coldMillis": {"count", "min", "p50", ...}, "coldBilledMillis": {...},
@@ -45,24 +44,11 @@ public final class TuneJson {
 
   private TuneJson() {}
 
-  record Document(
-      String format,
-      String title,
-      Host host,
-      String architecture,
-      LambdaPrices prices,
-      TuneMix mix,
-      List<Warning> warnings,
-      List<Curve> curves) {
+  record Document(@JsonUnwrapped PricedHead head, TuneMix mix, List<Curve> curves) {
     static Document of(Tuning tuning, ExperimentResult result) {
       return new Document(
-          FORMAT,
-          result.title(),
-          result.host(),
-          tuning.architecture(),
-          tuning.prices(),
+          PricedHead.of(FORMAT, result, tuning.architecture(), tuning.prices()),
           tuning.mix(),
-          result.warnings(),
           tuning.curves().stream().map(each -> Curve.of(tuning, each)).toList());
     }
   }
