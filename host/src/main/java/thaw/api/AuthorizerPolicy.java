@@ -1,7 +1,7 @@
 package thaw.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.regex.Pattern;
+import thaw.platform.record.PolicyPattern;
 
 /**
  * A policy that an authorizer gives: whether it lets a request in. Statements with conditions or
@@ -57,8 +57,8 @@ final class AuthorizerPolicy {
 
   private static Decision decision(JsonNode statement, String methodArn) {
     boolean applies =
-        mentions(statement.path("Action"), ACTION)
-            && mentions(statement.path("Resource"), methodArn)
+        PolicyPattern.anyMatches(statement.path("Action"), ACTION)
+            && PolicyPattern.anyMatches(statement.path("Resource"), methodArn)
             && statement.path("Condition").isEmpty();
     if (!applies) {
       return Decision.NOT_MENTIONED;
@@ -68,32 +68,5 @@ final class AuthorizerPolicy {
       case "Deny" -> Decision.DENIED;
       default -> Decision.NOT_MENTIONED;
     };
-  }
-
-  private static boolean mentions(JsonNode patterns, String text) {
-    if (patterns.isTextual()) {
-      return matches(patterns.textValue(), text);
-    }
-    for (JsonNode pattern : patterns) {
-      if (matches(pattern.asText(), text)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** A star stands for any text, slashes included, a question mark for one character. */
-  private static boolean matches(String pattern, String text) {
-    StringBuilder expression = new StringBuilder();
-    for (char character : pattern.toCharArray()) {
-      switch (character) {
-        case '*' -> expression.append(".*");
-        case '?' -> expression.append('.');
-        default -> expression.append(Pattern.quote(String.valueOf(character)));
-      }
-    }
-    return Pattern.compile(expression.toString(), Pattern.CASE_INSENSITIVE | Pattern.DOTALL)
-        .matcher(text)
-        .matches();
   }
 }

@@ -3,12 +3,12 @@ package thaw.gateway.url;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.http.Response;
+import thaw.platform.record.PolicyPattern;
 import thaw.platform.record.ResourcePolicy;
 
 /**
@@ -19,7 +19,7 @@ import thaw.platform.record.ResourcePolicy;
  *     Lambda function URLs</a>
  */
 final class UrlAccess {
-  private static final String ACTION = "lambda:invokefunctionurl";
+  private static final String ACTION = "lambda:InvokeFunctionUrl";
   private static final String SCOPE = "([^/\\s,]+)/\\d{8}/(?:[a-z0-9-]+/)?lambda/aws4_request";
   private static final Pattern SIGNATURE =
       Pattern.compile(
@@ -64,43 +64,7 @@ final class UrlAccess {
   }
 
   private static boolean isAboutUrls(JsonNode statement) {
-    JsonNode actions = statement.path("Action");
-    for (JsonNode action : actions.isArray() ? actions : List.of(actions)) {
-      if (matches(action.asText())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether a pattern of actions, with {@code *} and {@code ?}, has the one of URLs in any case.
-   *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_action.html">Action</a>
-   */
-  private static boolean matches(String pattern) {
-    String wanted = pattern.toLowerCase(Locale.ROOT);
-    int at = 0;
-    int from = 0;
-    int star = -1;
-    int mark = 0;
-    while (from < ACTION.length()) {
-      char next = at < wanted.length() ? wanted.charAt(at) : 0;
-      if (next == '?' || next == ACTION.charAt(from)) {
-        at++;
-        from++;
-      } else if (next == '*') {
-        star = at++;
-        mark = from;
-      } else if (star >= 0) {
-        at = star + 1;
-        from = ++mark;
-      } else {
-        return false;
-      }
-    }
-    return wanted.substring(at).chars().allMatch(character -> character == '*');
+    return PolicyPattern.anyMatches(statement.path("Action"), ACTION);
   }
 
   private static boolean letsEverybodyIn(JsonNode statement) {
