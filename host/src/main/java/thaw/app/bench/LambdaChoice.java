@@ -1,17 +1,14 @@
 package thaw.app.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import thaw.json.Json;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
-import thaw.problem.UserMistake;
+import thaw.report.text.EarlierResult;
 
 /**
  * Whether it is told what AWS Lambda is expected to show.
@@ -39,7 +36,14 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
   }
 
   private static List<ModelPair> pairs(Path file) {
-    JsonNode root = tree(file);
+    EarlierResult earlier =
+        new EarlierResult(
+            file,
+            "calibrate with",
+            "summary.json",
+            "thaw bench --on lambda FUNCTION --local FOLDER",
+            "");
+    JsonNode root = earlier.read();
     JsonNode lambda = root.path("lambda");
     boolean isRestored = lambda.path("snapStart").asBoolean();
     List<ModelPair> pairs = new ArrayList<>();
@@ -67,9 +71,7 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
       }
     }
     if (pairs.isEmpty()) {
-      throw new UserMistake(
-          file + " has no figures of both this machine and AWS",
-          "take the summary.json of: thaw bench --on lambda FUNCTION --local FOLDER");
+      throw earlier.mistake("it has no figures of both this machine and AWS");
     }
     return pairs;
   }
@@ -100,17 +102,5 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
       }
     }
     return 0;
-  }
-
-  private static JsonNode tree(Path file) {
-    try {
-      return Json.read(Files.readAllBytes(file))
-          .orElseThrow(() ->
-              new UserMistake(
-                  file + " is not JSON",
-                  "take the summary.json of: thaw bench --on lambda FUNCTION --local FOLDER"));
-    } catch (IOException e) {
-      throw new UserMistake("cannot read " + file, "name an existing summary.json");
-    }
   }
 }

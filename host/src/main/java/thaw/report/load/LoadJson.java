@@ -80,7 +80,7 @@ public final class LoadJson {
    * @throws thaw.problem.UserMistake when the file is none of these
    */
   public static Content read(Path file) {
-    EarlierResult earlier = new EarlierResult(file, "load.json", "thaw load", "");
+    EarlierResult earlier = EarlierResult.toCompare(file, "load.json", "thaw load", "");
     JsonNode root = earlier.read();
     String format = root.path("format").asText();
     if (!format.equals(FORMAT)) {

@@ -14,20 +14,26 @@ import java.util.function.Function;
 import thaw.problem.UserMistake;
 
 /**
- * A JSON document that a command wrote earlier, and that is to be compared with: what can be wrong
- * with it is a user's mistake.
+ * A JSON document that a command wrote earlier, and that another one needs: what can be wrong with
+ * it is a user's mistake.
  *
+ * @param purpose such as "compare with"
  * @param name as the command calls it
  * @param command that writes such documents
  * @param orElse what helps as well, after a comma; may be empty
  */
-public record EarlierResult(Path file, String name, String command, String orElse) {
+public record EarlierResult(Path file, String purpose, String name, String command, String orElse) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** One that is to be compared with. */
+  public static EarlierResult toCompare(Path file, String name, String command, String orElse) {
+    return new EarlierResult(file, "compare with", name, command, orElse);
+  }
 
   public JsonNode read() {
     if (!Files.isRegularFile(file)) {
       throw new UserMistake(
-          "the file to compare with does not exist: " + file,
+          "the file to %s does not exist: %s".formatted(purpose, file),
           "Name the %s that an earlier `%s` wrote.".formatted(name, command));
     }
     try {

@@ -248,7 +248,8 @@ public final class WhyJson {
    * @throws thaw.problem.UserMistake when the file is none of these
    */
   public static Explanation read(Path file) {
-    EarlierResult earlier = new EarlierResult(file, "why.json", "thaw why", ", or record anew");
+    EarlierResult earlier =
+        EarlierResult.toCompare(file, "why.json", "thaw why", ", or record anew");
     if (!(earlier.read() instanceof ObjectNode root)
         || !root.at("/total/wallMillis").isNumber()
         || !root.path("phases").isArray()) {

@@ -67,7 +67,12 @@ class LambdaChoiceTest {
   @Test
   void a_file_that_is_not_there_or_not_json_is_refused() {
     Path none = folder.resolve("none.json");
-    assertThrows(UserMistake.class, () -> new LambdaChoice(true, List.of(none)).model());
-    assertThrows(UserMistake.class, () -> of("summary"));
+    UserMistake absent =
+        assertThrows(UserMistake.class, () -> new LambdaChoice(true, List.of(none)).model());
+    assertEquals("the file to calibrate with does not exist: " + none, absent.getMessage());
+    UserMistake text = assertThrows(UserMistake.class, () -> of("summary"));
+    assertTrue(text.getMessage().contains("it is not JSON"), text.getMessage());
+    assertTrue(
+        text.remedy().contains("thaw bench --on lambda FUNCTION --local FOLDER"), text.remedy());
   }
 }
