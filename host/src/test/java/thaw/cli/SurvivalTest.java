@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -20,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,86 +28,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Sources;
+import thaw.fixture.ToldEvents;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw run} is killed, or its disk is full, with events in its queue. */
 @SideBySide
 class SurvivalTest {
-  private static final String SOURCE =
-      """
-      package com.example;
-      import java.io.InputStream;
-      import java.net.URL;
-      import java.util.Map;
-      public class Telling {
-        /** Is done when the test has heard of it. */
-        public String handle(Map<String, String> event) throws Exception {
-          URL url = new URL("http://127.0.0.1:" + event.get("port") + "/" + event.get("id"));
-          try (InputStream answer = url.openStream()) { answer.readAllBytes(); }
-          return "told";
-        }
-      }
-      """;
-  private static final String TEMPLATE =
-      """
-      Transform: AWS::Serverless-2016-10-31
-      Resources:
-        Tell:
-          Type: AWS::Serverless::Function
-          Properties:
-            Runtime: java25
-            CodeUri: classes
-            Handler: com.example.Telling::handle
-            MemorySize: 512
-            Timeout: 60
-            EventInvokeConfig: {MaximumRetryAttempts: 0} # the queue's doing shall not count
-      """;
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @TempDir Path folder;
 
-  private final Set<String> heard = new ConcurrentSkipListSet<>();
-  private final CountDownLatch released = new CountDownLatch(1);
   private final List<Life> lives = new ArrayList<>();
-  private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
-  private HttpServer ear;
-  private volatile int answered; // events that are answered before the release
+  private ToldEvents events;
   private int port;
 
   @BeforeEach
   void application() throws Exception {
-    Sources.compile(folder.resolve("classes"), SOURCE);
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
-    ear = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    ear.setExecutor(listeners);
-    ear.createContext(
-        "/",
-        exchange -> {
-          heard.add(exchange.getRequestURI().getPath().substring(1));
-          try {
-            if (heard.size() > answered) {
-              released.await();
-            }
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-          exchange.sendResponseHeaders(200, -1);
-          exchange.close();
-        });
-    ear.start();
+    events = new ToldEvents(folder);
     port = FreePorts.next();
   }
 
   @AfterEach
   void end() throws Exception {
-    released.countDown();
+    events.release();
     for (Life life : lives) {
       life.close();
     }
-    ear.stop(0);
-    listeners.shutdownNow();
+    events.close();
   }
 
   private Life live(Path data) throws Exception {
@@ -122,7 +65,7 @@ class SurvivalTest {
             port,
             folder.resolve("log-" + lives.size()),
             folder.toString(),
-            "--reach-host", // the ear's port is in events, not in variables
+            "--reach-host",
             "--data",
             data.toString(),
             "--async-time-scale",
@@ -132,11 +75,12 @@ class SurvivalTest {
   }
 
   private HttpResponse<String> send(String id, int bytes) throws Exception {
-    String event =
-        "{\"port\":\"%d\",\"id\":\"%s\",\"filler\":\"%s\"}"
-            .formatted(ear.getAddress().getPort(), id, "x".repeat(bytes));
     HttpRequest request =
-        lives.getLast().invocation("Tell", event).header("X-Amz-Invocation-Type", "Event").build();
+        lives
+            .getLast()
+            .invocation(ToldEvents.FUNCTION, events.event(id, bytes))
+            .header("X-Amz-Invocation-Type", "Event")
+            .build();
     return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
@@ -158,21 +102,25 @@ class SurvivalTest {
 
   @Test
   void a_thousand_queued_events_survive_a_kill() throws Exception {
-    answered = 50;
+    events.answer(50);
     Path data = folder.resolve("data");
     Life first = live(data);
     Map<String, Integer> statuses = sendAll(1000, 10);
     assertEquals(Set.of(202), Set.copyOf(statuses.values()));
     Deadline.await(
-        Duration.ofSeconds(60), "some are processed, some in flight", () -> heard.size() > 50);
+        Duration.ofSeconds(60),
+        "some are processed, some in flight",
+        () -> events.heard().size() > 50);
     first.kill();
-    assertTrue(heard.size() < 1000, "killed before all were processed");
-    released.countDown();
+    assertTrue(events.heard().size() < 1000, "killed before all were processed");
+    events.release();
 
     live(data);
     Deadline.await(
-        Duration.ofSeconds(120), "all are processed", () -> heard.size() == statuses.size());
-    assertEquals(new TreeSet<>(statuses.keySet()), new TreeSet<>(heard));
+        Duration.ofSeconds(120),
+        "all are processed",
+        () -> events.heard().size() == statuses.size());
+    assertEquals(new TreeSet<>(statuses.keySet()), new TreeSet<>(events.heard()));
   }
 
   @Test
@@ -180,15 +128,17 @@ class SurvivalTest {
     Path data = folder.resolve("data");
     Life first = live(data);
     assertEquals(202, send("interrupted", 10).statusCode());
-    Deadline.await(Duration.ofSeconds(60), "it is in flight", () -> heard.size() == 1);
+    Deadline.await(Duration.ofSeconds(60), "it is in flight", () -> events.heard().size() == 1);
     first.close();
     assertFalse(first.text().contains("is dropped"));
-    heard.clear();
-    released.countDown();
+    events.forgetHeard();
+    events.release();
 
     live(data);
     Deadline.await(
-        Duration.ofSeconds(60), "it is processed again", () -> heard.contains("interrupted"));
+        Duration.ofSeconds(60),
+        "it is processed again",
+        () -> events.heard().contains("interrupted"));
   }
 
   @Test
@@ -213,12 +163,12 @@ class SurvivalTest {
       assertEquals(0, run("mount", "-o", "remount,size=60m", disk.toString()));
       assertEquals(202, send("again", 20_000).statusCode());
       first.kill();
-      released.countDown();
+      events.release();
       Life second = live(disk.resolve("data"));
       accepted.add("again");
       Deadline.await(
-          Duration.ofSeconds(120), "all are processed", () -> heard.containsAll(accepted));
-      assertEquals(new TreeSet<>(accepted), new TreeSet<>(heard));
+          Duration.ofSeconds(120), "all are processed", () -> events.heard().containsAll(accepted));
+      assertEquals(new TreeSet<>(accepted), new TreeSet<>(events.heard()));
       second.close();
     } finally {
       for (Life life : lives) {

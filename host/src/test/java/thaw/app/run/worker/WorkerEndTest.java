@@ -3,24 +3,16 @@ package thaw.app.run.worker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,89 +21,35 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Life;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Sources;
+import thaw.fixture.ToldEvents;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: a worker with events in its queue is told to end, and killed. */
 @SideBySide
 class WorkerEndTest {
   private static final int EVENTS = 30;
-  private static final String SOURCE =
-      """
-      package com.example;
-      import java.io.InputStream;
-      import java.net.URL;
-      import java.util.Map;
-      public class Done {
-        public String handle(Map<String, String> event) throws Exception {
-          URL url = new URL("http://127.0.0.1:" + event.get("port") + "/" + event.get("id"));
-          try (InputStream answer = url.openStream()) { answer.readAllBytes(); }
-          return "done";
-        }
-      }
-      """;
-  private static final String TEMPLATE =
-      """
-      Transform: AWS::Serverless-2016-10-31
-      Resources:
-        Do:
-          Type: AWS::Serverless::Function
-          Properties:
-            Runtime: java25
-            CodeUri: classes
-            Handler: com.example.Done::handle
-            MemorySize: 512
-            Timeout: 60
-      """;
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @TempDir Path folder;
 
-  private final Set<String> begun = new ConcurrentSkipListSet<>();
-  private final Set<String> done = new ConcurrentSkipListSet<>();
-  private final CountDownLatch released = new CountDownLatch(1);
   private final List<Life> lives = new ArrayList<>();
-  private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
-  private HttpServer ear;
-  private volatile int worker; // the how manieth asks
+  private ToldEvents events;
   private int port;
 
   @BeforeEach
   void application() throws Exception {
-    Sources.compile(folder.resolve("classes"), SOURCE);
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
-    ear = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    ear.setExecutor(listeners);
-    ear.createContext(
-        "/",
-        exchange -> {
-          String id = exchange.getRequestURI().getPath().substring(1);
-          int asked = worker;
-          begun.add(id);
-          try {
-            released.await();
-            if (asked == worker) { // else whoever asked is gone
-              done.add(id);
-            }
-            exchange.sendResponseHeaders(200, -1);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-          exchange.close();
-        });
-    ear.start();
+    events = new ToldEvents(folder);
     port = FreePorts.next();
   }
 
   @AfterEach
   void end() throws Exception {
-    released.countDown();
+    events.release();
     for (Life life : lives) {
       life.close();
     }
-    ear.stop(0);
-    listeners.shutdownNow();
+    events.close();
   }
 
   private Life live(String... more) throws Exception {
@@ -122,7 +60,7 @@ class WorkerEndTest {
                 "--worker",
                 "--concurrency",
                 "2",
-                "--reach-host", // the ear's port is in events, not in variables
+                "--reach-host",
                 "--data",
                 folder.resolve("data").toString()));
     arguments.addAll(List.of(more));
@@ -139,9 +77,10 @@ class WorkerEndTest {
   private Set<String> sendAll(Life life) throws Exception {
     Set<String> sent = new TreeSet<>();
     for (int i = 0; i < EVENTS; i++) {
-      String event = "{\"port\":\"%d\",\"id\":\"e%d\"}".formatted(ear.getAddress().getPort(), i);
       HttpRequest request =
-          life.invocation("Do", event).header("X-Amz-Invocation-Type", "Event").build();
+          life.invocation(ToldEvents.FUNCTION, events.event("e" + i, 10))
+              .header("X-Amz-Invocation-Type", "Event")
+              .build();
       assertEquals(202, CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
       sent.add("e" + i);
     }
@@ -168,7 +107,7 @@ class WorkerEndTest {
   }
 
   private void awaitWork() {
-    Deadline.await(Duration.ofSeconds(60), "events are in flight", () -> !begun.isEmpty());
+    Deadline.await(Duration.ofSeconds(60), "events are in flight", () -> !events.heard().isEmpty());
   }
 
   @Test
@@ -179,11 +118,11 @@ class WorkerEndTest {
     awaitWork();
     worker.process().destroy();
     awaitReadiness(503);
-    assertTrue(done.isEmpty(), "no event was done before the end began");
-    released.countDown();
+    assertTrue(events.done().isEmpty(), "no event was done before the end began");
+    events.release();
     assertTrue(worker.process().waitFor(90, TimeUnit.SECONDS), worker::text);
     assertEquals(143, worker.process().exitValue(), worker::text);
-    assertEquals(sent, new TreeSet<>(done), worker::text);
+    assertEquals(sent, new TreeSet<>(events.done()), worker::text);
     assertTrue(worker.text().contains("0 events stay"), worker::text);
   }
 
@@ -196,10 +135,11 @@ class WorkerEndTest {
     first.process().destroy();
     assertTrue(first.process().waitFor(60, TimeUnit.SECONDS), first::text);
     assertTrue(first.text().contains(EVENTS + " events stay"), first::text);
-    worker++;
-    released.countDown();
+    events.forgetWhoAsked();
+    events.release();
     live();
-    Deadline.await(Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(done).equals(sent));
+    Deadline.await(
+        Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(events.done()).equals(sent));
   }
 
   @Test
@@ -209,10 +149,11 @@ class WorkerEndTest {
     Set<String> sent = sendAll(first);
     awaitWork();
     first.kill();
-    assertTrue(done.isEmpty(), "it was killed before any was done");
-    worker++;
-    released.countDown();
+    assertTrue(events.done().isEmpty(), "it was killed before any was done");
+    events.forgetWhoAsked();
+    events.release();
     live();
-    Deadline.await(Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(done).equals(sent));
+    Deadline.await(
+        Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(events.done()).equals(sent));
   }
 }
