@@ -34,8 +34,8 @@ public final class ApiDoor {
     List<String> options = List.of(arguments).subList(Math.min(2, arguments.length), arguments.length);
     Map<String, List<Double>> micros = new LinkedHashMap<>();
     try (Lab lab = new Lab();
-        ThawRun thaw = ThawRun.withEvents(lab.work, lab.code, EVENTS, options);
-        KeepAliveClient direct = new KeepAliveClient(thaw.port, ThawRun.PATH, Lab.EVENT);
+        RunningThaw thaw = RunningThaw.withEvents(lab.work, lab.code, EVENTS, options);
+        KeepAliveClient direct = new KeepAliveClient(thaw.port, RunningThaw.PATH, Lab.EVENT);
         KeepAliveClient http = new KeepAliveClient(thaw.apiPort("HTTP"), "/hello/pepper?times=1", Lab.EVENT);
         KeepAliveClient rest = new KeepAliveClient(thaw.apiPort("REST"), "/hello/pepper?times=1", Lab.EVENT)) {
       Map<String, KeepAliveClient> clients = new LinkedHashMap<>();

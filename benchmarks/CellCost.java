@@ -148,8 +148,8 @@ public final class CellCost {
     Jdk jdk = Lab.jdk(25);
     List<Double> inside = new ArrayList<>();
     List<Double> plain = new ArrayList<>();
-    try (ThawRun thaw = ThawRun.withTable(lab.work, classes, "Trips::handleRequest");
-        KeepAliveClient client = new KeepAliveClient(thaw.port, ThawRun.PATH, Lab.EVENT)) {
+    try (RunningThaw thaw = RunningThaw.withTable(lab.work, classes, "Trips::handleRequest");
+        KeepAliveClient client = new KeepAliveClient(thaw.port, RunningThaw.PATH, Lab.EVENT)) {
       String endpoint = answer(client)[0];
       Process process =
           new ProcessBuilder(

@@ -21,8 +21,8 @@ public final class ConcurrentClients {
     Jdk jdk = Lab.jdk(25);
     int errors;
     try (Lab lab = new Lab()) {
-      try (ThawRun thaw = new ThawRun(lab.work, lab.code)) {
-        errors = load("thaw", thaw.port, ThawRun.PATH, clients, seconds);
+      try (RunningThaw thaw = new RunningThaw(lab.work, lab.code)) {
+        errors = load("thaw", thaw.port, RunningThaw.PATH, clients, seconds);
       }
       try (Emulator emulator = new Emulator(Emulator.program(), jdk, lab.client, lab.code)) {
         load("emulator", emulator.port, Emulator.PATH, 2, Math.min(10, seconds));

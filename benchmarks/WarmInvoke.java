@@ -26,12 +26,12 @@ public final class WarmInvoke {
     Jdk jdk = Lab.jdk(25);
     Map<String, List<Double>> micros = new LinkedHashMap<>();
     try (Lab lab = new Lab();
-        ThawRun thaw = new ThawRun(lab.work, lab.code);
-        ThawRun noFreeze = new ThawRun(lab.work, lab.code, "--no-freeze");
+        RunningThaw thaw = new RunningThaw(lab.work, lab.code);
+        RunningThaw noFreeze = new RunningThaw(lab.work, lab.code, "--no-freeze");
         Emulator emulator = new Emulator(Emulator.program(), jdk, lab.client, lab.code);
         LeastServer least = new LeastServer(jdk, lab.client, lab.code);
-        KeepAliveClient toThaw = new KeepAliveClient(thaw.port, ThawRun.PATH, Lab.EVENT);
-        KeepAliveClient toNoFreeze = new KeepAliveClient(noFreeze.port, ThawRun.PATH, Lab.EVENT);
+        KeepAliveClient toThaw = new KeepAliveClient(thaw.port, RunningThaw.PATH, Lab.EVENT);
+        KeepAliveClient toNoFreeze = new KeepAliveClient(noFreeze.port, RunningThaw.PATH, Lab.EVENT);
         KeepAliveClient toEmulator = new KeepAliveClient(emulator.port, Emulator.PATH, Lab.EVENT);
         KeepAliveClient toLeast = new KeepAliveClient(least.port, LeastServer.PATH, Lab.EVENT)) {
       Map<String, KeepAliveClient> clients = new LinkedHashMap<>();

@@ -131,10 +131,10 @@ public final class MakeInts {
     write(
         name + count,
         imports
-            + "import thaw.codecs.Codec;\n\nfinal class "
+            + "import thaw.codecs.MeasuredCodec;\n\nfinal class "
             + name
             + count
-            + " implements Codec {\n"
+            + " implements MeasuredCodec {\n"
             + members
             + "  private final Ints%1$d value = Ints%1$d.sample();\n".formatted(count)
             + "  private final Ints%1$d into = new Ints%1$d();\n".formatted(count)
@@ -228,7 +228,7 @@ public final class MakeInts {
             public final class Ints {
               private Ints() {}
 
-              public static Codec of(String codec, int count) {
+              public static MeasuredCodec of(String codec, int count) {
                 return switch (count) {
             """);
     for (int count : COUNTS) {
@@ -244,7 +244,7 @@ public final class MakeInts {
       text.append(
           """
 
-            private static Codec of%1$d(String codec) {
+            private static MeasuredCodec of%1$d(String codec) {
               return switch (codec) {
                 case "wire-json" -> wire(Format.JSON, codec, %1$d);
                 case "wire-numbered" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
@@ -281,7 +281,7 @@ public final class MakeInts {
     text.append(
         """
 
-          public static Codec wire(Format format, String codec, int count) {
+          public static MeasuredCodec wire(Format format, String codec, int count) {
             return switch (count) {
         """);
     for (int count : COUNTS) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import thaw.json.Json;
 
 /**
- * The pairs that Thaw brings, as {@code benchmarks/run LambdaModel} has written them.
+ * The pairs that Thaw brings, as {@code benchmarks/run PublishedFit} has written them.
  *
  * @param machine that took the time here
  * @param measured the day, as {@code 2026-11-24}

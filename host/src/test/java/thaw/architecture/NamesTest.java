@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds that the name of a type means one thing in all modules, and that files can be read in one
- * go.
+ * Holds that the name of a type means one thing in all modules and benchmarks, and that files can
+ * be read in one go.
  */
 class NamesTest {
   /** Not the course: its programs stand each for itself, and are read beside their lesson. */
@@ -34,6 +35,8 @@ class NamesTest {
           "wire-processor",
           "runtime");
 
+  private static final Path BENCHMARKS = Path.of("../benchmarks");
+
   /** What the JVM and the JDK give a meaning to. */
   private static final Set<String> GIVEN = Set.of("Main", "package-info", "module-info");
 
@@ -43,9 +46,11 @@ class NamesTest {
   private static final Path CODECS = Path.of("../wire/src/main/java/thaw/wire");
 
   @Test
-  void a_name_means_one_type_in_all_modules() throws IOException {
+  void a_name_means_one_type_in_all_modules_and_benchmarks() throws IOException {
     Map<String, Set<String>> places = new TreeMap<>();
-    for (Path file : sources()) {
+    List<Path> benchmarks = sources(BENCHMARKS);
+    assertTrue(benchmarks.size() > 30, "benchmarks: " + benchmarks.size());
+    for (Path file : Stream.concat(sources().stream(), benchmarks.stream()).toList()) {
       String name = file.getFileName().toString().replace(".java", "");
       if (!GIVEN.contains(name)) {
         places.computeIfAbsent(name, each -> new TreeSet<>()).add(file.toString());
@@ -71,12 +76,19 @@ class NamesTest {
   }
 
   private static List<Path> sources() throws IOException {
-    Stream<Path> all = Stream.empty();
+    List<Path> all = new ArrayList<>();
     for (String module : MODULES) {
-      all = Stream.concat(all, Files.walk(Path.of("..", module, "src/main/java")));
+      all.addAll(sources(Path.of("..", module, "src/main/java")));
     }
-    try (Stream<Path> files = all) {
-      return files.filter(each -> each.toString().endsWith(".java")).toList();
+    return all;
+  }
+
+  private static List<Path> sources(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(each -> each.toString().endsWith(".java"))
+          .filter(each -> !each.toString().contains("/target/"))
+          .toList();
     }
   }
 }

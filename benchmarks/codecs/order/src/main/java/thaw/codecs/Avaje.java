@@ -4,7 +4,7 @@ import io.avaje.jsonb.JsonType;
 import io.avaje.jsonb.Jsonb;
 
 /** avaje-jsonb with the adapters that its processor has written. */
-public final class Avaje<T> implements Codec {
+public final class Avaje<T> implements MeasuredCodec {
   private final JsonType<T> json;
   private final T value;
   private byte[] bytes;

@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 
 /** aws-lambda-java-serialization, as the official runtime client calls it. */
-public final class AwsSerialization<T> implements Codec {
+public final class AwsSerialization<T> implements MeasuredCodec {
   private final PojoSerializer<T> serializer;
   private final T value;
   private byte[] bytes;

@@ -8,7 +8,7 @@ import net.openhft.chronicle.wire.Wire;
 import net.openhft.chronicle.wire.WireType;
 
 /** chronicle-wire with calls that were written by hand, in bytes that are used again. */
-final class ChronicleOrder implements Codec {
+final class ChronicleOrder implements MeasuredCodec {
   private final Wire wire;
   private final Order value = Order.sample();
 

@@ -26,7 +26,7 @@ final class ColdChild {
     long cpuBegin = cpu.nanos();
     long begin = System.nanoTime();
 
-    Codec codec = Orders.of(name);
+    MeasuredCodec codec = Orders.of(name);
     int size = codec.encode();
     Object decoded = codec.decode();
 

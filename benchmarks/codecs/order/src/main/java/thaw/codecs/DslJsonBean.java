@@ -4,7 +4,7 @@ import com.dslplatform.json.DslJson;
 import com.dslplatform.json.JsonWriter;
 
 /** dsl-json with the converters that its processor has written. */
-public final class DslJsonBean<T> implements Codec {
+public final class DslJsonBean<T> implements MeasuredCodec {
   private final DslJson<Object> json =
       new DslJson<>(new DslJson.Settings<Object>().includeServiceLoader());
   private final JsonWriter writer = json.newWriter(512);

@@ -5,7 +5,7 @@ import org.apache.fory.Fory;
 /**
  * Fory for Java alone, with its types registered, with or without code that it makes as it runs.
  */
-public final class ForyBean<T> implements Codec {
+public final class ForyBean<T> implements MeasuredCodec {
   private final Fory fory;
   private final T value;
   private byte[] bytes;

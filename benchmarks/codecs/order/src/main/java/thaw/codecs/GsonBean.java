@@ -4,7 +4,7 @@ import com.google.gson.Gson;
 import java.nio.charset.StandardCharsets;
 
 /** Gson, on a bean, to and from UTF-8. */
-public final class GsonBean<T> implements Codec {
+public final class GsonBean<T> implements MeasuredCodec {
   private final Gson gson = new Gson();
   private final Class<T> type;
   private final T value;

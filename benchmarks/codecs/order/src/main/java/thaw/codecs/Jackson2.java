@@ -3,7 +3,7 @@ package thaw.codecs;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** Jackson 2 databind, on a bean. */
-public final class Jackson2<T> implements Codec {
+public final class Jackson2<T> implements MeasuredCodec {
   private final ObjectMapper mapper = new ObjectMapper();
   private final Class<T> type;
   private final T value;

@@ -4,7 +4,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Jackson 3 databind, on a bean. */
-public final class Jackson3<T> implements Codec {
+public final class Jackson3<T> implements MeasuredCodec {
   private final ObjectMapper mapper = new JsonMapper();
   private final Class<T> type;
   private final T value;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** jackson-core's tokens, read and written by hand. */
-final class JacksonCoreOrder implements Codec {
+final class JacksonCoreOrder implements MeasuredCodec {
   private final JsonFactory factory = new JsonFactory();
   private final Order value = Order.sample();
   private byte[] bytes;

@@ -3,7 +3,7 @@ package thaw.codecs;
 import com.fasterxml.jackson.jr.ob.JSON;
 
 /** jackson-jr, on a bean. */
-public final class JacksonJr<T> implements Codec {
+public final class JacksonJr<T> implements MeasuredCodec {
   private final Class<T> type;
   private final T value;
   private byte[] bytes;

@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Output;
 import java.util.ArrayList;
 
 /** Kryo with its types registered, in a buffer that is used again. */
-public final class KryoBean<T> implements Codec {
+public final class KryoBean<T> implements MeasuredCodec {
   private final Kryo kryo = new Kryo();
   private final Output output = new Output(1024, -1);
   private final Input input = new Input();

@@ -11,7 +11,7 @@ public final class Orders {
   private Orders() {}
 
   /** A codec with all that it needs, its object too; null for a name that none has. */
-  public static Codec of(String name) {
+  public static MeasuredCodec of(String name) {
     if (name.equals("wire-json")) {
       return new WireOrderCodec(Format.JSON);
     }

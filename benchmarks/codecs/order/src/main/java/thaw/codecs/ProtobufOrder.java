@@ -3,7 +3,7 @@ package thaw.codecs;
 import thaw.codecs.protobuf.Messages.OrderMessage;
 
 /** protobuf-java: the message is made of a bean, and what is read stays a message. */
-final class ProtobufOrder implements Codec {
+final class ProtobufOrder implements MeasuredCodec {
   private final Order value = Order.sample();
   private byte[] bytes;
 

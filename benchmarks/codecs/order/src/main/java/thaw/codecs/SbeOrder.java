@@ -10,7 +10,7 @@ import thaw.codecs.sbe.OrderMessageDecoder;
 import thaw.codecs.sbe.OrderMessageEncoder;
 
 /** SBE's own classes, from and to a bean. */
-final class SbeOrder implements Codec {
+final class SbeOrder implements MeasuredCodec {
   private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
   private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();
   private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();

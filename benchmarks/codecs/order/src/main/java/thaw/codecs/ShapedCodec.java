@@ -6,7 +6,7 @@ import thaw.wire.Shape;
 import thaw.wire.Writer;
 
 /** A bean in a format of wire, by the description that the annotation processor has written. */
-public final class ShapedCodec<T> implements Codec {
+public final class ShapedCodec<T> implements MeasuredCodec {
   private final Writer writer;
   private final Reader reader;
   private final Shape<T> shape;
@@ -22,7 +22,7 @@ public final class ShapedCodec<T> implements Codec {
     this.into = into;
   }
 
-  static Codec ofOrder(Format format) {
+  static MeasuredCodec ofOrder(Format format) {
     return new ShapedCodec<>(format, OrderShape.SHAPE, Order.sample(), null);
   }
 

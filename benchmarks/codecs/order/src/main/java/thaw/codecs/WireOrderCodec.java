@@ -5,7 +5,7 @@ import thaw.wire.Reader;
 import thaw.wire.Writer;
 
 /** A {@link WireOrder} in a format of wire; each that is read is a new one. */
-public final class WireOrderCodec implements Codec {
+public final class WireOrderCodec implements MeasuredCodec {
   private final Writer writer;
   private final Reader reader;
   private final WireOrder from = WireOrder.sample();

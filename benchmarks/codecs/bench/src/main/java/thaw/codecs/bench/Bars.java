@@ -67,7 +67,7 @@ final class Bars {
         Locale.ROOT,
         "| %s | %s | %s | %s | %s |%n",
         what,
-        Library.label(of),
+        MeasuredLibrary.label(of),
         shown(limit),
         figure.shown(),
         reached ? "reached" : "**missed**");

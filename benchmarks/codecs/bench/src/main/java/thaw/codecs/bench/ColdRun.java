@@ -30,7 +30,7 @@ final class ColdRun {
           "codecs.ColdChild ",
           "codecs.ThreadCpu ",
           "codecs.Orders ",
-          "codecs.Codec ",
+          "codecs.MeasuredCodec ",
           "codecs.Begin ");
 
   private final Path jars;
@@ -44,14 +44,14 @@ final class ColdRun {
     this.samples = samples;
   }
 
-  private record Shot(String kind, Library library, int round) {}
+  private record Shot(String kind, MeasuredLibrary library, int round) {}
 
-  void run(List<Library> libraries, int rounds) throws IOException, InterruptedException {
-    List<Library> all = new ArrayList<>(libraries);
-    all.add(new Library(NOTHING, "an empty main", List.of(), List.of()));
+  void run(List<MeasuredLibrary> libraries, int rounds) throws IOException, InterruptedException {
+    List<MeasuredLibrary> all = new ArrayList<>(libraries);
+    all.add(new MeasuredLibrary(NOTHING, "an empty main", List.of(), List.of()));
     for (int round = 1; round <= rounds; round++) {
       List<Shot> shots = new ArrayList<>();
-      for (Library library : all) {
+      for (MeasuredLibrary library : all) {
         shots.add(new Shot(DEFAULT, library, round));
         shots.add(new Shot(CACHED, library, round));
         if (round <= CLASS_RUNS && !library.name().equals(NOTHING)) {
@@ -70,7 +70,7 @@ final class ColdRun {
 
   private void take(Shot shot) throws IOException, InterruptedException {
     List<String> key = List.of(shot.kind(), shot.library().name(), "" + shot.round());
-    Library library = shot.library();
+    MeasuredLibrary library = shot.library();
     switch (shot.kind()) {
       case DEFAULT -> add(key, child(library, List.of()));
       case CACHED ->
@@ -87,7 +87,7 @@ final class ColdRun {
   }
 
   /** Made by one run that does what is measured; again when a jar is newer. */
-  private Path cache(Library library) throws IOException, InterruptedException {
+  private Path cache(MeasuredLibrary library) throws IOException, InterruptedException {
     Path cache = out.resolve(library.name() + ".aot");
     long newest = 0;
     for (Path jar : classPath(library)) {
@@ -100,7 +100,7 @@ final class ColdRun {
     return cache;
   }
 
-  private List<Path> classPath(Library library) throws IOException {
+  private List<Path> classPath(MeasuredLibrary library) throws IOException {
     List<Path> classPath = new ArrayList<>();
     try (Stream<Path> files = Files.list(jars)) {
       for (Path jar : files.sorted().toList()) {
@@ -114,7 +114,7 @@ final class ColdRun {
   }
 
   /** CPU ns, wall ns, size, ns of each of the next, CPU ms of the process; nothing if it failed. */
-  private List<String> child(Library library, List<String> flags)
+  private List<String> child(MeasuredLibrary library, List<String> flags)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -148,7 +148,7 @@ final class ColdRun {
   }
 
   /** How many are loaded between the two classes that mark the measured part, and from jars. */
-  private void countClasses(List<String> key, Library library)
+  private void countClasses(List<String> key, MeasuredLibrary library)
       throws IOException, InterruptedException {
     Path log = out.resolve("classes-" + library.name() + ".txt");
     if (child(library, List.of("-Xlog:class+load:file=" + log)).isEmpty()) {

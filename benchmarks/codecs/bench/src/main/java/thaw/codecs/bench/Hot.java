@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import thaw.codecs.Codec;
+import thaw.codecs.MeasuredCodec;
 import thaw.codecs.Order;
 import thaw.codecs.Orders;
 import thaw.codecs.Shown;
@@ -49,7 +49,7 @@ public class Hot {
   @Param("false")
   public boolean polluted;
 
-  private Codec used;
+  private MeasuredCodec used;
 
   /** CPU time beside wall time: on a busy machine the two differ. */
   @AuxCounters(AuxCounters.Type.EVENTS)
@@ -103,13 +103,13 @@ public class Hot {
     if (object.equals("order")) {
       return Order.sample().toString();
     }
-    Codec jackson = Ints.of("jackson2", Integer.parseInt(object));
+    MeasuredCodec jackson = Ints.of("jackson2", Integer.parseInt(object));
     jackson.encode();
     return jackson.decode().toString();
   }
 
   private void pollute(Format format) throws Exception {
-    Codec other = Ints.wire(format, codec, Integer.parseInt(object));
+    MeasuredCodec other = Ints.wire(format, codec, Integer.parseInt(object));
     for (int i = 0; i < POLLUTING; i++) {
       other.encode();
       other.decode();

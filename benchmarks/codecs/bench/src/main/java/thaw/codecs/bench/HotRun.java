@@ -32,11 +32,11 @@ final class HotRun {
     this.samples = samples;
   }
 
-  private record Shot(Library library, String object, String mode) {}
+  private record Shot(MeasuredLibrary library, String object, String mode) {}
 
-  void run(List<Library> libraries, List<String> objects) throws IOException {
+  void run(List<MeasuredLibrary> libraries, List<String> objects) throws IOException {
     List<Shot> shots = new ArrayList<>();
-    for (Library library : libraries) {
+    for (MeasuredLibrary library : libraries) {
       for (String object : objects) {
         for (String mode : List.of(C2, C1, POLLUTED)) {
           if (isMeasured(library, object, mode)
@@ -56,7 +56,7 @@ final class HotRun {
   }
 
   /** Wire in all ways; the others under C1 and as an order once, with 14 fields. */
-  private static boolean isMeasured(Library library, String object, String mode) {
+  private static boolean isMeasured(MeasuredLibrary library, String object, String mode) {
     boolean order = object.equals("order");
     if (order && library.name().endsWith("-split")) {
       return false;

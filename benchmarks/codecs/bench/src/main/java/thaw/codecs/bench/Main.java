@@ -31,11 +31,11 @@ public final class Main {
     Samples samples = new Samples(file);
     if (part.equals("cold") || part.equals("all")) {
       int rounds = Integer.parseInt(option(given, "--rounds", "" + ROUNDS));
-      new ColdRun(jars, out, samples).run(chosen(given, Library.ALL), rounds);
+      new ColdRun(jars, out, samples).run(chosen(given, MeasuredLibrary.ALL), rounds);
     }
     if (part.equals("hot") || part.equals("all")) {
-      List<Library> libraries = new ArrayList<>(Library.SPLIT);
-      libraries.addAll(Library.ALL);
+      List<MeasuredLibrary> libraries = new ArrayList<>(MeasuredLibrary.SPLIT);
+      libraries.addAll(MeasuredLibrary.ALL);
       String objects = option(given, "--objects", String.join(",", OBJECTS));
       new HotRun(samples).run(chosen(given, libraries), Arrays.asList(objects.split(",")));
     }
@@ -51,7 +51,7 @@ public final class Main {
   }
 
   /** Those that {@code --codecs} names; a name may end with * for all that begin so. */
-  private static List<Library> chosen(List<String> given, List<Library> all) {
+  private static List<MeasuredLibrary> chosen(List<String> given, List<MeasuredLibrary> all) {
     List<String> names = List.of(option(given, "--codecs", "*").split(","));
     return all.stream()
         .filter(library ->

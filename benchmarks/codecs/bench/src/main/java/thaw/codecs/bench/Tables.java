@@ -21,7 +21,7 @@ final class Tables {
   void cold() {
     List<Row> rows = new ArrayList<>();
     double empty = Figure.of(samples.of(ColdRun.DEFAULT, "nothing"), 4).median();
-    for (Library library : Library.ALL) {
+    for (MeasuredLibrary library : MeasuredLibrary.ALL) {
       String name = library.name();
       List<Sample> cold = samples.of(ColdRun.DEFAULT, name);
       if (cold.isEmpty()) {
@@ -71,8 +71,8 @@ final class Tables {
   void hot() {
     for (String object : List.of("14", "order")) {
       List<Row> rows = new ArrayList<>();
-      for (List<Library> libraries : List.of(Library.SPLIT, Library.ALL)) {
-        for (Library library : libraries) {
+      for (List<MeasuredLibrary> libraries : List.of(MeasuredLibrary.SPLIT, MeasuredLibrary.ALL)) {
+        for (MeasuredLibrary library : libraries) {
           hotRow(library, object, rows);
         }
       }
@@ -94,7 +94,7 @@ final class Tables {
     counts();
   }
 
-  private void hotRow(Library library, String object, List<Row> rows) {
+  private void hotRow(MeasuredLibrary library, String object, List<Row> rows) {
     List<Sample> c2 = samples.of(HotRun.KIND, library.name(), object, HotRun.C2);
     if (c2.isEmpty()) {
       return;
@@ -119,8 +119,8 @@ final class Tables {
 
   private void counts() {
     List<Row> rows = new ArrayList<>();
-    for (List<Library> libraries : List.of(Library.SPLIT, Library.ALL)) {
-      for (Library library : libraries) {
+    for (List<MeasuredLibrary> libraries : List.of(MeasuredLibrary.SPLIT, MeasuredLibrary.ALL)) {
+      for (MeasuredLibrary library : libraries) {
         List<String> cells = new ArrayList<>(List.of(library.label()));
         for (String mode : List.of(HotRun.C2, HotRun.C1)) {
           for (String object : List.of("8", "14", "16", "32")) {

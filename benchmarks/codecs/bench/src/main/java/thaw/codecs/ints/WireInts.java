@@ -1,13 +1,13 @@
 package thaw.codecs.ints;
 
-import thaw.codecs.Codec;
+import thaw.codecs.MeasuredCodec;
 import thaw.wire.Format;
 import thaw.wire.Reader;
 import thaw.wire.Wired;
 import thaw.wire.Writer;
 
 /** An object that describes itself, in a format of wire; it is read into the same object again. */
-final class WireInts implements Codec {
+final class WireInts implements MeasuredCodec {
   private final Writer writer;
   private final Reader reader;
   private final Wired from;

@@ -4,7 +4,7 @@ package thaw.codecs;
  * One library and format, with one object as its users have it: made with what it needs, used
  * again.
  */
-public interface Codec {
+public interface MeasuredCodec {
   /** Writes the object; the size in bytes. */
   int encode() throws Exception;
 

@@ -47,10 +47,10 @@ import thaw.snapshot.SnapshotStore;
  *   <li>invocations with forced collections on each collector: wrong checksums.
  * </ol>
  *
- * <p>Run with {@code benchmarks/run SnapStart [rounds] [restores in a row] [invocations in all]}.
+ * <p>Run with {@code benchmarks/run SnapshotGain [rounds] [restores in a row] [invocations in all]}.
  * Needs root and {@code ./thaw setup}.
  */
-public final class SnapStart {
+public final class SnapshotGain {
   private static final String SOURCE =
       """
       import java.util.*;
@@ -92,7 +92,7 @@ public final class SnapStart {
   private final Snapshots snapshots;
   private boolean kept = true;
 
-  private SnapStart(Lab lab) throws IOException {
+  private SnapshotGain(Lab lab) throws IOException {
     this.lab = lab;
     this.code = compile();
     Path home = Path.of(System.getProperty("user.home"), ".cache/thaw/criu");
@@ -113,7 +113,7 @@ public final class SnapStart {
     int soak = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 10_000;
     boolean kept;
     try (Lab lab = new Lab()) {
-      SnapStart benchmark = new SnapStart(lab);
+      SnapshotGain benchmark = new SnapshotGain(lab);
       benchmark.starts(rounds);
       benchmark.together();
       benchmark.inARow(row);

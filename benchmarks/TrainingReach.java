@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
  *
  * <p>Promised: at least 95 % of the classes for each function, and at most 10 % more time with recording.
  *
- * <p>Run with {@code benchmarks/run TrainingCoverage [--only REGEX] [--rounds N]}, 0 rounds for no cost; thaw-junit must have been built.
+ * <p>Run with {@code benchmarks/run TrainingReach [--only REGEX] [--rounds N]}, 0 rounds for no cost; thaw-junit must have been built.
  */
-public final class TrainingCoverage {
+public final class TrainingReach {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double LEAST_SHARE = 0.95;
   private static final double MOST_COST = 1.1;
@@ -49,7 +49,7 @@ public final class TrainingCoverage {
   private final Path work;
   private final TestJvm jvm;
 
-  private TrainingCoverage(Path work) throws IOException {
+  private TrainingReach(Path work) throws IOException {
     this.work = work;
     this.jvm = new TestJvm(work);
   }
@@ -60,7 +60,7 @@ public final class TrainingCoverage {
     int rounds = Integer.parseInt(value(given, "--rounds", "5"));
     boolean kept = true;
     try (Lab lab = new Lab()) {
-      TrainingCoverage benchmark = new TrainingCoverage(lab.work);
+      TrainingReach benchmark = new TrainingReach(lab.work);
       for (Sample sample : SAMPLES) {
         if (only.matcher(sample.function()).find()) {
           kept &= benchmark.covered(sample);

@@ -11,7 +11,7 @@ import java.util.List;
  * @param flags without which it does not work on JDK 25, as its documentation has them
  * @param order whether it has a codec for orders; all have those for int fields
  */
-record Library(String name, String label, List<String> jars, List<String> flags) {
+record MeasuredLibrary(String name, String label, List<String> jars, List<String> flags) {
   private static final List<String> WIRE = List.of("thaw-wire-0");
   private static final List<String> CHRONICLE =
       List.of(
@@ -39,7 +39,7 @@ record Library(String name, String label, List<String> jars, List<String> flags)
           "--add-opens=java.base/java.util=ALL-UNNAMED");
 
   /** Those that write orders and are measured cold. */
-  static final List<Library> ALL =
+  static final List<MeasuredLibrary> ALL =
       List.of(
           wire("wire-json", "wire, JSON"),
           wire("wire-json-generated", "wire, JSON, description by the processor"),
@@ -82,26 +82,28 @@ record Library(String name, String label, List<String> jars, List<String> flags)
               "fory-core",
               "janino",
               "commons-compiler"),
-          new Library(
+          new MeasuredLibrary(
               "chronicle-binary", "chronicle-wire, binary with names", CHRONICLE, CHRONICLE_FLAGS),
-          new Library(
+          new MeasuredLibrary(
               "chronicle-fieldless", "chronicle-wire, fieldless", CHRONICLE, CHRONICLE_FLAGS),
-          new Library("chronicle-json", "chronicle-wire, JSON", CHRONICLE, CHRONICLE_FLAGS));
+          new MeasuredLibrary(
+              "chronicle-json", "chronicle-wire, JSON", CHRONICLE, CHRONICLE_FLAGS));
 
   /** The same formats of wire with a description that has a method for each direction. */
-  static final List<Library> SPLIT =
+  static final List<MeasuredLibrary> SPLIT =
       List.of(
           wire("wire-json-split", "wire, JSON, split"),
           wire("wire-numbered-split", "wire, binary with numbers, split"),
           wire("wire-named-split", "wire, binary with names, split"),
           wire("wire-plain-split", "wire, plain binary, split"));
 
-  private static Library wire(String name, String label) {
-    return new Library(name, label, WIRE, List.of());
+  private static MeasuredLibrary wire(String name, String label) {
+    return new MeasuredLibrary(name, label, WIRE, List.of());
   }
 
-  private static Library of(String name, String label, String flag, String... jars) {
-    return new Library(name, label, List.of(jars), flag.isEmpty() ? List.of() : List.of(flag));
+  private static MeasuredLibrary of(String name, String label, String flag, String... jars) {
+    return new MeasuredLibrary(
+        name, label, List.of(jars), flag.isEmpty() ? List.of() : List.of(flag));
   }
 
   boolean isWire() {
@@ -109,8 +111,8 @@ record Library(String name, String label, List<String> jars, List<String> flags)
   }
 
   static String label(String name) {
-    for (List<Library> libraries : List.of(ALL, SPLIT)) {
-      for (Library library : libraries) {
+    for (List<MeasuredLibrary> libraries : List.of(ALL, SPLIT)) {
+      for (MeasuredLibrary library : libraries) {
         if (library.name().equals(name)) {
           return library.label();
         }

@@ -26,6 +26,7 @@ import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.experiment.Warning;
 import thaw.experiment.matrix.SnapStart;
+import thaw.model.LambdaModel;
 import thaw.model.LeaveOut;
 import thaw.model.ModelFile;
 import thaw.model.ModelPair;
@@ -40,12 +41,12 @@ import thaw.stats.PowerLaw;
  * an idle machine: an init that takes three times as long here would make Lambda's look fast on every
  * other one. What the machine was busy with meanwhile stands in the file and on the page.
  *
- * <p>Run with {@code benchmarks/run LambdaModel [starts of each [project=folder ...]]}, or {@code
- * benchmarks/run LambdaModel page}, which writes the page alone, of the pairs that are there. A project
+ * <p>Run with {@code benchmarks/run PublishedFit [starts of each [project=folder ...]]}, or {@code
+ * benchmarks/run PublishedFit page}, which writes the page alone, of the pairs that are there. A project
  * that is not among {@code functions} is measured where its folder is named, otherwise its pairs stay; so
- * do the pairs of all others where some are named: {@code LambdaModel 12 micronaut=clone/micronaut}.
+ * do the pairs of all others where some are named: {@code PublishedFit 12 micronaut=clone/micronaut}.
  */
-public final class LambdaModel {
+public final class PublishedFit {
   private static final Path PAIRS = Path.of("host/src/main/resources/thaw/model/lambda-model.json");
   private static final Path PAGE = Path.of("docs/measured/lambda-model.md");
 
@@ -55,7 +56,7 @@ public final class LambdaModel {
   private final Set<String> remarks = new LinkedHashSet<>();
   private String machine = "";
 
-  private LambdaModel(int starts, Map<String, Path> folders) {
+  private PublishedFit(int starts, Map<String, Path> folders) {
     this.starts = starts;
     this.folders = folders;
   }
@@ -66,7 +67,7 @@ public final class LambdaModel {
     ModelFile file =
         pageOnly
             ? ModelFile.read()
-            : new LambdaModel(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10, folders(arguments)).measured(published);
+            : new PublishedFit(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10, folders(arguments)).measured(published);
     file.remarks().forEach(each -> System.out.println("beware: " + each));
     if (!pageOnly) {
       Files.writeString(PAIRS, json(file));
@@ -219,7 +220,7 @@ public final class LambdaModel {
 
   private static String page(PublishedStarts published, ModelFile file) throws IOException {
     List<ModelPair> pairs = file.pairs();
-    thaw.model.LambdaModel model = thaw.model.LambdaModel.of(pairs);
+    LambdaModel model = LambdaModel.of(pairs);
     LeaveOut pairOut = LeaveOut.onePair(pairs);
     LeaveOut sourceOut = LeaveOut.oneSource(pairs);
     StringBuilder page = new StringBuilder();
@@ -227,14 +228,14 @@ public final class LambdaModel {
         """
         # Figures as on Lambda: the fit
 
-        `benchmarks/run LambdaModel` wrote this page. It measures every published cold start whose function this repository has, sets both figures beside each other, and fits for
+        `benchmarks/run PublishedFit` wrote this page. It measures every published cold start whose function this repository has, sets both figures beside each other, and fits for
         each phase a line through the logarithms, `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. The interval is the one
         for a new function, with %.0f %%.
 
         Here: %s, on %s, %d starts of each, JDK 17 for `java17`, JDK 25 for all others.%s
 
         """
-            .formatted(PowerLaw.FEWEST_FOR_SLOPE, plain(PowerLaw.LEAST_REACH), 100 * thaw.model.LambdaModel.CONFIDENCE, file.machine(), file.measured(), file.starts(),
+            .formatted(PowerLaw.FEWEST_FOR_SLOPE, plain(PowerLaw.LEAST_REACH), 100 * LambdaModel.CONFIDENCE, file.machine(), file.measured(), file.starts(),
                 file.remarks().isEmpty() ? "" : " Beware: " + String.join("; ", file.remarks()) + "."));
     page.append("## Sources\n\n| source | what | where | date |\n| --- | --- | --- | --- |\n");
     for (PublishedStarts.Source each : published.sources()) {

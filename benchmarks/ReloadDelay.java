@@ -19,9 +19,9 @@ import javax.tools.ToolProvider;
  *
  * <p>The promise: below 1 s.
  *
- * <p>Run with {@code benchmarks/run HotReload [changes of each]}.
+ * <p>Run with {@code benchmarks/run ReloadDelay [changes of each]}.
  */
-public final class HotReload {
+public final class ReloadDelay {
   public static void main(String[] arguments) throws Exception {
     int changes = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 15;
     List<Double> small = new ArrayList<>();
@@ -34,8 +34,8 @@ public final class HotReload {
       Path after = compiled(lab.work.resolve("after"), "after");
       put(before, one);
       put(before, many);
-      try (ThawRun oneRun = new ThawRun(lab.work, one, List.of(), "Shop::sell");
-          ThawRun manyRun = new ThawRun(lab.work, many, List.of(), "Shop::sell")) {
+      try (RunningThaw oneRun = new RunningThaw(lab.work, one, List.of(), "Shop::sell");
+          RunningThaw manyRun = new RunningThaw(lab.work, many, List.of(), "Shop::sell")) {
         await(oneRun, "before");
         await(manyRun, "before");
         for (int i = 0; i < changes; i++) {
@@ -76,7 +76,7 @@ public final class HotReload {
     Files.copy(file, folder.resolve("Shop.class"), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static double live(Path file, Path folder, ThawRun run, String expected)
+  private static double live(Path file, Path folder, RunningThaw run, String expected)
       throws Exception {
     put(file, folder);
     long begin = System.nanoTime();
@@ -84,9 +84,9 @@ public final class HotReload {
     return (System.nanoTime() - begin) / 1e6;
   }
 
-  private static void await(ThawRun run, String expected) throws Exception {
+  private static void await(RunningThaw run, String expected) throws Exception {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + run.port + ThawRun.PATH))
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + run.port + RunningThaw.PATH))
             .POST(HttpRequest.BodyPublishers.ofString("{}"))
             .build();
     try (HttpClient client = HttpClient.newHttpClient()) {

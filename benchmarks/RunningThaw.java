@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A {@code thaw run} as a user starts it, with the hello world as its only function. */
-final class ThawRun implements AutoCloseable {
+final class RunningThaw implements AutoCloseable {
   static final String PATH = "/2015-03-31/functions/hello/invocations";
 
   private final Process process;
@@ -16,11 +16,11 @@ final class ThawRun implements AutoCloseable {
 
   private final Path output;
 
-  ThawRun(Path work, Path code, String... options) throws Exception {
+  RunningThaw(Path work, Path code, String... options) throws Exception {
     this(work, code, List.of(options), Lab.HANDLER);
   }
 
-  ThawRun(Path work, Path code, List<String> options, String handler) throws Exception {
+  RunningThaw(Path work, Path code, List<String> options, String handler) throws Exception {
     this(work, code, options, handler, "");
   }
 
@@ -29,23 +29,23 @@ final class ThawRun implements AutoCloseable {
    *
    * @param events the function's {@code Events}, indented as its properties are
    */
-  static ThawRun withEvents(Path work, Path code, String events, List<String> options) throws Exception {
+  static RunningThaw withEvents(Path work, Path code, String events, List<String> options) throws Exception {
     List<String> all = new ArrayList<>(List.of("--api-port", "0"));
     all.addAll(options);
-    return new ThawRun(work, code, all, Lab.HANDLER, events);
+    return new RunningThaw(work, code, all, Lab.HANDLER, events);
   }
 
   /** With a table in DynamoDB Local beside it. */
-  static ThawRun withTable(Path work, Path code, String handler) throws Exception {
+  static RunningThaw withTable(Path work, Path code, String handler) throws Exception {
     String table =
         """
         Table:
             Type: AWS::Serverless::SimpleTable
         """;
-    return new ThawRun(work, code, List.of(), handler, "  " + table.strip() + "\n");
+    return new RunningThaw(work, code, List.of(), handler, "  " + table.strip() + "\n");
   }
 
-  private ThawRun(Path work, Path code, List<String> options, String handler, String events) throws Exception {
+  private RunningThaw(Path work, Path code, List<String> options, String handler, String events) throws Exception {
     Path folder = Files.createTempDirectory(work, "app");
     Files.writeString(folder.resolve("template.yaml"), """
         AWSTemplateFormatVersion: '2010-09-09'
