@@ -33,7 +33,6 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
-import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
 import thaw.report.load.LoadSteps;
@@ -171,7 +170,7 @@ final class LoadCommand implements Callable<Integer> {
           throw mistake;
         });
     if (json.isAsked()) {
-      outcome.limit().ifPresent(limit -> said(limit, outcome.runs()).forEach(progress::line));
+      outcome.limit().ifPresent(limit -> limit.found().answer().forEach(progress::line));
     }
     outcome
         .missed()
@@ -184,7 +183,7 @@ final class LoadCommand implements Callable<Integer> {
         .limit()
         .map(limit ->
             LoadSteps.render(
-                said(limit, outcome.runs()),
+                limit.found().answer(),
                 outcome.runs(),
                 limit.goals(),
                 Terminal.columns(),
@@ -192,10 +191,6 @@ final class LoadCommand implements Callable<Integer> {
         .orElseGet(() ->
             LoadTerminal.render(
                 outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
-  }
-
-  private static List<String> said(LoadOutcome.Limit limit, List<LoadResult> runs) {
-    return LimitAnswer.sentences(limit.found(), limit.goals(), runs);
   }
 
   /** An option that would be passed over is a mistake, and no wish. */

@@ -7,10 +7,13 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
+import thaw.cli.document.SetupDocument;
+import thaw.cli.option.JsonOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 import thaw.sandbox.capability.Capability;
@@ -46,31 +49,49 @@ final class SetupCommand implements Callable<Integer> {
       description = "Only checks the CRIU that is there; exit code 1 when it does not work.")
   private boolean check;
 
+  @Mixin private JsonOption json = new JsonOption();
+
   @Override
   public Integer call() throws IOException {
-    PrintStream out = System.out;
     Map<String, String> environment = System.getenv();
     CriuFolder folder = new CriuFolder(Folders.cache(environment).resolve("criu"));
-    if (!check) {
-      Progress progress = TerminalProgress.standard();
-      CriuSetup setup = new CriuSetup(folder, progress::line);
-      Optional<String> named = Optional.ofNullable(mirror);
-      CriuCommand criu = newest ? setup.installNewest(named) : setup.install(named);
-      out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
-    }
+    boolean installed = !check && install(folder);
     Capability found;
     try (Workspace workspace = Workspace.open(TerminalProgress.standard())) {
       found = workspace.criu().capability(!workspace.instance().host().isRootOfMachine());
     }
-    if (!found.available() && check) {
-      out.println("no " + found.name() + ": " + found.detail());
-      out.println("Remedy: " + found.remedy());
-      return ExitCode.FUNCTION_FAILED;
+    if (json.isAsked()) {
+      json.print(SetupDocument.of(folder.find(environment), installed, found));
     }
-    if (!found.available()) {
+    if (!found.available() && !check) {
       throw new UserMistake("no " + found.name() + ": " + found.detail(), found.remedy());
     }
-    out.println(found.name() + ": " + found.detail());
-    return ExitCode.DONE;
+    if (!json.isAsked()) {
+      print(found);
+    }
+    return found.available() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+  }
+
+  /** Whether there was none in the folder before. */
+  private boolean install(CriuFolder folder) throws IOException {
+    Progress progress = TerminalProgress.standard();
+    boolean absent = folder.installed().isEmpty();
+    CriuSetup setup = new CriuSetup(folder, progress::line);
+    Optional<String> named = Optional.ofNullable(mirror);
+    CriuCommand criu = newest ? setup.installNewest(named) : setup.install(named);
+    if (!json.isAsked()) {
+      System.out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
+    }
+    return absent;
+  }
+
+  private static void print(Capability found) {
+    PrintStream out = System.out;
+    if (found.available()) {
+      out.println(found.name() + ": " + found.detail());
+      return;
+    }
+    out.println("no " + found.name() + ": " + found.detail());
+    out.println("Remedy: " + found.remedy());
   }
 }

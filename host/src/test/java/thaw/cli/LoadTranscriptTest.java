@@ -353,11 +353,10 @@ class LoadTranscriptTest {
             "--duration",
             "500ms");
     assertEquals(1, transcript.exit());
-    assertTrue(
-        transcript
-            .out()
-            .contains("No rate was found at which p50 <= 0.001 ms and failed <= 0.1 % holds."),
-        transcript.out());
+    String answer = "No rate was found at which p50 <= 0.001 ms and failed <= 0.1 % holds.";
+    assertTrue(transcript.out().contains(answer), transcript.out());
+    assertEquals(
+        List.of(answer), LoadJson.read(out.resolve("load.json")).limit().orElseThrow().answer());
   }
 
   @Test

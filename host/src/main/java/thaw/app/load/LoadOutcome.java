@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.load.LayerTax;
-import thaw.load.LimitSearch;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
+import thaw.report.load.LimitAnswer;
 
 /**
  * What was measured, and where it is written.
@@ -39,7 +39,7 @@ public record LoadOutcome(
    *
    * @param goals that had to hold
    */
-  public record Limit(LimitSearch.Found found, List<LoadGoal> goals) {}
+  public record Limit(LimitAnswer found, List<LoadGoal> goals) {}
 
   /**
    * A goal that was missed.

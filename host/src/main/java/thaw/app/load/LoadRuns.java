@@ -54,7 +54,7 @@ final class LoadRuns {
     try (LoadSession session = session(schedule.length(), goals)) {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
-      return judged(session.conclude(List.of(), List.of()), List.of(), goals, out);
+      return judged(session.conclude(List.of(), Optional.empty()), List.of(), goals, out);
     }
   }
 
@@ -74,10 +74,11 @@ final class LoadRuns {
               Math.max(first, HIGHEST_RATE),
               rate -> trial(session, rate, length, goals));
       target.settle();
+      LimitAnswer limit = LimitAnswer.of(found, goals);
       return new LoadOutcome(
-          session.conclude(List.of(), LimitAnswer.sentences(found, goals, found.runs())),
+          session.conclude(List.of(), Optional.of(limit)),
           List.of(),
-          Optional.of(new LoadOutcome.Limit(found, goals)),
+          Optional.of(new LoadOutcome.Limit(limit, goals)),
           List.of(),
           Optional.empty(),
           found.limit().isPresent(),

@@ -22,6 +22,7 @@ import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.Transport;
+import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadFiles;
 import thaw.report.load.LoadJson;
 
@@ -153,7 +154,9 @@ final class LoadSession implements AutoCloseable {
   private void writeJson(List<LayerTax> taxes) {
     try {
       synchronized (writing) {
-        LoadJson.write(results(), taxes, out.resolve(LoadOutcome.JSON));
+        LoadJson.write(
+            new LoadJson.Content(results(), taxes, Optional.empty()),
+            out.resolve(LoadOutcome.JSON));
       }
     } catch (UncheckedIOException e) {
       progress.line("thaw: what was measured so far is not written: " + e.getMessage());
@@ -163,22 +166,22 @@ final class LoadSession implements AutoCloseable {
   /**
    * Writes all that there is, unless the run was interrupted: then that has been done.
    *
-   * @param answer what a search for a limit has found, in sentences; none of other runs
+   * @param limit what a search for one has found; none of other runs
    */
-  List<LoadResult> conclude(List<LayerTax> taxes, List<String> answer) {
+  List<LoadResult> conclude(List<LayerTax> taxes, Optional<LimitAnswer> limit) {
     close();
     List<LoadResult> results = results();
     if (Interruption.hasBegun()) {
       return results;
     }
-    write(results, taxes, answer);
+    write(new LoadJson.Content(results, taxes, limit));
     return results;
   }
 
   /** An interruption comes at any time: two must not write one file. */
-  private void write(List<LoadResult> results, List<LayerTax> taxes, List<String> answer) {
+  private void write(LoadJson.Content content) {
     synchronized (writing) {
-      LoadFiles.write(results, taxes, goals, answer, out);
+      LoadFiles.write(content, goals, out);
     }
   }
 
@@ -187,7 +190,7 @@ final class LoadSession implements AutoCloseable {
     endBar();
     List<LoadResult> results = results().stream().filter(result -> result.due() > 0).toList();
     if (!results.isEmpty()) {
-      write(results, List.of(), List.of());
+      write(new LoadJson.Content(results, List.of(), Optional.empty()));
       progress.line(
           String.format(
               Locale.ROOT,

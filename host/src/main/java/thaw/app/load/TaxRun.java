@@ -192,7 +192,7 @@ final class TaxRun {
               tax("API Gateway", gateway, direct),
               tax("function", function, gateway),
               tax("freeze and thaw", function, warm));
-      return LoadRuns.judged(session.conclude(taxes, List.of()), taxes, goals, out);
+      return LoadRuns.judged(session.conclude(taxes, Optional.empty()), taxes, goals, out);
     } finally {
       layers.forEach(layer -> layer.transport().close());
     }

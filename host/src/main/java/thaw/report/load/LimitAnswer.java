@@ -1,24 +1,45 @@
 package thaw.report.load;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import thaw.load.LimitSearch;
 import thaw.load.LoadGoal;
-import thaw.load.LoadResult;
 
-/** What a search for a limit has found, in sentences. */
-public final class LimitAnswer {
-  private LimitAnswer() {}
+/**
+ * What a search for a limit has found.
+ *
+ * @param requestsPerSecond the highest rate at which the goals held; empty when none did
+ * @param mayBeHigher whether the limit may be higher, because nothing beyond was told
+ * @param generatorIsTheLimit whether that is so because the generator had its own limit there
+ * @param goals that had to hold
+ * @param answer the same in sentences
+ */
+public record LimitAnswer(
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble requestsPerSecond,
+    boolean mayBeHigher,
+    boolean generatorIsTheLimit,
+    List<String> goals,
+    List<String> answer) {
+  public LimitAnswer {
+    goals = List.copyOf(goals);
+    answer = List.copyOf(answer);
+  }
 
-  /**
-   * @param goals that had to hold
-   * @param runs all that were made
-   */
-  public static List<String> sentences(
-      LimitSearch.Found found, List<LoadGoal> goals, List<LoadResult> runs) {
+  public static LimitAnswer of(LimitSearch.Found found, List<LoadGoal> goals) {
+    return new LimitAnswer(
+        found.limit(),
+        found.open(),
+        found.generator(),
+        goals.stream().map(LoadGoal::toString).toList(),
+        sentences(found, goals));
+  }
+
+  private static List<String> sentences(LimitSearch.Found found, List<LoadGoal> goals) {
     List<String> sentences = new ArrayList<>(List.of(first(found, goals)));
-    if (runs.stream().anyMatch(run -> run.waits() > 0)) {
+    if (found.runs().stream().anyMatch(run -> run.waits() > 0)) {
       sentences.add(
           "In some runs requests waited for a connection: with more --connections the limit may be"
               + " higher.");

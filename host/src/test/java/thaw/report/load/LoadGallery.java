@@ -3,6 +3,7 @@ package thaw.report.load;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import thaw.fixture.Browser;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
@@ -24,10 +25,8 @@ final class LoadGallery {
         Path folder = directory.resolve(each.getKey());
         List<LoadResult> runs = each.getValue();
         LoadFiles.write(
-            runs,
-            LoadExamples.taxesOf(each.getKey()),
+            new LoadJson.Content(runs, LoadExamples.taxesOf(each.getKey()), Optional.empty()),
             List.of(LoadGoal.of("p99<200ms")),
-            List.of(),
             folder);
         Files.writeString(folder.resolve("load.txt"), text(each.getKey(), false));
         Files.writeString(folder.resolve("load.ansi"), text(each.getKey(), true));

@@ -10,13 +10,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
+import thaw.load.LimitSearch;
+import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
@@ -36,12 +42,10 @@ class LoadJsonTest {
             return; // it differs by its size only
           }
           Path file = folder.resolve(name).resolve("load.json");
-          LoadJson.write(runs, LoadExamples.taxesOf(name), file);
-          LoadJson.Content content = LoadJson.read(file);
-          assertEquals(
-              LoadJson.text(runs, LoadExamples.taxesOf(name)),
-              LoadJson.text(content.runs(), content.taxes()),
-              name);
+          LoadJson.Content content =
+              new LoadJson.Content(runs, LoadExamples.taxesOf(name), Optional.empty());
+          LoadJson.write(content, file);
+          assertEquals(LoadJson.text(content), LoadJson.text(LoadJson.read(file)), name);
         });
   }
 
@@ -49,7 +53,8 @@ class LoadJsonTest {
   void everything_that_was_measured_comes_back() {
     LoadResult run = LoadExamples.function();
     List<LayerTax> taxes = LoadExamples.taxes();
-    LoadJson.write(List.of(run), taxes, folder.resolve("load.json"));
+    LoadJson.write(
+        new LoadJson.Content(List.of(run), taxes, Optional.empty()), folder.resolve("load.json"));
     LoadJson.Content content = LoadJson.read(folder.resolve("load.json"));
     LoadResult read = content.runs().getFirst();
     assertEquals(run.plan(), read.plan());
@@ -75,6 +80,77 @@ class LoadJsonTest {
   }
 
   @Test
+  void a_search_has_its_limit_in_the_words_of_its_page() throws Exception {
+    List<LoadGoal> goals = List.of(LoadGoal.of("p99<100ms"), LoadGoal.of("failed<0.1%"));
+    List<LoadResult> runs = List.of(LoadExamples.gateway());
+    LimitAnswer limit =
+        LimitAnswer.of(new LimitSearch.Found(OptionalDouble.of(240), true, true, runs), goals);
+    Path file = folder.resolve("load.json");
+    LoadFiles.write(new LoadJson.Content(runs, List.of(), Optional.of(limit)), goals, folder);
+    JsonNode node = new ObjectMapper().readTree(file.toFile()).path("limit");
+    assertEquals(240, node.path("requestsPerSecond").asDouble());
+    assertTrue(node.path("mayBeHigher").asBoolean());
+    assertTrue(node.path("generatorIsTheLimit").asBoolean());
+    assertEquals("p99 <= 100 ms", node.at("/goals/0").asText());
+    assertEquals(2, node.path("goals").size());
+    assertTrue(node.at("/answer/0").asText().contains(" holds at 240 requests a second; "));
+    assertEquals(Optional.of(limit), LoadJson.read(file).limit());
+  }
+
+  @Test
+  void a_search_that_found_no_rate_has_a_limit_without_one() throws Exception {
+    List<LoadGoal> goals = List.of(LoadGoal.of("p50<1us"));
+    LimitAnswer limit =
+        LimitAnswer.of(
+            new LimitSearch.Found(OptionalDouble.empty(), false, false, List.of()), goals);
+    Path file = folder.resolve("load.json");
+    LoadJson.write(new LoadJson.Content(List.of(), List.of(), Optional.of(limit)), file);
+    JsonNode node = new ObjectMapper().readTree(file.toFile()).path("limit");
+    assertFalse(node.has("requestsPerSecond"), node.toString());
+    assertEquals(
+        "No rate was found at which p50 <= 0.001 ms holds.", node.at("/answer/0").asText());
+    assertEquals(Optional.of(limit), LoadJson.read(file).limit());
+  }
+
+  @Test
+  void a_run_that_is_no_search_has_no_limit() throws Exception {
+    String text = LoadJson.text(only(LoadExamples.gateway()));
+    assertFalse(new ObjectMapper().readTree(text).has("limit"));
+    Path file = Files.writeString(folder.resolve("load.json"), text);
+    assertEquals(Optional.empty(), LoadJson.read(file).limit());
+  }
+
+  @Test
+  void the_page_names_each_member_of_a_document_and_of_its_limit() throws Exception {
+    String page = Files.readString(Path.of("../docs/json.md"));
+    String members = page.substring(page.indexOf("**`thaw-load-1`**"));
+    members = members.substring(0, members.indexOf("\n\n"));
+    LimitAnswer limit =
+        LimitAnswer.of(
+            new LimitSearch.Found(OptionalDouble.of(240), true, true, List.of()),
+            List.of(LoadGoal.of("p99<100ms")));
+    JsonNode node =
+        new ObjectMapper()
+            .readTree(
+                LoadJson.text(
+                    new LoadJson.Content(
+                        List.of(LoadExamples.gateway()),
+                        LoadExamples.taxes(),
+                        Optional.of(limit))));
+    List<String> names =
+        new ArrayList<>(node.properties().stream().map(Map.Entry::getKey).toList());
+    node.path("limit").fieldNames().forEachRemaining(names::add);
+    assertEquals(9, names.size(), names.toString());
+    for (String name : names) {
+      assertTrue(members.contains("`" + name + "`") || name.equals("format"), name);
+    }
+  }
+
+  private static LoadJson.Content only(LoadResult run) {
+    return new LoadJson.Content(List.of(run), List.of(), Optional.empty());
+  }
+
+  @Test
   void every_kind_of_schedule_comes_back() throws Exception {
     RateProfile steps = RateProfile.steps(List.of(1.5, 20.0), Duration.ofSeconds(3));
     List<Schedule> schedules =
@@ -92,7 +168,7 @@ class LoadJsonTest {
   @Test
   void other_programs_find_quantiles_and_each_second_on_a_line() throws Exception {
     LoadResult run = LoadExamples.function();
-    String text = LoadJson.text(List.of(run), List.of());
+    String text = LoadJson.text(only(run));
     JsonNode node = new ObjectMapper().readTree(text).at("/runs/0");
     assertEquals(run.response().at(0.99), node.at("/totals/response/p99").asDouble(), 1e-9);
     assertEquals(
@@ -125,7 +201,7 @@ class LoadJsonTest {
   @Test
   void a_damaged_histogram_is_a_mistake() throws Exception {
     Path file = folder.resolve("load.json");
-    LoadJson.write(List.of(LoadExamples.gateway()), List.of(), file);
+    LoadJson.write(only(LoadExamples.gateway()), file);
     Files.writeString(
         file, Files.readString(file).replaceAll("\"histogram\": \"....", "\"histogram\": \"AAAA"));
     assertThrows(UserMistake.class, () -> LoadJson.read(file));
@@ -135,7 +211,7 @@ class LoadJsonTest {
   @ValueSource(strings = {"lag", "begun", "schedule", "generator"})
   void a_run_without_what_makes_it_one_is_a_mistake(String member) throws Exception {
     Path file = folder.resolve("load.json");
-    LoadJson.write(List.of(LoadExamples.gateway()), List.of(), file);
+    LoadJson.write(only(LoadExamples.gateway()), file);
     Files.writeString(file, Files.readString(file).replace('"' + member + '"', "\"other\""));
     assertThrows(UserMistake.class, () -> LoadJson.read(file));
   }

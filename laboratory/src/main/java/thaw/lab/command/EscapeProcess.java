@@ -2,6 +2,7 @@ package thaw.lab.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import thaw.app.shared.Interruption;
@@ -13,22 +14,30 @@ import thaw.problem.UserMistake;
 /** A command of the user's, whose JVMs write what they compile. */
 final class EscapeProcess {
   private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final String UNCOUNTED = "a JVM without Flight Recorder needs --no-count";
 
   private final List<String> command;
   private final boolean counts;
+  private final boolean aside;
 
   /**
    * @param counts whether what is really allocated is counted
+   * @param aside whether its standard output goes to Thaw's standard error, where Thaw's own output
+   *     is for another program
    */
-  EscapeProcess(List<String> command, boolean counts) {
+  EscapeProcess(List<String> command, boolean counts, boolean aside) {
     this.command = List.copyOf(command);
     this.counts = counts;
+    this.aside = aside;
   }
 
   int run(EscapeResult result, List<Path> own) throws InterruptedException {
     Path folder = result.folder();
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    if (aside) {
+      builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
+    }
     String given = builder.environment().getOrDefault(OPTIONS, "");
     builder.environment().put(OPTIONS, (given + " " + flags(folder)).strip());
     int exit = exit(builder);
@@ -63,10 +72,21 @@ final class EscapeProcess {
           process.descendants().forEach(ProcessHandle::destroy);
           process.destroy();
         });
+    Thread passing = Thread.ofVirtual().start(() -> passOn(process));
     try {
-      return process.waitFor();
+      int exit = process.waitFor();
+      passing.join(PATIENCE); // a process that stays behind may keep the pipe open
+      return exit;
     } finally {
       Interruption.forget(hook);
+    }
+  }
+
+  private void passOn(Process process) {
+    try {
+      process.getInputStream().transferTo(System.err); // empty where the output is inherited
+    } catch (IOException e) {
+      TerminalProgress.standard().line("the command's output is lost: " + e.getMessage());
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.cli.ExitCode;
+import thaw.cli.option.JsonOption;
 import thaw.escape.AnalyzedProgram;
 import thaw.escape.EscapeReport;
 import thaw.escape.EscapeScan;
@@ -23,15 +24,18 @@ final class EscapeResult {
   private final Path out;
   private final List<String> packages;
   private final boolean all;
+  private final JsonOption json;
 
   /**
    * @param packages beginnings of the names of the user's classes
    * @param all whether sites that were not seen allocating are listed, too
+   * @param json whether all of it is printed for another program
    */
-  EscapeResult(Path out, List<String> packages, boolean all) {
+  EscapeResult(Path out, List<String> packages, boolean all, JsonOption json) {
     this.out = out;
     this.packages = List.copyOf(packages);
     this.all = all;
+    this.json = json;
   }
 
   /** A folder for what JVMs write; what they wrote in an earlier run is gone from it. */
@@ -109,19 +113,23 @@ final class EscapeResult {
             "this is not a log of compilations: " + files.getFirst().compilations(),
             "write one with the options that thaw lab escape --help shows");
       }
-      Path json = out.resolve("escape.json");
-      write(report, json);
-      System.out.print(
-          EscapeTerminal.render(report, json, all, Terminal.columns(), Terminal.hasColours()));
+      Path file = out.resolve("escape.json");
+      write(report, file);
+      if (json.isAsked()) {
+        json.print(file);
+      } else {
+        System.out.print(
+            EscapeTerminal.render(report, file, all, Terminal.columns(), Terminal.hasColours()));
+      }
       return ExitCode.DONE;
     } catch (IOException e) {
       throw new UserMistake("a file cannot be read: " + e.getMessage(), "see whether it is whole");
     }
   }
 
-  private void write(EscapeReport report, Path json) {
+  private void write(EscapeReport report, Path file) {
     try {
-      EscapeJson.write(report, json);
+      EscapeJson.write(report, file);
     } catch (UncheckedIOException e) {
       throw new UserMistake(
           "the folder " + out + " cannot be written to: " + String.valueOf(e.getCause()),

@@ -22,6 +22,7 @@ import thaw.lab.engine.CourseCode;
 import thaw.lab.engine.Lesson;
 import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
+import thaw.lab.report.LessonList;
 import thaw.problem.UserMistake;
 import thaw.report.text.Terminal;
 
@@ -69,13 +70,21 @@ public final class LabCommand implements Callable<Integer> {
   private int withoutLesson() {
     spec.commandLine().getParseResult().matchedOptions().stream()
         .map(option -> option.longestName())
-        .filter(option -> !option.equals("--docs"))
+        .filter(option -> !option.equals("--docs") && !option.equals("--json"))
         .findFirst()
         .ifPresent(option -> {
           throw new UserMistake(
               option + " is given, and no lesson", "name lessons, or all of them with --all");
         });
     Optional<Path> docs = options.docs();
+    if (options.printsJson()) {
+      if (docs.isPresent()) {
+        throw new UserMistake(
+            "--json has no result of --docs without a lesson", "leave out one of them");
+      }
+      options.print(LessonList.of(Course.lessons()));
+      return ExitCode.DONE;
+    }
     if (docs.isEmpty()) {
       System.out.print(
           LabTerminal.list(Course.lessons(), Terminal.columns(), Terminal.hasColours()));

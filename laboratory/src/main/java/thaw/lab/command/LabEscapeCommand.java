@@ -13,6 +13,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
@@ -104,6 +105,8 @@ final class LabEscapeCommand implements Callable<Integer> {
   @Option(names = "--all", description = "Lists also sites that stay but were not seen allocating.")
   private boolean all;
 
+  @Mixin private JsonOption json = new JsonOption();
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -116,8 +119,11 @@ final class LabEscapeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     parent.refuseBefore("escape");
-    EscapeResult result = new EscapeResult(out, packages, all);
+    EscapeResult result = new EscapeResult(out, packages, all, json);
     List<String> command = command();
+    if (json.isAsked() && all) {
+      throw new UserMistake("--json has all sites", "leave out --all");
+    }
     if (!logs.isEmpty()) {
       if (!command.isEmpty() || source.choice().text().isPresent()) {
         throw new UserMistake("--log and what to run exclude each other", "leave out one of them");
@@ -132,7 +138,7 @@ final class LabEscapeCommand implements Callable<Integer> {
         throw new UserMistake(
             "--c1 is for functions", "give the command's JVM -XX:TieredStopAtLevel=1");
       }
-      return new EscapeProcess(command, !uncounted).run(result, own());
+      return new EscapeProcess(command, !uncounted, json.isAsked()).run(result, own());
     }
     if (invocations < 1) {
       throw new UserMistake(

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.workspace.Workspace;
+import thaw.cli.option.JsonOption;
 import thaw.lab.engine.Scope;
+import thaw.lab.report.LessonList;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 
@@ -20,6 +23,8 @@ import thaw.sandbox.jdk.Jdk;
 final class LabOptions {
   /** The programs of the course are compiled for it. */
   private static final int OLDEST = 17;
+
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(
       names = "--quick",
@@ -66,6 +71,15 @@ final class LabOptions {
           "Folder of the course's pages: keeps the raw data in DIR/data and writes the pages and"
               + " charts of all that is there. Without a lesson: measures nothing.")
   private @Nullable Path docs;
+
+  /** Whether the result is printed for another program. */
+  boolean printsJson() {
+    return json.isAsked();
+  }
+
+  void print(LessonList lessons) {
+    json.print(lessons);
+  }
 
   /** The folder of the results, which can be written. */
   Path out() {

@@ -150,12 +150,14 @@ final class LabSession {
     if (isMeasured(result)) {
       setting.continuation().add(lesson, result.facts());
     }
-    int columns = Terminal.columns();
-    boolean ansi = Terminal.hasColours();
-    System.out.print(
-        lesson.identity().isEmpty()
-            ? LabTerminal.render(result, columns, ansi)
-            : LabTerminal.renderWithFigures(result, columns, ansi));
+    if (!options.printsJson()) {
+      int columns = Terminal.columns();
+      boolean ansi = Terminal.hasColours();
+      System.out.print(
+          lesson.identity().isEmpty()
+              ? LabTerminal.render(result, columns, ansi)
+              : LabTerminal.renderWithFigures(result, columns, ansi));
+    }
     Path courseJar = setting.workbench().courseJar();
     LabFiles.write(setting.out(), Course.lessons(), courseJar);
     if (setting.docs().isPresent() && isMeasured(result)) {
@@ -183,20 +185,13 @@ final class LabSession {
   }
 
   private int finished(List<Lesson> lessons, Path out, Optional<Path> docs) {
-    System.out.println();
     boolean reported = lessons.stream().anyMatch(lesson -> !failures.has(lesson));
-    if (reported) {
-      System.out.println("page: " + out.resolve(LabFiles.PAGE));
-    }
-    if (!results.isEmpty()) {
-      System.out.println(
-          "raw data: "
-              + results.stream()
-                  .map(result -> out.resolve(result.syllabus().name() + ".jsonl").toString())
-                  .collect(Collectors.joining(" ")));
+    if (options.printsJson()) {
+      System.out.print(LabFiles.json(results));
+    } else {
+      tellFiles(reported, out, docs);
     }
     if (reported) {
-      docs.ifPresent(folder -> System.out.println("course: " + folder.resolve("README.md")));
       docs.ifPresent(folder -> tellOutdated(outdated, folder, progress));
     }
     List<String> unmeasured = new ArrayList<>();
@@ -210,6 +205,23 @@ final class LabSession {
       progress.line("thaw: nothing was measured of " + String.join(", ", unmeasured));
     }
     return failures.exitCode(unmeasured.isEmpty());
+  }
+
+  private void tellFiles(boolean reported, Path out, Optional<Path> docs) {
+    System.out.println();
+    if (reported) {
+      System.out.println("page: " + out.resolve(LabFiles.PAGE));
+    }
+    if (!results.isEmpty()) {
+      System.out.println(
+          "raw data: "
+              + results.stream()
+                  .map(result -> out.resolve(result.syllabus().name() + ".jsonl").toString())
+                  .collect(Collectors.joining(" ")));
+    }
+    if (reported) {
+      docs.ifPresent(folder -> System.out.println("course: " + folder.resolve("README.md")));
+    }
   }
 
   /** Lessons whose pages were not written, a line each. */

@@ -2,6 +2,7 @@ package thaw.lab.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
@@ -22,15 +23,16 @@ import thaw.report.text.JsonLayout;
  * {@code escape.json}: allocations that stay, for other programs.
  *
  * <pre>{@code
- * {"jvms": [], "arguments": "", "methods": 0, "sites": 0, "removed": 0, "ownBytes": 0, "calledBytes": 0,
+ * {"format": "thaw-escape-1", "jvms": [], "arguments": "", "methods": 0, "sites": 0, "removed": 0, "ownBytes": 0, "calledBytes": 0,
  *  "losses": [{"class", "method", "descriptor", "bci", "file", "line", "kind", "type", "detail",
  *    "compiledIn", "bytes", "reasons": [{"key", "inferred", "words", "remedy"}]}],
  *  "quiet": [], "uncompiled": [], "notes": []}
  * }</pre>
  *
- * Bytes are missing where nobody counted.
+ * Bytes are missing where nobody counted. Members may be added, none of these goes away.
  */
 public final class EscapeJson {
+  private static final String FORMAT = "thaw-escape-1";
   private static final int DEEPEST_MEMBER_ON_ITS_LINE = 1;
   private static final int DEEPEST_ELEMENT_ON_ITS_LINE = 2;
 
@@ -44,6 +46,8 @@ public final class EscapeJson {
           .build();
 
   private EscapeJson() {}
+
+  private record EscapeDocument(String format, @JsonUnwrapped EscapeReport report) {}
 
   @JsonPropertyOrder({
     "jvms",
@@ -112,6 +116,10 @@ public final class EscapeJson {
   public static void write(EscapeReport report, Path file) {
     AtomicFile.write(
         file,
-        JsonLayout.text(MAPPER, report, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE));
+        JsonLayout.text(
+            MAPPER,
+            new EscapeDocument(FORMAT, report),
+            DEEPEST_MEMBER_ON_ITS_LINE,
+            DEEPEST_ELEMENT_ON_ITS_LINE));
   }
 }

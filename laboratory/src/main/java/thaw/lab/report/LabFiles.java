@@ -17,6 +17,11 @@ public final class LabFiles {
 
   private LabFiles() {}
 
+  /** Lessons of one run for other programs, as {@code lab.json} has all of the folder. */
+  public static String json(List<LessonResult> results) {
+    return LabJson.text(results);
+  }
+
   /**
    * Replaces each file in one step. Of what earlier runs have left in the folder they have the
    * lessons that are complete and still mean the same.

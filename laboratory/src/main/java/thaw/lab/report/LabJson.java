@@ -24,7 +24,7 @@ import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 
 /**
- * {@code lab.json}: lessons for other programs.
+ * {@code lab.json}, and what {@code thaw lab LESSON --json} prints: lessons for other programs.
  *
  * <pre>{@code
  * {"format": "thaw-lab-1",

@@ -131,6 +131,24 @@ class EscapeMistakesTest {
     assertTrue(Files.exists(folder.resolve("out/escape.json")));
   }
 
+  @Test
+  void for_another_program_only_the_document_is_on_standard_output() throws Exception {
+    Transcript run =
+        escape(
+            "--json",
+            "--jar",
+            classes,
+            "--no-count",
+            "--",
+            "sh",
+            "-c",
+            "echo said; exec " + java() + " -cp " + classes + " com.example.Hello x");
+    assertEquals(1, run.exit(), run::err);
+    assertTrue(run.err().contains("said\n"), run::err);
+    assertEquals("thaw-escape-1", run.json().path("format").asText());
+    assertEquals(Files.readString(folder.resolve("out/escape.json")), run.out());
+  }
+
   private static String java() {
     return Path.of(System.getProperty("java.home"), "bin/java").toString();
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -72,6 +73,23 @@ class LabSessionTest {
     assertEquals(1, run.exit());
     assertTrue(run.err().contains("\n1 broken: no javac\nRemedy: add one\n"), run.err());
     assertFalse(run.err().contains("UserMistake"), run.err());
+    assertTrue(run.err().endsWith("thaw: nothing was measured of broken\n"), run.err());
+  }
+
+  @Test
+  void for_another_program_only_what_was_measured_is_on_standard_output() throws Exception {
+    run(lesson("earlier", _ -> 1.0));
+    Run run =
+        run(
+            List.of("--json"),
+            lesson("well", _ -> 1.0),
+            new Scripted("broken", Optional.of(new UserMistake("no javac", "add one")), _ -> 1.0));
+    assertEquals(1, run.exit());
+    JsonNode document = new ObjectMapper().readTree(run.out());
+    assertEquals("thaw-lab-1", document.path("format").asText());
+    assertEquals(1, document.path("lessons").size(), run.out());
+    assertEquals("well", document.at("/lessons/0/name").asText());
+    assertTrue(run.out().startsWith("{") && run.out().endsWith("}\n"), run.out());
     assertTrue(run.err().endsWith("thaw: nothing was measured of broken\n"), run.err());
   }
 

@@ -87,6 +87,7 @@ class EscapeTerminalTest {
     assertEquals(
         """
         {
+          "format": "thaw-escape-1",
           "jvms": [
             "25.0.3+9-LTS"
           ],

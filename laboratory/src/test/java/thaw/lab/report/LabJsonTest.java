@@ -2,6 +2,8 @@ package thaw.lab.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ class LabJsonTest {
   private static final Spread SPREAD = new Spread(2, 1.5, 3, 5, 1);
 
   @Test
-  void every_member_stands_in_its_place() {
+  void every_member_stands_in_its_place() throws Exception {
     Case subject = Case.of(Case.JDK, "Temurin 25");
     RunFacts facts =
         new RunFacts(
@@ -158,5 +160,18 @@ class LabJsonTest {
         }
         """,
         LabJson.text(List.of(result)));
+    JsonNode document = new ObjectMapper().readTree(LabJson.text(List.of(result)));
+    for (String path :
+        List.of(
+            "",
+            "/lessons/0",
+            "/lessons/0/measured",
+            "/lessons/0/tables/0",
+            "/lessons/0/charts/0",
+            "/lessons/0/charts/1",
+            "/lessons/0/verdicts/0",
+            "/lessons/0/verdicts/0/answers/0")) {
+      Documented.assertMembers("thaw-lab-1", document.at(path));
+    }
   }
 }
