@@ -218,7 +218,8 @@ class LoadTranscriptTest {
         "http://127.0.0.1/ -H nonsense|a header is NAME: VALUE, not nonsense",
         "http://127.0.0.1/ --connections 0|--connections must be 1..10000: 0",
         "http://127.0.0.1/ --expect-status 99|--expect-status must be 200..599: 99",
-        "http://127.0.0.1/ --expect-body (|--expect-body is not a regular expression: Unclosed group",
+        "http://127.0.0.1/ --expect-body (|--expect-body is not a regular expression: Unclosed"
+            + " group",
         "http://127.0.0.1/ --goal fast|not a goal: fast",
         "http://127.0.0.1/ --function Echo|a URL has no --function and no --endpoint",
         "http://127.0.0.1/ --tax|--tax measures Thaw's own layers with a function of SOURCE",

@@ -11,11 +11,12 @@ public final class Archive {
     return examined.settings().jdk() >= FIRST_WITH_AOT;
   }
 
-  /** Which trains the archive, and explains what a start from it takes. */
+  /** What makes the archive, what it is, and what tells how long a start from it takes. */
   public static String command(AnalysisContext examined) {
-    return "have an "
+    return "let thaw fix make an "
         + (isAotCache(examined) ? "AOT cache" : "AppCDS archive")
-        + " trained, and see what a start from it takes: thaw why "
+        + ", a file of classes that are parsed and linked already, which the JVM maps at its"
+        + " start; what a start from it takes: thaw why "
         + examined.settings().source()
         + " --snap-start "
         + (isAotCache(examined) ? "aot" : "appcds");

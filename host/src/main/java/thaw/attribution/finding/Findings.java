@@ -1,8 +1,6 @@
 package thaw.attribution.finding;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
@@ -93,7 +91,7 @@ public final class Findings {
 
   private Findings() {}
 
-  /** The largest predicted gain first; an archive second at best. */
+  /** In the order in which they are read. */
   public static List<Finding> of(Evidence evidence) {
     return of(new AnalysisContext(evidence));
   }
@@ -116,19 +114,7 @@ public final class Findings {
     OwnCalls.of(examined, found).stream()
         .filter(finding -> finding.highMillis() >= least)
         .forEach(found::add);
-    found.sort(
-        Comparator.comparingDouble((Finding finding) -> -finding.highMillis())
-            .thenComparing(Finding::id)
-            .thenComparing(Finding::place));
-    return codeFirst(found);
-  }
-
-  /** An archive changes how a function is deployed: what its code can do comes before. */
-  private static List<Finding> codeFirst(List<Finding> found) {
-    if (found.size() > 1 && found.getFirst().id().equals(NoClassArchive.ID)) {
-      Collections.swap(found, 0, 1);
-    }
-    return List.copyOf(found);
+    return FindingOrder.of(found);
   }
 
   private static Stream<Finding> told(Check check, AnalysisContext examined, double least) {

@@ -1,18 +1,24 @@
 package thaw.report.why;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.finding.FindingOrder;
 import thaw.remedy.Family;
 import thaw.report.text.Figures;
 
 /** What several forms of an explanation say alike: how long it took, and what can be fixed. */
 final class WhyFigures {
   private static final Pattern LINE = Pattern.compile("\\(([^()]+:\\d+)\\)$");
+
+  /** Of a finding about the JVM, the packages or the settings. */
+  static final String NOT_IN_CODE = "not in your code";
 
   private WhyFigures() {}
 
@@ -26,6 +32,20 @@ final class WhyFigures {
   static String line(Finding finding) {
     Matcher line = LINE.matcher(finding.place());
     return line.find() ? line.group(1) : "";
+  }
+
+  /** Where it is, in words: the reader's first question is whether the code is to blame. */
+  static String where(Finding finding) {
+    return FindingOrder.isInCode(finding) ? "at " + finding.place() : NOT_IN_CODE;
+  }
+
+  /** Which of the findings, from 1, are about the same line as another one of them. */
+  static List<Integer> onSameLine(Finding finding, List<Finding> findings) {
+    return IntStream.range(0, findings.size())
+        .filter(i -> FindingOrder.isInCode(finding) && findings.get(i) != finding)
+        .filter(i -> findings.get(i).place().equals(finding.place()))
+        .mapToObj(i -> i + 1)
+        .toList();
   }
 
   /** {@code 0 if the work is only moved to the first request}, where the interval has a reason. */

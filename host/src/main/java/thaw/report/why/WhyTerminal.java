@@ -2,12 +2,15 @@ package thaw.report.why;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.Subject;
 import thaw.attribution.Finding;
+import thaw.attribution.finding.FindingOrder;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.Text;
@@ -151,31 +154,31 @@ public final class WhyTerminal {
             ? "best %s of %s findings".formatted(FINDINGS, findings.size())
             : Figures.counted(findings.size(), "finding"));
     int most = Math.max(1, (MOST_LINES - lines.size() - END) / FINDINGS - HEAD);
+    Set<String> places = new HashSet<>();
     for (Finding finding : findings.subList(0, Math.min(FINDINGS, findings.size()))) {
       String gain = "saves " + gain(finding);
       int room = columns - Text.width(gain) - 2;
       String title = cut(Text.clean(finding.title()), room);
       lines.add(Ink.BOLD.on(Text.padRight(title, room), ansi) + "  " + Ink.FASTER.on(gain, ansi));
-      remedy(finding, most - below(finding, most));
+      boolean isAgain = !places.add(finding.place()) && FindingOrder.isInCode(finding);
+      String place = WhyFigures.where(finding) + (isAgain ? ", as above" : "");
+      remedy(finding, most - below(finding, place, most));
     }
   }
 
   /**
    * Its place, and what {@code thaw fix} has for it, where it fits on the same line.
    *
+   * @param place in words
    * @param room for further lines, one of which is the remedy's
    * @return how many of these were taken
    */
-  private int below(Finding finding, int room) {
-    String place = finding.place().isBlank() ? "" : "at " + finding.place();
+  private int below(Finding finding, String place, int room) {
     String fixes = WhyFigures.fixes(finding);
     String both = joined(place, fixes);
     String all = joined(both, WhyFigures.lowIf(finding));
     if (Text.width(Text.clean(all)) + 2 <= columns) {
       both = all;
-    }
-    if (both.isEmpty()) {
-      return 0;
     }
     boolean fits = Text.width(Text.clean(both)) + 2 <= columns;
     if (fits || room < 2 || fixes.isEmpty()) {
@@ -188,7 +191,7 @@ public final class WhyTerminal {
   }
 
   private static String joined(String one, String other) {
-    return one + (one.isEmpty() || other.isEmpty() ? "" : "; ") + other;
+    return one + (other.isEmpty() ? "" : "; ") + other;
   }
 
   /** As much of it as there is room for; code is in the report. */

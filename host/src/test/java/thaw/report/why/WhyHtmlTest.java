@@ -146,6 +146,35 @@ class WhyHtmlTest {
   }
 
   @Test
+  void a_card_names_its_line_or_that_it_is_not_in_the_code_and_leads_to_others_of_that_line()
+      throws Exception {
+    String place = "com.example.Pets.open(Pets.java:7)";
+    Explanation explanation =
+        WhyExamples.petstore()
+            .withFindings(
+                List.of(
+                    new Finding("one", "first of it", "", place, 80, 90, "remedy"),
+                    new Finding("two", "a setting", "", "", 80, 85, "remedy"),
+                    new Finding("three", "second of it", "", place, 10, 90, "remedy")));
+    List<Element> cards =
+        elements(WhyHtml.page(explanation, Optional.empty(), WhyGallery.NEXT)).stream()
+            .filter(element -> element.getAttribute("class").equals("card"))
+            .toList();
+    assertEquals(
+        List.of("Pets.java:7", WhyFigures.NOT_IN_CODE, "Pets.java:7"),
+        cards.stream()
+            .map(card -> card.getElementsByTagName("small").item(0).getTextContent().strip())
+            .toList());
+    assertEquals(
+        List.of("#finding-3 second of it", "", "#finding-1 first of it"),
+        cards.stream()
+            .map(card -> (Element) card.getElementsByTagName("a").item(0))
+            .map(link ->
+                link == null ? "" : link.getAttribute("href") + " " + link.getTextContent().strip())
+            .toList());
+  }
+
+  @Test
   void a_gain_that_may_be_nothing_says_when() {
     Finding moved = new Finding("id", "title", "", "", 0, 692, "", "if the work is only moved");
     assertEquals("0 if the work is only moved", WhyFigures.lowIf(moved));

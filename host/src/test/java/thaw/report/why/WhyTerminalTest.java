@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
 import thaw.report.text.Figures;
 import thaw.report.text.Text;
 import thaw.report.text.WhyExamples;
@@ -58,9 +59,25 @@ class WhyTerminalTest {
             "  at com.example.petstore.CreatePetHandler.handleRequest, line 45; thaw fix:"
                 + " static-NAME"),
         wide.toString());
-    assertTrue(wide.contains("  thaw fix: class-archive"), wide.toString());
+    assertTrue(wide.contains("  not in your code; thaw fix: class-archive"), wide.toString());
     List<String> narrow = WhyGallery.text("petstore", 60, false).lines().toList();
     assertTrue(narrow.contains("  thaw fix: static-NAME"), narrow.toString());
+  }
+
+  @Test
+  void a_finding_at_the_line_of_one_above_it_says_so() {
+    String place = "com.example.Pets.open(Pets.java:7)";
+    List<String> lines =
+        summary(
+            WhyExamples.petstore()
+                .withFindings(
+                    List.of(
+                        new Finding("one", "one", "", place, 80, 90, "remedy"),
+                        new Finding("two", "two", "", "", 80, 85, "remedy"),
+                        new Finding("three", "three", "", place, 10, 90, "remedy"))));
+    assertEquals(
+        List.of("  at " + place, "  not in your code", "  at " + place + ", as above"),
+        lines.stream().filter(line -> line.matches("  (at|not) .*")).toList());
   }
 
   private static List<String> summary(Explanation explanation) {

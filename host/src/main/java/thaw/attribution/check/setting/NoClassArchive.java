@@ -19,7 +19,6 @@ import thaw.attribution.evidence.Cost;
  * method handles) brought in twelve comparisons.
  */
 public final class NoClassArchive implements Check {
-  public static final String ID = "no-class-archive";
   private static final double OFF = 0.15;
 
   @Override
