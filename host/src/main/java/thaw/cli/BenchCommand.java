@@ -33,7 +33,6 @@ import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.Plan;
 import thaw.lambda.FunctionName;
-import thaw.report.bench.AsLambda;
 import thaw.report.bench.LambdaTerminal;
 import thaw.report.bench.TerminalReport;
 import thaw.report.gate.GateTerminal;
@@ -143,12 +142,7 @@ final class BenchCommand implements Callable<Integer> {
     } else {
       System.out.print(
           TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
-      result
-          .lambda()
-          .ifPresent(model ->
-              System.out.print(
-                  AsLambda.render(
-                      result.experiment(), model, Terminal.columns(), Terminal.hasColours())));
+      AsLambdaOptions.print(result);
       result
           .gate()
           .ifPresent(compared ->

@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import thaw.app.snapstart.SnapStartJob;
 import thaw.app.snapstart.SnapStartRequest;
 import thaw.app.snapstart.SnapStartResult;
+import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.PricedStartsOptions;
 import thaw.cli.terminal.BenchTerminal;
@@ -52,6 +53,7 @@ final class SnapStartCommand implements Callable<Integer> {
               result.bench().experiment(),
               Terminal.columns(),
               Terminal.hasColours()));
+      AsLambdaOptions.print(result.bench());
       System.out.println("Report: " + result.bench().page());
     }
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
@@ -67,6 +69,7 @@ final class SnapStartCommand implements Callable<Integer> {
         starts.timeout(),
         starts.runs(),
         starts.architecture(),
+        starts.lambda(),
         starts.out());
   }
 }

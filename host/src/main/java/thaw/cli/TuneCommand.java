@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 import thaw.app.tune.TuneJob;
 import thaw.app.tune.TuneRequest;
 import thaw.app.tune.TuneResult;
+import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.AxesOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.PricedStartsOptions;
@@ -71,6 +72,7 @@ final class TuneCommand implements Callable<Integer> {
               result.bench().experiment(),
               Terminal.columns(),
               Terminal.hasColours()));
+      AsLambdaOptions.print(result.bench());
       System.out.println("Report: " + result.page());
     }
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
@@ -89,6 +91,7 @@ final class TuneCommand implements Callable<Integer> {
         statuses.statuses(),
         new TuneMix(coldShare, balancedWeight),
         starts.architecture(),
+        starts.lambda(),
         starts.out());
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import thaw.experiment.Distribution;
@@ -53,6 +54,13 @@ public final class TuneSamples {
       taken.add(sample(memory, number, failing));
     }
     Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+    if (!failing) {
+      double[] totals =
+          taken.stream()
+              .mapToDouble(each -> Objects.requireNonNull(each.values().get(Metric.TOTAL)))
+              .toArray();
+      distributions.put(Metric.TOTAL, Distribution.of(totals));
+    }
     return VariantResultBuilder.builder()
         .name("Create " + memory + " MB")
         .description("Create, " + memory + " MB")

@@ -25,7 +25,7 @@ public final class SnapStartJob {
             bench.experiment(), LambdaPrices.published(), request.pricedArchitecture());
     SnapStartResult result =
         new SnapStartResult(comparison, bench, request.out().resolve("snapstart.json"));
-    SnapStartJson.write(comparison, bench.experiment(), result.document());
+    SnapStartJson.write(comparison, bench.experiment(), bench.lambda(), result.document());
     return result;
   }
 }

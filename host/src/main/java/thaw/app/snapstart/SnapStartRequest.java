@@ -7,6 +7,7 @@ import java.util.Optional;
 import thaw.app.bench.Axes;
 import thaw.app.bench.BenchRequest;
 import thaw.app.bench.BenchRequestBuilder;
+import thaw.app.bench.LambdaChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
@@ -26,6 +27,7 @@ import thaw.tuning.SnapStartVerdict;
  * @param event also what a primed snapshot has answered before it was taken
  * @param runs cold starts of each kind
  * @param architecture whose price of time is taken; absent for this machine's
+ * @param lambda whether it is told what AWS Lambda is expected to show of these starts
  * @param out folder of the result; a measurement that was interrupted there is continued
  */
 @RecordBuilder
@@ -38,6 +40,7 @@ public record SnapStartRequest(
     TimeoutChoice timeout,
     int runs,
     Optional<String> architecture,
+    LambdaChoice lambda,
     Path out)
     implements SnapStartRequestBuilder.With {
   /** Cold starts of each kind when the user names no number. */
@@ -72,6 +75,7 @@ public record SnapStartRequest(
         TimeoutChoice.NONE,
         USUAL_RUNS,
         Optional.empty(),
+        LambdaChoice.NONE,
         out);
   }
 
@@ -84,6 +88,7 @@ public record SnapStartRequest(
         .data(data)
         .timeout(timeout)
         .runs(runs)
+        .lambda(lambda)
         .build();
   }
 

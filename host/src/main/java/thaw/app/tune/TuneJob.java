@@ -35,7 +35,7 @@ public final class TuneJob {
     TuneResult result =
         new TuneResult(
             tuning, bench, request.out().resolve("tune.json"), request.out().resolve("tune.html"));
-    TuneJson.write(tuning, bench.experiment(), result.document());
+    TuneJson.write(tuning, bench.experiment(), bench.lambda(), result.document());
     TuneHtml.write(tuning, bench.experiment(), result.page());
     return result;
   }

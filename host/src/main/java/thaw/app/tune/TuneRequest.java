@@ -7,6 +7,7 @@ import java.util.Optional;
 import thaw.app.bench.Axes;
 import thaw.app.bench.BenchRequest;
 import thaw.app.bench.BenchRequestBuilder;
+import thaw.app.bench.LambdaChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
@@ -27,6 +28,7 @@ import thaw.tuning.TuneMix;
  * @param statuses that functions behind APIs may answer; empty for all below 400
  * @param mix what is weighed against what
  * @param architecture whose price of time is taken; absent for this machine's
+ * @param lambda whether it is told what AWS Lambda is expected to show of the cold starts
  * @param out folder of the result; a measurement that was interrupted there is continued
  */
 @RecordBuilder
@@ -42,6 +44,7 @@ public record TuneRequest(
     List<Integer> statuses,
     TuneMix mix,
     Optional<String> architecture,
+    LambdaChoice lambda,
     Path out)
     implements TuneRequestBuilder.With {
   /** What a vCPU and its parts make: a half, one, and less than a tenth. */
@@ -81,6 +84,7 @@ public record TuneRequest(
         List.of(),
         new TuneMix(TuneMix.USUAL_COLD_SHARE, TuneMix.USUAL_WEIGHT),
         Optional.empty(),
+        LambdaChoice.NONE,
         out);
   }
 
@@ -116,6 +120,7 @@ public record TuneRequest(
         .runs(runs)
         .warm(warm)
         .statuses(statuses)
+        .lambda(lambda)
         .build();
   }
 

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import thaw.app.bench.BenchResult;
 import thaw.app.bench.LambdaChoice;
+import thaw.report.bench.AsLambda;
+import thaw.report.text.Terminal;
 
 /** What AWS Lambda is expected to show beside the figures of this machine. */
 public final class AsLambdaOptions {
@@ -29,6 +32,16 @@ public final class AsLambdaOptions {
   /** Whose figures are told beside those of this machine. */
   private enum Place {
     LAMBDA
+  }
+
+  /** What AWS Lambda is expected to show, where it was asked for. */
+  public static void print(BenchResult result) {
+    result
+        .lambda()
+        .ifPresent(model ->
+            System.out.print(
+                AsLambda.render(
+                    result.experiment(), model, Terminal.columns(), Terminal.hasColours())));
   }
 
   public LambdaChoice choice() {

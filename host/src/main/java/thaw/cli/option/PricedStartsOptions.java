@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.app.bench.LambdaChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
@@ -52,6 +53,8 @@ public final class PricedStartsOptions {
               + " measurement in it.")
   private Path out;
 
+  @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
+
   /** With these defaults. */
   public PricedStartsOptions(int runs, Path out) {
     this.runs = runs;
@@ -90,6 +93,10 @@ public final class PricedStartsOptions {
   /** Empty for this machine's. */
   public Optional<String> architecture() {
     return Optional.ofNullable(architecture);
+  }
+
+  public LambdaChoice lambda() {
+    return asLambda.choice();
   }
 
   public Path out() {

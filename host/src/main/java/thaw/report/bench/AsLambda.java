@@ -12,11 +12,13 @@ import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
+import thaw.json.Json;
 import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
 import thaw.model.LambdaModel;
 import thaw.model.ModelFile;
 import thaw.model.ModelPhase;
+import thaw.model.PublishedRestores;
 import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
 import thaw.report.text.Ink;
@@ -34,6 +36,8 @@ public final class AsLambda {
           ModelPhase.FIRST, Metric.HANDLER,
           ModelPhase.TOTAL, Metric.TOTAL);
   private static final Map<ModelPhase, Metric> RESTORED = Map.of(ModelPhase.RESTORED, Metric.TOTAL);
+
+  private static final ObjectMapper MAPPER = Json.written().build();
 
   private AsLambda() {}
 
@@ -86,9 +90,9 @@ public final class AsLambda {
   /**
    * The member {@code asLambda} of {@code summary.json}; nothing is expected without a CPU limit.
    */
-  static JsonNode json(ExperimentResult result, FittedModel fitted, ObjectMapper mapper) {
+  public static JsonNode json(ExperimentResult result, FittedModel fitted) {
     ModelFile file = fitted.file();
-    return mapper.valueToTree(
+    return MAPPER.valueToTree(
         new Document(
             file.measured(),
             file.machine(),
@@ -143,6 +147,13 @@ public final class AsLambda {
                             String.join(", ", fitted.phases()),
                             Figures.counted(fitted.own().size(), "figure"))),
         Ink.DIM);
+    if (rows.stream().anyMatch(row -> row.phase() == ModelPhase.RESTORED)) {
+      lines.wrapped(
+          "restored: ",
+          "the figures of restored functions are of such as were primed, and whose version is often restored. The first restore of a version, with the first request, took %s ms for a handler that does nothing: docs/snapstart-failures.md"
+              .formatted(Figures.millis(PublishedRestores.read().leastMillis())),
+          Ink.DIM);
+    }
     file.remarks().forEach(each -> lines.wrapped("of the fit: ", Text.clean(each), Ink.DIM));
     return lines.text();
   }

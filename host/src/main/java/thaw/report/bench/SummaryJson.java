@@ -191,7 +191,7 @@ public final class SummaryJson {
    */
   public static void write(ExperimentResult result, Optional<FittedModel> lambda, Path file) {
     ObjectNode root = tree(result);
-    lambda.ifPresent(model -> root.set("asLambda", AsLambda.json(result, model, MAPPER)));
+    lambda.ifPresent(model -> root.set("asLambda", AsLambda.json(result, model)));
     AtomicFile.write(file, JsonLayout.lines(MAPPER, root));
   }
 

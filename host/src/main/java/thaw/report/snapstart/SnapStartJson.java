@@ -4,8 +4,11 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.json.Json;
+import thaw.model.FittedModel;
+import thaw.report.bench.AsLambda;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 import thaw.report.text.PricedHead;
@@ -36,8 +39,18 @@ public final class SnapStartJson {
   record Document(@JsonUnwrapped PricedHead head, List<SnapStartCase> functions) {}
 
   /** Replaces the file in one step, and creates its folder. */
-  public static void write(SnapStartComparison comparison, ExperimentResult result, Path file) {
-    PricedHead head = PricedHead.of(FORMAT, result, comparison.architecture(), comparison.prices());
+  public static void write(
+      SnapStartComparison comparison,
+      ExperimentResult result,
+      Optional<FittedModel> lambda,
+      Path file) {
+    PricedHead head =
+        PricedHead.of(
+            FORMAT,
+            result,
+            comparison.architecture(),
+            comparison.prices(),
+            lambda.map(model -> AsLambda.json(result, model)));
     Document document = new Document(head, comparison.cases());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));
   }

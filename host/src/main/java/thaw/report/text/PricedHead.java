@@ -1,6 +1,9 @@
 package thaw.report.text;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.Warning;
@@ -11,6 +14,7 @@ import thaw.tuning.LambdaPrices;
  *
  * @param format its name and version
  * @param architecture whose price of time is taken
+ * @param asLambda what AWS Lambda is expected to show, where it was asked for
  */
 public record PricedHead(
     String format,
@@ -18,10 +22,15 @@ public record PricedHead(
     Host host,
     String architecture,
     LambdaPrices prices,
-    List<Warning> warnings) {
+    List<Warning> warnings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JsonNode> asLambda) {
   public static PricedHead of(
-      String format, ExperimentResult result, String architecture, LambdaPrices prices) {
+      String format,
+      ExperimentResult result,
+      String architecture,
+      LambdaPrices prices,
+      Optional<JsonNode> asLambda) {
     return new PricedHead(
-        format, result.title(), result.host(), architecture, prices, result.warnings());
+        format, result.title(), result.host(), architecture, prices, result.warnings(), asLambda);
   }
 }

@@ -1,6 +1,7 @@
 package thaw.report.tune;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
@@ -26,7 +27,7 @@ public final class TuneHtml {
         JtetuneGenerated.render(
             out,
             PageOutput.NO_INTERCEPTOR,
-            FRAME.with(TuneJson.Document.of(tuning, result)),
+            FRAME.with(TuneJson.Document.of(tuning, result, Optional.empty())),
             tuning,
             result));
   }

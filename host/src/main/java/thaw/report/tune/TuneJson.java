@@ -1,6 +1,7 @@
 package thaw.report.tune;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.stream.Stream;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.json.Json;
+import thaw.model.FittedModel;
+import thaw.report.bench.AsLambda;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 import thaw.report.text.PricedHead;
@@ -26,7 +29,7 @@ import thaw.tuning.WeighedSize;
  *
  * <pre>{@code
  * {"format": "thaw-tune-1", "title", "host": {...}, "architecture", "prices": {...},
- *  "warnings": [{"message", "evidence", "remedy"}], "mix": {"coldShare", "balancedWeight"},
+ *  "warnings": [{"message", "evidence", "remedy"}], "asLambda": absent or as in summary.json, "mix": {"coldShare", "balancedWeight"},
  *  "curves": [{"name", "jdk", "withoutFigures": [],
  *   "measured": [{"memoryMiB", "environments", "warmInvocations", "restored",
  *                 "coldMillis": {"count", "min", "p50", ...}, "coldBilledMillis": {...},
@@ -45,9 +48,9 @@ public final class TuneJson {
   private TuneJson() {}
 
   record Document(@JsonUnwrapped PricedHead head, TuneMix mix, List<Curve> curves) {
-    static Document of(Tuning tuning, ExperimentResult result) {
+    static Document of(Tuning tuning, ExperimentResult result, Optional<JsonNode> asLambda) {
       return new Document(
-          PricedHead.of(FORMAT, result, tuning.architecture(), tuning.prices()),
+          PricedHead.of(FORMAT, result, tuning.architecture(), tuning.prices(), asLambda),
           tuning.mix(),
           tuning.curves().stream().map(each -> Curve.of(tuning, each)).toList());
     }
@@ -108,8 +111,15 @@ public final class TuneJson {
     }
   }
 
-  /** Replaces the file in one step, and creates its folder. */
-  public static void write(Tuning tuning, ExperimentResult result, Path file) {
-    AtomicFile.write(file, JsonLayout.text(MAPPER, Document.of(tuning, result), 4, 5));
+  /**
+   * Replaces the file in one step, and creates its folder.
+   *
+   * @param lambda what tells the figures that AWS Lambda is expected to show, where it was asked
+   *     for
+   */
+  public static void write(
+      Tuning tuning, ExperimentResult result, Optional<FittedModel> lambda, Path file) {
+    Optional<JsonNode> expected = lambda.map(model -> AsLambda.json(result, model));
+    AtomicFile.write(file, JsonLayout.text(MAPPER, Document.of(tuning, result, expected), 4, 5));
   }
 }

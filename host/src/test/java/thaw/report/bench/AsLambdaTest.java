@@ -52,6 +52,13 @@ class AsLambdaTest {
   }
 
   @Test
+  void a_restored_figure_comes_with_what_it_is_not() {
+    String text = AsLambda.render(petstore(), FittedModel.published(), 100, false);
+    assertTrue(text.contains("restored: "), text);
+    assertTrue(text.contains("did nothing") || text.contains("does nothing"), text);
+  }
+
+  @Test
   void the_machine_and_the_day_of_the_fit_are_named() {
     assertTrue(rendered(100).contains("taken on 2026-11-24 on AMD EPYC"), rendered(100));
   }

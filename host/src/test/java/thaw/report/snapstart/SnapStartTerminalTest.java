@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
@@ -44,7 +45,7 @@ class SnapStartTerminalTest {
   void programs_read_the_same(@TempDir Path folder) throws IOException {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 2_000);
     Path file = folder.resolve("snapstart.json");
-    SnapStartJson.write(comparison(result), result, file);
+    SnapStartJson.write(comparison(result), result, Optional.empty(), file);
     JsonNode document = new ObjectMapper().readTree(file.toFile());
     assertEquals("thaw-snapstart-1", document.path("format").asText());
     JsonNode gain = document.path("functions").path(0).path("gains").path(1);

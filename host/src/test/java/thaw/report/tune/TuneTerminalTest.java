@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
+import thaw.model.FittedModel;
 import thaw.tuning.TuneSamples;
 
 class TuneTerminalTest {
@@ -48,7 +50,8 @@ class TuneTerminalTest {
   void the_document_has_what_was_measured_and_what_is_best(@TempDir Path folder)
       throws IOException {
     ExperimentResult result = TuneSamples.overMemory(6);
-    TuneJson.write(TuneReports.tuning(result), result, folder.resolve("tune.json"));
+    TuneJson.write(
+        TuneReports.tuning(result), result, Optional.empty(), folder.resolve("tune.json"));
     JsonNode document = new ObjectMapper().readTree(folder.resolve("tune.json").toFile());
     assertEquals("thaw-tune-1", document.path("format").asText());
     JsonNode curve = document.path("curves").path(0);
@@ -58,5 +61,23 @@ class TuneTerminalTest {
     assertEquals(128, curve.at("/requests/1/best/0/memoryMiB").asInt());
     assertEquals(0.01, document.at("/mix/coldShare").asDouble());
     assertEquals("2026-11-24", document.at("/prices/read").asText());
+    assertTrue(document.path("asLambda").isMissingNode(), "nobody asked");
+  }
+
+  @Test
+  void the_document_has_what_lambda_is_expected_to_show_where_it_was_asked_for(@TempDir Path folder)
+      throws IOException {
+    ExperimentResult result = TuneSamples.overMemory(6);
+    TuneJson.write(
+        TuneReports.tuning(result),
+        result,
+        Optional.of(FittedModel.published()),
+        folder.resolve("tune.json"));
+    JsonNode document = new ObjectMapper().readTree(folder.resolve("tune.json").toFile());
+    JsonNode expected = document.at("/asLambda/expected");
+    assertTrue(expected.size() >= 3, document.path("asLambda").toString());
+    for (JsonNode each : expected) {
+      assertTrue(each.path("lowMillis").asDouble() < each.path("highMillis").asDouble());
+    }
   }
 }
