@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads the file that {@code -Xlog:class+load=info:file=F:timenanos,tid} makes a JVM write (unified
@@ -19,11 +21,18 @@ import java.util.Optional;
  * [23071535417969ns][30090] a.B$$Lambda$1/0x00007f1d60000a08 source: a.B
  * </pre>
  *
+ * <p>With {@code class+init=info} in the same file, it also has lines such as
+ *
+ * <pre>
+ * [23071535418044ns][30090] 512 Initializing 'a/B' (0x0000000041172020) by thread "main"
+ * </pre>
+ *
  * <p>{@code timenanos} is the kernel's monotonic clock, as {@link System#nanoTime} is. Lines of any
  * other form (a wider {@code -Xlog} into the same file) are passed over, and so is a last line that
  * its JVM did not finish.
  */
 public final class ClassLoadLog {
+  private static final String INITIALIZING = " Initializing '";
   private static final byte[] SOURCE = " source: ".getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] text;
@@ -41,6 +50,26 @@ public final class ClassLoadLog {
 
   static List<ClassLoad> of(byte[] text) {
     return new ClassLoadLog(text).lines();
+  }
+
+  /**
+   * Names of the classes that were initialised.
+   *
+   * @param from the earliest time
+   */
+  static Set<String> initialised(byte[] text, long from) {
+    return new String(text, StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.contains(INITIALIZING) && nanos(line) >= from)
+        .map(line -> line.substring(line.indexOf(INITIALIZING) + INITIALIZING.length()))
+        .filter(rest -> rest.indexOf('\'') > 0)
+        .map(rest -> GeneratedClass.named(rest.substring(0, rest.indexOf('\'')).replace('/', '.')))
+        .collect(Collectors.toSet());
+  }
+
+  private static long nanos(String line) {
+    ClassLoadLog log = new ClassLoadLog(line.getBytes(StandardCharsets.UTF_8));
+    return log.skip('[', log.text.length) ? log.number(log.text.length) : -1;
   }
 
   private List<ClassLoad> lines() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import thaw.environment.Environment;
@@ -25,14 +26,23 @@ import thaw.sandbox.untrusted.UntrustedFile;
  *
  * @param init those of JVM, runtime client and function until it waited for an event
  * @param invocation those from then on until the first response
+ * @param initialised names of classes whose static initialisers ran from then on, or would have,
+ *     had they any
  */
-public record StartLoads(List<ClassLoad> init, List<ClassLoad> invocation) {
+public record StartLoads(
+    List<ClassLoad> init, List<ClassLoad> invocation, Set<String> initialised) {
   private static final long MOST_BYTES = 256L << 20;
   private static final int TAG_BYTES = 4;
 
   public StartLoads {
     init = List.copyOf(init);
     invocation = List.copyOf(invocation);
+    initialised = Set.copyOf(initialised);
+  }
+
+  /** Where nobody has looked which classes are initialised. */
+  public StartLoads(List<ClassLoad> init, List<ClassLoad> invocation) {
+    this(init, invocation, Set.of());
   }
 
   /** Those of the whole start. */
@@ -63,7 +73,10 @@ public record StartLoads(List<ClassLoad> init, List<ClassLoad> invocation) {
     String name = "thaw-loads-" + HexFormat.of().formatHex(random) + ".log";
     EnvironmentSpec logged =
         spec.observed(
-            List.of("-Xlog:class+load=info:file=/tmp/" + name + ":timenanos,tid:filecount=0"),
+            List.of(
+                "-Xlog:class+load=info,class+init=info:file=/tmp/"
+                    + name
+                    + ":timenanos,tid:filecount=0"),
             List.of());
     List<String> log = new ArrayList<>();
     try (Environment environment = Environment.prepareWithLog(instance, logged, log::add)) {
@@ -81,11 +94,13 @@ public record StartLoads(List<ClassLoad> init, List<ClassLoad> invocation) {
       RuntimeInspection inspection = environment.inspection();
       long ready = inspection.readyNanos() + inspection.clockAheadNanos();
       try (UntrustedFile file = inspection.temporary().open(name, MOST_BYTES)) {
-        List<ClassLoad> loads = ClassLoadLog.of(file.read());
+        byte[] written = file.read();
+        List<ClassLoad> loads = ClassLoadLog.of(written);
         return Optional.of(
             new StartLoads(
                 loads.stream().filter(load -> load.nanos() < ready).toList(),
-                loads.stream().filter(load -> load.nanos() >= ready).toList()));
+                loads.stream().filter(load -> load.nanos() >= ready).toList(),
+                ClassLoadLog.initialised(written, ready)));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the log of class loads: " + e, e);
