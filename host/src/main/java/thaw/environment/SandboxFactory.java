@@ -70,11 +70,14 @@ record SandboxFactory(
     if (spec.initialization() != Initialization.SNAP_START) {
       return RuntimeSession.Purpose.SERVE;
     }
-    // Who trains goes through all that a dumped process does, and then what a restored one does.
-    if (spec.program().trains()) {
-      return RuntimeSession.Purpose.SERVE_RESTORED;
+    if (spec.dumped() && !spec.program().trains()) {
+      return RuntimeSession.Purpose.BE_DUMPED;
     }
-    return spec.dumped() ? RuntimeSession.Purpose.BE_DUMPED : RuntimeSession.Purpose.SERVE;
+    // Such a process goes through all that a dumped one does, and then what a restored one does.
+    // Of other programs only those that train are known to ask for their restore.
+    return spec.program().trains() || spec.program() instanceof RuntimeProgram.Java
+        ? RuntimeSession.Purpose.SERVE_RESTORED
+        : RuntimeSession.Purpose.SERVE;
   }
 
   private Parked parkPlain(CpuLimit cpu) {
