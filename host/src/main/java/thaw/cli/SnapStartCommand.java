@@ -51,6 +51,7 @@ final class SnapStartCommand implements Callable<Integer> {
           SnapStartTerminal.render(
               result.comparison(),
               result.bench().experiment(),
+              result.details(),
               Terminal.columns(),
               Terminal.hasColours()));
       AsLambdaOptions.print(result.bench());

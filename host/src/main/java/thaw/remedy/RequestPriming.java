@@ -27,10 +27,6 @@ public final class RequestPriming {
   private static final String METHOD = "httpMethod";
   private static final String PATH = "path";
 
-  /** What an event of API Gateway has that is nobody's to keep in sources. */
-  private static final Set<String> SECRETS =
-      Set.of("authorization", "cookie", "x-api-key", "x-amz-security-token");
-
   private static final Pattern OPERATION =
       Pattern.compile(
           "(?:software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\.[\\w.]*"
@@ -157,12 +153,7 @@ public final class RequestPriming {
 
   /** Without members that say nothing, and without anybody's credentials. */
   private static void clean(ObjectNode event) {
-    event.remove("cookies");
-    for (String headers : Set.of("headers", "multiValueHeaders")) {
-      if (event.path(headers) instanceof ObjectNode of) {
-        of.properties().removeIf(each -> SECRETS.contains(each.getKey().toLowerCase(Locale.ROOT)));
-      }
-    }
+    EventSecrets.remove(event);
     removeNulls(event);
   }
 

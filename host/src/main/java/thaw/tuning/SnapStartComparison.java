@@ -1,11 +1,14 @@
 package thaw.tuning;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
@@ -24,7 +27,15 @@ public record SnapStartComparison(
     LambdaPrices prices, String architecture, List<SnapStartCase> cases) {
   /** The starts that are compared, the plain one first. */
   public static final List<SnapStart> STARTS =
-      List.of(SnapStart.NONE, SnapStart.SNAPSHOT, SnapStart.SNAPSHOT_PRIMING);
+      List.of(
+          SnapStart.NONE,
+          SnapStart.SNAPSHOT,
+          SnapStart.SNAPSHOT_GENERATED,
+          SnapStart.SNAPSHOT_PRIMING);
+
+  /** Not every function can have a generated priming. */
+  private static final Set<SnapStartPriming> NEEDED =
+      EnumSet.of(SnapStartPriming.OWN, SnapStartPriming.EVENT);
 
   private static final double MIB_PER_GB = 1_024;
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -54,12 +65,16 @@ public record SnapStartComparison(
     return new SnapStartComparison(prices, architecture, cases);
   }
 
-  /** Whether every function has a verdict for each kind of snapshot. */
+  /** Whether every function has a verdict for each kind of snapshot that it can have. */
   public boolean isComplete() {
     return !cases.isEmpty()
         && cases.stream()
             .allMatch(each ->
-                each.withoutFigures().isEmpty() && each.gains().size() == STARTS.size() - 1);
+                each.withoutFigures().isEmpty()
+                    && each.gains().stream()
+                        .map(SnapStartGain::priming)
+                        .collect(Collectors.toSet())
+                        .containsAll(NEEDED));
   }
 
   private static SnapStartCase of(
@@ -100,6 +115,7 @@ public record SnapStartComparison(
                 variant.name(),
                 variant.start(),
                 start == SnapStart.SNAPSHOT_PRIMING,
+                SnapStartPriming.of(start),
                 Distribution.of(millis),
                 SnapStartVerdict.of(saved),
                 range(saved),

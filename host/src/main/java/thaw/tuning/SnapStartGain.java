@@ -8,6 +8,7 @@ import thaw.experiment.Distribution;
  * @param name of the restored variant
  * @param start how its processes came to life
  * @param invokedBefore whether its snapshot was taken after an invocation with the event
+ * @param priming what was done before its snapshot
  * @param restoredMillis from start to response
  * @param verdict by time alone
  * @param savedMillis of a cold start
@@ -17,6 +18,7 @@ public record SnapStartGain(
     String name,
     String start,
     boolean invokedBefore,
+    SnapStartPriming priming,
     Distribution restoredMillis,
     SnapStartVerdict verdict,
     MedianRange savedMillis,

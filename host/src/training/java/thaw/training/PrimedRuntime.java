@@ -9,22 +9,30 @@ import com.amazonaws.services.lambda.runtime.api.client.EventHandlerLoader;
 import com.amazonaws.services.lambda.runtime.api.client.HandlerInfo;
 import com.amazonaws.services.lambda.runtime.api.client.LambdaRequestHandler;
 import com.amazonaws.services.lambda.runtime.api.client.runtimeapi.dto.InvocationRequest;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Map;
 
 /**
  * The runtime client of a function that will be dumped. Before the dump, and after all hooks of the
- * function's own, it goes through the client's own code for an invocation with a handler of its own,
- * so that the first invocation after a restore does not pay for the client's first use of its JSON
- * library. The function's code is not called.
+ * function's own, it goes through the client's own code for an invocation with a handler of its
+ * own, so that the first invocation after a restore does not pay for the client's first use of its
+ * JSON library. The function's code is not called, except by steps of a generated priming.
  */
 public final class PrimedRuntime implements Resource {
   /** Enough for the JVM to compile what is hot; more gains nothing (measured). */
   private static final int ROUNDS = 300;
 
   private static final int CONNECTIONS = 2;
+
+  /** Names the file with the steps of a generated priming, where there is one. */
+  private static final String STEPS = "thaw.priming";
 
   private PrimedRuntime() {}
 
@@ -54,6 +62,18 @@ public final class PrimedRuntime implements Resource {
     for (int i = 0; i < CONNECTIONS; i++) {
       connect();
     }
+    String steps = System.getProperty(STEPS);
+    if (steps != null) {
+      prime(Paths.get(steps));
+    }
+  }
+
+  private static void prime(Path steps) throws IOException {
+    try (BufferedReader lines = Files.newBufferedReader(steps)) {
+      for (String problem : Priming.of(lines, Thread.currentThread().getContextClassLoader())) {
+        System.out.println("thaw priming: " + problem);
+      }
+    }
   }
 
   private static void connect() throws Exception {
@@ -70,7 +90,8 @@ public final class PrimedRuntime implements Resource {
   }
 
   /** Any handler will do: the client's way to it is what is primed. */
-  public static final class Echo implements RequestHandler<Map<String, Object>, Map<String, Object>> {
+  public static final class Echo
+      implements RequestHandler<Map<String, Object>, Map<String, Object>> {
     @Override
     public Map<String, Object> handleRequest(
         Map<String, Object> event, com.amazonaws.services.lambda.runtime.Context context) {

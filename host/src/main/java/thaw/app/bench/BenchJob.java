@@ -33,6 +33,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.model.FittedModel;
 import thaw.problem.UserMistake;
+import thaw.remedy.priming.GeneratedPriming;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
 import thaw.report.gate.GateFiles;
@@ -115,7 +116,8 @@ public final class BenchJob {
               checked.isPresent() ? result.withBudget(checked.get().check(chosen, result)) : result,
               variants.leftOut(),
               left,
-              gate.compared(plan, result, left));
+              gate.compared(plan, result, left),
+              variants.primings());
     }
     return written(measured, lambda); // what explains builds has a workspace of its own
   }
@@ -124,7 +126,8 @@ public final class BenchJob {
       ExperimentResult result,
       List<Warning> leftOut,
       GateBaseline left,
-      Optional<GateResult> gate) {}
+      Optional<GateResult> gate,
+      Map<String, GeneratedPriming> primings) {}
 
   private GateRule rule(Application application) {
     return request
@@ -199,7 +202,8 @@ public final class BenchJob {
             out.resolve("summary.json"),
             out.resolve("report.html"),
             measured.gate(),
-            lambda);
+            lambda,
+            measured.primings());
     SummaryJson.write(measured.result(), lambda, written.summary());
     write(written);
     if (!request.gate().explain() || written.overVariants().isEmpty()) {

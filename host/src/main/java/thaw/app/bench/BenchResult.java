@@ -2,12 +2,14 @@ package thaw.app.bench;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import thaw.experiment.BudgetResult;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Warning;
 import thaw.experiment.gate.GateResult;
 import thaw.model.FittedModel;
+import thaw.remedy.priming.GeneratedPriming;
 
 /**
  * What was measured, and where it is written.
@@ -19,6 +21,7 @@ import thaw.model.FittedModel;
  * @param page HTML
  * @param gate the comparison with another measurement or build, where one was asked for
  * @param lambda what tells the figures that AWS Lambda is expected to show, where it was asked for
+ * @param primings that were generated for variants, by their names
  */
 public record BenchResult(
     ExperimentResult experiment,
@@ -28,7 +31,8 @@ public record BenchResult(
     Path summary,
     Path page,
     Optional<GateResult> gate,
-    Optional<FittedModel> lambda) {
+    Optional<FittedModel> lambda,
+    Map<String, GeneratedPriming> primings) {
   /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {
     boolean anySuccess =
@@ -48,7 +52,15 @@ public record BenchResult(
   /** With another comparison. */
   BenchResult compared(GateResult other) {
     return new BenchResult(
-        experiment, leftOut, statuses, samples, summary, page, Optional.of(other), lambda);
+        experiment,
+        leftOut,
+        statuses,
+        samples,
+        summary,
+        page,
+        Optional.of(other),
+        lambda,
+        primings);
   }
 
   /** {@code gate.json}, where something was compared. */

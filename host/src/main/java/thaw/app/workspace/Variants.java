@@ -3,6 +3,7 @@ package thaw.app.workspace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.remedy.priming.GeneratedPriming;
 import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.FunctionArchives;
 import thaw.snapstart.Snapshots;
@@ -45,6 +47,7 @@ public final class Variants {
   private final Function<FunctionDefinition, byte[]> events;
   private final Progress progress;
   private final List<Warning> leftOut = new ArrayList<>();
+  private final Map<String, GeneratedPriming> primings = new LinkedHashMap<>();
 
   /**
    * @param events of the first invocations
@@ -221,7 +224,42 @@ public final class Variants {
                   Optional.of(events.apply(latest.function()))),
               name,
               template);
+      case SNAPSHOT_GENERATED ->
+          required(
+              restored(
+                  generated(latest.withVersion(FIRST_VERSION), name),
+                  name,
+                  template,
+                  Optional.empty()),
+              name,
+              template);
     };
+  }
+
+  /** The version with a priming of ours. */
+  private EnvironmentSpec generated(EnvironmentSpec version, String name)
+      throws InterruptedException {
+    Optional<String> obstacle = GeneratedPrimings.obstacle(version);
+    if (obstacle.isEmpty()) {
+      obstacle = workspace.snapshots().obstacle(version);
+    }
+    if (obstacle.isPresent()) {
+      throw new FunctionFailed(refused(name, obstacle.get())); // others may be measured
+    }
+    try (Stages stages = workspace.stages(() -> "preparing " + name)) {
+      stages.reach("classes of the first request");
+      GeneratedPrimings.Primed primed =
+          GeneratedPrimings.in(workspace).of(version, events.apply(version.function()));
+      primings.put(name, primed.priming());
+      return primed.spec();
+    } catch (UserMistake e) {
+      throw new FunctionFailed(e);
+    }
+  }
+
+  /** What was generated for variants of the last call, by their names. */
+  public Map<String, GeneratedPriming> primings() {
+    return new LinkedHashMap<>(primings);
   }
 
   /** Asked for by name: no other start takes its place. */
@@ -287,6 +325,7 @@ public final class Variants {
           priming.isPresent()
               ? snapshots.warm(version, priming.get(), stream, events, stages::reach)
               : snapshots.published(version, stream, events, stages::reach);
+      GeneratedPrimings.problems(log).forEach(each -> progress.line(name + ": " + each));
       return published;
     } catch (UserMistake e) {
       log.forEach(progress::line);

@@ -19,7 +19,12 @@ public enum SnapStart {
    * From a snapshot that was taken after an invocation with the measurement's event: what priming
    * by a hook of the function's own would bring.
    */
-  SNAPSHOT_PRIMING("snapshot+priming");
+  SNAPSHOT_PRIMING("snapshot+priming"),
+  /**
+   * From a snapshot before which a hook of Thaw's has done what of the first request does not leave
+   * the process: classes and safe calls.
+   */
+  SNAPSHOT_GENERATED("snapshot+generated");
 
   private final String label;
 

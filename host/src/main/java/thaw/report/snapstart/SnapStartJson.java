@@ -9,6 +9,7 @@ import thaw.experiment.ExperimentResult;
 import thaw.json.Json;
 import thaw.model.FittedModel;
 import thaw.report.bench.AsLambda;
+import thaw.remedy.priming.GeneratedPriming;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 import thaw.report.text.PricedHead;
@@ -22,10 +23,12 @@ import thaw.tuning.SnapStartComparison;
  * {"format": "thaw-snapstart-1", "title", "host": {...}, "architecture", "prices": {...},
  *  "warnings": [{"message", "evidence", "remedy"}],
  *  "functions": [{"function", "jdk", "memoryMiB", "plainMillis": null or {"count", "min", "p50", ...},
- *   "gains": [{"name", "start", "invokedBefore", "restoredMillis": {...},
+ *   "gains": [{"name", "start", "invokedBefore", "priming": "OWN" or "GENERATED" or "EVENT",
+ *              "restoredMillis": {...},
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
- *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}]}
+ *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],
+ *  "primings": [{"function", "folder", "classes", "initialised", "calls": [{"words", "reason"}]}]}
  * }</pre>
  *
  * Members may be added, none of these goes away.
@@ -36,12 +39,40 @@ public final class SnapStartJson {
 
   private SnapStartJson() {}
 
-  record Document(@JsonUnwrapped PricedHead head, List<SnapStartCase> functions) {}
+  record Document(
+      @JsonUnwrapped PricedHead head,
+      List<SnapStartCase> functions,
+      List<PrimingEntry> primings) {}
+
+  /**
+   * Of generated ones.
+   *
+   * @param folder of its source and of its steps
+   * @param classes how many are loaded
+   * @param initialised how many of them are initialised
+   */
+  record PrimingEntry(
+      String function, String folder, int classes, int initialised, List<CallEntry> calls) {
+    static PrimingEntry of(SnapStartDetails.Written written) {
+      GeneratedPriming priming = written.priming();
+      return new PrimingEntry(
+          priming.function(),
+          written.folder().toString(),
+          priming.classes().size(),
+          priming.initialised().size(),
+          priming.calls().stream()
+              .map(call -> new CallEntry(call.words(), call.reason()))
+              .toList());
+    }
+  }
+
+  record CallEntry(String words, String reason) {}
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(
       SnapStartComparison comparison,
       ExperimentResult result,
+      SnapStartDetails details,
       Optional<FittedModel> lambda,
       Path file) {
     PricedHead head =
@@ -51,7 +82,11 @@ public final class SnapStartJson {
             comparison.architecture(),
             comparison.prices(),
             lambda.map(model -> AsLambda.json(result, model)));
-    Document document = new Document(head, comparison.cases());
+    Document document =
+        new Document(
+            head,
+            comparison.cases(),
+            details.primings().stream().map(PrimingEntry::of).toList());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));
   }
 }

@@ -2,6 +2,7 @@ package thaw.report.snapstart;
 
 import java.util.Locale;
 import thaw.experiment.ExperimentResult;
+import thaw.remedy.priming.GeneratedPriming;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
@@ -15,8 +16,10 @@ import thaw.tuning.SnapStartVerdict;
 /** Whether SnapStart pays, for a terminal. Refuses to print. */
 public final class SnapStartTerminal {
   private final TerminalLines lines;
+  private final SnapStartDetails details;
 
-  private SnapStartTerminal(int columns, boolean ansi) {
+  private SnapStartTerminal(SnapStartDetails details, int columns, boolean ansi) {
+    this.details = details;
     this.lines = new TerminalLines(columns, ansi);
   }
 
@@ -25,8 +28,12 @@ public final class SnapStartTerminal {
    * @param ansi whether the terminal understands ANSI colours
    */
   public static String render(
-      SnapStartComparison comparison, ExperimentResult result, int columns, boolean ansi) {
-    SnapStartTerminal terminal = new SnapStartTerminal(columns, ansi);
+      SnapStartComparison comparison,
+      ExperimentResult result,
+      SnapStartDetails details,
+      int columns,
+      boolean ansi) {
+    SnapStartTerminal terminal = new SnapStartTerminal(details, columns, ansi);
     comparison.cases().forEach(terminal::function);
     terminal.lines.wrapped(
         "",
@@ -59,6 +66,7 @@ public final class SnapStartTerminal {
                     .formatted(Figures.millis(plain.p50()), plain.count()),
                 Ink.PLAIN));
     function.gains().forEach(this::gain);
+    details.of(function.function()).forEach(this::priming);
     function
         .withoutFigures()
         .forEach(each -> lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));
@@ -74,7 +82,7 @@ public final class SnapStartTerminal {
 
   private void gain(SnapStartGain gain) {
     lines.wrapped(
-        "  " + (gain.invokedBefore() ? "primed with the event: " : "as the function is: "),
+        "  " + gain.priming().words() + ": ",
         "%s here, by %s ms and %s USD of a million cold starts; %s ms, median of %d restores"
             .formatted(
                 gain.verdict().words(),
@@ -90,6 +98,20 @@ public final class SnapStartTerminal {
               .formatted(Figures.millis(gain.savedMillis().low())),
           Ink.DIM);
     }
+  }
+
+  private void priming(SnapStartDetails.Written written) {
+    GeneratedPriming priming = written.priming();
+    lines.wrapped(
+        "  generated priming: ",
+        "%s classes, %s of them initialised, and %s safe calls, in %s"
+            .formatted(
+                Figures.whole(priming.classes().size()),
+                Figures.whole(priming.initialised().size()),
+                Figures.whole(priming.calls().size()),
+                Text.clean(written.folder().toString())),
+        Ink.PLAIN);
+    priming.calls().forEach(call -> lines.wrapped("    ", Text.clean(call.words()), Ink.DIM));
   }
 
   private static String millis(MedianRange saved) {

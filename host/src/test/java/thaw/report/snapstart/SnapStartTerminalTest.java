@@ -22,7 +22,7 @@ class SnapStartTerminalTest {
   }
 
   private static String rendered(ExperimentResult result) {
-    return SnapStartTerminal.render(comparison(result), result, 200, false);
+    return SnapStartTerminal.render(comparison(result), result, SnapStartDetails.NONE, 200, false);
   }
 
   @Test
@@ -45,7 +45,7 @@ class SnapStartTerminalTest {
   void programs_read_the_same(@TempDir Path folder) throws IOException {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 2_000);
     Path file = folder.resolve("snapstart.json");
-    SnapStartJson.write(comparison(result), result, Optional.empty(), file);
+    SnapStartJson.write(comparison(result), result, SnapStartDetails.NONE, Optional.empty(), file);
     JsonNode document = new ObjectMapper().readTree(file.toFile());
     assertEquals("thaw-snapstart-1", document.path("format").asText());
     JsonNode gain = document.path("functions").path(0).path("gains").path(1);

@@ -1,0 +1,170 @@
+package thaw.app.workspace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.commons.codec.digest.DigestUtils;
+import thaw.app.shared.ProgramVersion;
+import thaw.attribution.evidence.PackageClasses;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Initialization;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.json.Json;
+import thaw.recording.ClassLoad;
+import thaw.recording.PrimingList;
+import thaw.recording.StartLoads;
+import thaw.remedy.EventSecrets;
+import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.HarmlessInitialisers;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Instance;
+import thaw.sandbox.kernel.Trees;
+import thaw.snapshot.SnapshotStore;
+
+/**
+ * Primings that are generated from a start of the function, and kept: classes differ a little from
+ * start to start, and a snapshot is used again only for the same ones.
+ */
+final class GeneratedPrimings {
+  /** To be raised when the same start gives another priming. */
+  private static final String LAYOUT = "1";
+
+  private static final Path IN_BOX = Path.of("/var/thaw-priming");
+  private static final String STEPS = "steps";
+  private static final String DOCUMENT = "priming.json";
+  private static final ObjectMapper MAPPER = Json.written().build();
+
+  private final Instance instance;
+  private final SnapshotStore store;
+
+  private GeneratedPrimings(Instance instance, SnapshotStore store) {
+    this.instance = instance;
+    this.store = store;
+  }
+
+  /** Those of a workspace, in its cache. */
+  static GeneratedPrimings in(Workspace workspace) {
+    return new GeneratedPrimings(
+        workspace.instance(),
+        new SnapshotStore(workspace.cache().resolve("primings"), workspace::say));
+  }
+
+  /** A version whose hook does the steps before its snapshot. */
+  record Primed(EnvironmentSpec spec, GeneratedPriming priming) {}
+
+  /** What the hook could not do, by the log of the function that was dumped. */
+  static List<String> problems(List<String> log) {
+    return log.stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith("thaw priming: "))
+        .toList();
+  }
+
+  /** Why there can be none, in one line. */
+  static Optional<String> obstacle(EnvironmentSpec spec) {
+    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
+      return Optional.of("only functions on a managed Java runtime have a generated priming");
+    }
+    return java.unusualClient().map(client -> client + " has no hook for a generated priming");
+  }
+
+  /**
+   * Of the version, made when there is none for exactly its contents and this event.
+   *
+   * @param version published
+   * @throws thaw.problem.UserMistake when the function cannot serve the event
+   */
+  Primed of(EnvironmentSpec version, byte[] event) throws InterruptedException {
+    try {
+      String key = key(version, event);
+      Optional<Path> known = store.find(key);
+      Path folder = known.isPresent() ? known.get() : made(version, event, key);
+      EnvironmentSpec primed =
+          version.observed(
+              List.of("-Dthaw.priming=" + IN_BOX),
+              List.of(Bind.readOnly(folder.resolve(STEPS), IN_BOX)));
+      return new Primed(
+          primed, MAPPER.readValue(folder.resolve(DOCUMENT).toFile(), GeneratedPriming.class));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not keep the priming of " + version.version(), e);
+    }
+  }
+
+  private Path made(EnvironmentSpec version, byte[] event, String key)
+      throws IOException, InterruptedException {
+    store.prune();
+    Path staged = store.stage();
+    try {
+      GeneratedPriming priming = recorded(version, event);
+      Path steps = staged.resolve(STEPS);
+      Files.writeString(steps, priming.steps());
+      Files.setPosixFilePermissions(steps, PosixFilePermissions.fromString("rw-r--r--"));
+      MAPPER.writeValue(staged.resolve(DOCUMENT).toFile(), priming);
+      return store.publish(key, staged);
+    } finally {
+      Trees.delete(staged); // gone when it was published
+    }
+  }
+
+  /** A start as a version with SnapStart has it: its hooks run, and credentials are fetched. */
+  private GeneratedPriming recorded(EnvironmentSpec version, byte[] event)
+      throws InterruptedException {
+    StartLoads loads =
+        StartLoads.of(instance, version.withInitialization(Initialization.SNAP_START), event);
+    try (PackageClasses classes =
+        PackageClasses.of(version.code().root(), version.layers().map(DeploymentPackage::root))) {
+      List<PrimingList.PrimedClass> list =
+          PrimingList.of(List.of(loads))
+              .initialising(List.of(loads), new HarmlessInitialisers(classes)::isHarmless)
+              .classes();
+      return GeneratedPriming.of(
+          version.function().logicalId(),
+          version.function().handler().split("::", 2)[0],
+          list.stream().map(PrimingList.PrimedClass::name).toList(),
+          list.stream()
+              .filter(PrimingList.PrimedClass::initialised)
+              .map(PrimingList.PrimedClass::name)
+              .collect(Collectors.toSet()),
+          loads.init().stream().map(ClassLoad::className).toList(),
+          inOneLine(event));
+    }
+  }
+
+  /** Without anybody's credentials: people put it beside their sources. */
+  private static String inOneLine(byte[] event) {
+    Optional<JsonNode> read = Json.read(event);
+    if (read.isPresent() && read.get() instanceof ObjectNode object) {
+      EventSecrets.remove(object);
+      return object.toString();
+    }
+    return read.map(JsonNode::toString).orElse("null");
+  }
+
+  private static String key(EnvironmentSpec version, byte[] event) {
+    String facts =
+        String.join(
+            "\n",
+            LAYOUT,
+            ProgramVersion.read(),
+            version.function().logicalId(),
+            version.function().handler(),
+            new TreeMap<>(version.function().environment()).toString(),
+            new TreeMap<>(version.services()).toString(),
+            version.code().root() + " " + version.code().codeSha256(),
+            version.layers().map(layers -> layers.root().toString()).orElse(""),
+            version.program().identity(),
+            HexFormat.of().formatHex(event));
+    return DigestUtils.sha256Hex(facts).substring(0, 32);
+  }
+}

@@ -1,0 +1,69 @@
+package thaw.remedy.priming;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is done before a snapshot in place of the first request after it, as far as nothing of it
+ * leaves the process.
+ *
+ * @param function its name
+ * @param handler its class, by its binary name
+ * @param classes that are loaded and linked, in the order of the first request
+ * @param initialised those of them that are initialised, too
+ * @param calls safe ones
+ */
+public record GeneratedPriming(
+    String function,
+    String handler,
+    List<String> classes,
+    Set<String> initialised,
+    List<SafeCall> calls) {
+  private static final String HEAD =
+      """
+      # What the first request of %s uses after init, to be done before a snapshot.
+      # "load" loads and links a class, "initialise" runs its initialiser, too; others are safe calls.
+      """;
+
+  public GeneratedPriming {
+    classes = List.copyOf(classes);
+    initialised = Set.copyOf(initialised);
+    calls = List.copyOf(calls);
+  }
+
+  /**
+   * Of what one start has shown.
+   *
+   * @param classes that a hook can load, in the order of the first request
+   * @param initialised those of them whose initialisers are harmless
+   * @param before all that is loaded when a restore ends
+   * @param event of the first request, JSON
+   */
+  public static GeneratedPriming of(
+      String function,
+      String handler,
+      List<String> classes,
+      Set<String> initialised,
+      Collection<String> before,
+      String event) {
+    return new GeneratedPriming(
+        function,
+        handler,
+        classes,
+        initialised,
+        SafeCall.of(new LinkedHashSet<>(before), new LinkedHashSet<>(classes), event));
+  }
+
+  /** The file that the hook reads, a step a line. */
+  public String steps() {
+    List<String> lines = new ArrayList<>();
+    for (String name : classes) {
+      lines.add((initialised.contains(name) ? "initialise " : "load ") + name);
+    }
+    calls.forEach(call -> lines.add(call.step()));
+    return HEAD.formatted(function) + String.join("\n", lines) + "\n";
+  }
+}

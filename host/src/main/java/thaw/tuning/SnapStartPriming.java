@@ -1,0 +1,33 @@
+package thaw.tuning;
+
+import thaw.experiment.matrix.SnapStart;
+
+/** What is done before a snapshot. */
+public enum SnapStartPriming {
+  /** What the function's own hooks do. */
+  OWN("as the function is"),
+  /** Beside that, a hook of Thaw's loads classes and makes safe calls. */
+  GENERATED("with generated priming"),
+  /** An invocation with the event. */
+  EVENT("primed with the event");
+
+  private final String words;
+
+  SnapStartPriming(String words) {
+    this.words = words;
+  }
+
+  /** For people. */
+  public String words() {
+    return words;
+  }
+
+  static SnapStartPriming of(SnapStart start) {
+    return switch (start) {
+      case SNAPSHOT -> OWN;
+      case SNAPSHOT_GENERATED -> GENERATED;
+      case SNAPSHOT_PRIMING -> EVENT;
+      case NONE, AOT, APPCDS -> throw new IllegalArgumentException("no snapshot: " + start);
+    };
+  }
+}

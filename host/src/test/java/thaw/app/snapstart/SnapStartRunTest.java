@@ -1,0 +1,109 @@
+package thaw.app.snapstart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Transcript;
+import thaw.fixture.InstalledCriu;
+import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
+import thaw.sandbox.SandboxHost;
+
+/** Process test: {@code thaw snapstart} of a function whose init is slow, with real restores. */
+@Tag("linux")
+@StartsProcesses
+class SnapStartRunTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Only verdicts are asserted, by an init that takes much longer than any restore. */
+  private static final String[] FUNCTION = {
+    """
+    package com.example;
+    public class Slow {
+      static {
+        try { Thread.sleep(1500); } catch (InterruptedException e) { throw new Error(e); }
+      }
+      public String run(java.util.Map<String, String> event) {
+        return new Values().text() + new Waiting().text();
+      }
+    }
+    """,
+    "package com.example; public class Values { String text() { return \"done\"; } }",
+    """
+    package com.example;
+    public class Waiting {
+      static final long SINCE = System.nanoTime();
+      String text() { return " after " + (System.nanoTime() - SINCE); }
+    }
+    """
+  };
+
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Slow:
+          Type: AWS::Serverless::Function
+          Properties:
+            Runtime: java25
+            CodeUri: classes
+            Handler: com.example.Slow::run
+            MemorySize: 1769
+      """;
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void function() throws IOException {
+    InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
+    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    InstalledCriu.linkFrom(Path.of("target/test-home"));
+    Sources.compile(folder.resolve("classes"), FUNCTION);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    Files.writeString(folder.resolve("event.json"), "{\"name\": \"a\"}");
+  }
+
+  @Test
+  void each_kind_of_restore_has_its_verdict_and_the_priming_is_written() throws IOException {
+    Path out = folder.resolve("result");
+    Transcript transcript =
+        Transcript.of(
+            "snapstart",
+            folder,
+            "--event",
+            folder.resolve("event.json"),
+            "--runs",
+            4,
+            "--out",
+            out);
+    assertEquals(0, transcript.exit(), transcript.err() + transcript.out());
+
+    JsonNode document = JSON.readTree(out.resolve("snapstart.json").toFile());
+    JsonNode gains = document.at("/functions/0/gains");
+    assertEquals(List.of("OWN", "GENERATED", "EVENT"), gains.findValuesAsText("priming"));
+    assertEquals(List.of("PAYS", "PAYS", "PAYS"), gains.findValuesAsText("verdict"));
+    assertTrue(transcript.out().contains("with generated priming: pays here, by "));
+
+    List<String> steps = Files.readAllLines(out.resolve("priming/Slow/thaw-priming.txt"));
+    assertTrue(steps.contains("initialise com.example.Values"), steps::toString);
+    assertTrue(steps.contains("load com.example.Waiting"), steps::toString);
+    assertTrue(steps.contains("event {\"name\":\"a\"}"), steps::toString);
+    String source = Files.readString(out.resolve("priming/Slow/GeneratedPriming.java"));
+    assertTrue(source.startsWith("package com.example;"), source);
+    assertFalse(transcript.err().contains("thaw priming: "), transcript.err());
+    assertEquals(
+        1, document.at("/primings/0/calls").findValuesAsText("reason").size(), document::toString);
+  }
+}
