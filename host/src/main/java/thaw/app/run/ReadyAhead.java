@@ -7,8 +7,9 @@ import thaw.function.FunctionDefinition;
 
 /**
  * What the first requests of restored functions share, made ready beside the start of the servers:
- * the runtime client, its archive, and CRIU, which is tried. It tells nothing: what is wrong stands
- * in the answer of the request that meets it.
+ * the runtime client, its archive, and CRIU, which is tried. Code is left alone: it may change
+ * until it is watched. It tells nothing: what is wrong stands in the answer of the request that
+ * meets it.
  */
 final class ReadyAhead implements AutoCloseable {
   private final Thread thread;
@@ -34,7 +35,7 @@ final class ReadyAhead implements AutoCloseable {
   private static void prepare(
       ServerSettings settings, FunctionDefinition function, Workspace workspace) {
     try {
-      workspace.specify(
+      workspace.prepareProgram(
           function, JvmChoice.on(settings.starts().jdk(), settings.clients().of(function)));
       workspace.snapshots();
     } catch (InterruptedException e) {

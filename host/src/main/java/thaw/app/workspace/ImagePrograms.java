@@ -1,5 +1,7 @@
 package thaw.app.workspace;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,7 +9,9 @@ import java.util.List;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.ImageConfig;
+import thaw.function.packaging.Sha256;
 import thaw.image.ImageSettings;
 import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
@@ -98,5 +102,13 @@ final class ImagePrograms {
   static Path task(ImageStore.Unpacked image) {
     String task = image.settings().environment().getOrDefault(TASK_ROOT, USUAL_TASK_ROOT);
     return image.root().resolve(Path.of("/").relativize(Path.of(task).normalize()));
+  }
+
+  static Sha256 digest(CodeSource.Image source) {
+    try {
+      return source.digest();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + source.path() + ": " + e, e);
+    }
   }
 }

@@ -209,6 +209,19 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
+  /** Makes ready what a function's environments run, without a look at its code. */
+  public void prepareProgram(FunctionDefinition function, JvmChoice choice)
+      throws InterruptedException {
+    preparing.lockInterruptibly();
+    try {
+      if (!function.isImage()) {
+        program(function, choice);
+      }
+    } finally {
+      preparing.unlock();
+    }
+  }
+
   /** Before services are started and code is built. */
   public void requireJdk(JvmChoice choice) {
     choice.jdk().ifPresent(this::jdk);
@@ -233,7 +246,7 @@ public final class Workspace implements AutoCloseable {
     ImageStore.Unpacked image = images.put(source.path());
     RuntimeProgram program = ImagePrograms.whole(image, source.config());
     ServiceAccess access = services.access(program);
-    Sha256 digest = digest(source);
+    Sha256 digest = ImagePrograms.digest(source);
     return EnvironmentSpec.latest(
         function,
         new DeploymentPackage(ImagePrograms.task(image), digest.base64(), digest.bytes()),
@@ -242,14 +255,6 @@ public final class Workspace implements AutoCloseable {
         access.variables(),
         access.binds(),
         Region.own());
-  }
-
-  private static Sha256 digest(CodeSource.Image source) {
-    try {
-      return source.digest();
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + source.path() + ": " + e, e);
-    }
   }
 
   /**
