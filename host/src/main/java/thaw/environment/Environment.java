@@ -326,7 +326,7 @@ public final class Environment implements AutoCloseable {
   /**
    * Lets the runtime end by itself upon SIGTERM, as a JVM must that writes something when it ends.
    *
-   * @return whether it ended in time
+   * @return whether it did so in time, and was not killed, so that what it has written is whole
    */
   public boolean shutDown(Duration patience) throws InterruptedException {
     process.box().limitCpu(InitPhase.CPU);

@@ -28,6 +28,9 @@ import thaw.sandbox.kernel.ThreadTimes;
  * other: a crash or a timeout ends the process, not the environment.
  */
 final class RuntimeProcess implements AutoCloseable {
+  /** 128 and SIGKILL. */
+  private static final int KILLED = 137;
+
   private static final Duration EXIT_PATIENCE = Duration.ofSeconds(2);
 
   /** Every thread waits for some milliseconds. */
@@ -320,12 +323,15 @@ final class RuntimeProcess implements AutoCloseable {
     return true;
   }
 
-  /** Asks the runtime to end (SIGTERM), stopped or not; whether it did in time. */
+  /**
+   * Asks the runtime to end (SIGTERM), stopped or not; whether it did so in time and was not
+   * killed.
+   */
   boolean end(Duration patience) throws InterruptedException {
     box.thaw();
     frozen = false;
     box.terminate();
-    return awaitExit(patience);
+    return awaitExit(patience) && box.exit().getNow(KILLED) != KILLED;
   }
 
   /** Ends all processes, with time to finish where there are extensions. */

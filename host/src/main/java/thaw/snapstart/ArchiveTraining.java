@@ -19,7 +19,10 @@ import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxLayout;
+import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.environment.runtimeapi.RuntimeExit;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -101,35 +104,61 @@ public final class ArchiveTraining {
   }
 
   /**
-   * Starts a runtime, lets it serve a few events, and keeps the archive that it writes, or the
-   * reason why it wrote none.
+   * Starts a runtime, lets it serve a few events, and keeps the archive that it writes, or what the
+   * JVM says why it wrote none.
+   *
+   * @return why neither was kept, as when the runtime was killed: then the next one may make it
    */
-  public void train(Jdk jdk) throws InterruptedException {
+  public Optional<String> train(Jdk jdk) throws InterruptedException {
     ArchiveKey key = key(jdk).orElseThrow();
     try {
       UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
       List<String> log = new ArrayList<>();
       EnvironmentSpec spec =
           spec(jdk, archive(trained.path(), key.format(), RuntimeProgram.ArchiveUse.WRITE));
+      Optional<String> broken;
       try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
-        environment.initialise();
-        for (byte[] event : events()) {
-          environment.invoke(Invocation.of(event));
-        }
-        environment.shutDown(PATIENCE);
+        broken = broken(environment);
+      }
+      if (broken.isPresent()) {
+        return broken;
       }
       String archive = key.format().fileName();
-      if (trained.has(archive)) {
-        try (UntrustedFile written = trained.open(archive, MOST_BYTES)) {
-          store.publish(key, written.path());
-        }
-      } else {
+      if (!trained.has(archive)) {
         store.publishProblem(key, reason(log));
+        return Optional.empty();
+      }
+      try (UntrustedFile written = trained.open(archive, MOST_BYTES)) {
+        store.publish(key, written.path());
+        return Optional.empty();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(
           "could not make the class archive for " + jdk.label() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** What kept the runtime from coming to its own end, be it a failure. */
+  private static Optional<String> broken(Environment environment) throws InterruptedException {
+    if (environment.initialise() instanceof InitOutcome.Failed failed) {
+      return others(failed.type(), failed.message());
+    }
+    for (byte[] event : events()) {
+      if (environment.invoke(Invocation.of(event)).outcome()
+          instanceof InvocationOutcome.Failure failure) {
+        return others(failure.type(), failure.message());
+      }
+    }
+    return environment.shutDown(PATIENCE)
+        ? Optional.empty()
+        : Optional.of("it was killed, or did not end within " + PATIENCE.toSeconds() + " s");
+  }
+
+  /** Nothing where the JVM itself gave up, as it will each time. */
+  private static Optional<String> others(String type, String message) {
+    return type.equals(RuntimeExit.ERROR_TYPE) && !message.endsWith("killed")
+        ? Optional.empty()
+        : Optional.of(message);
   }
 
   private static RuntimeProgram.ClassArchive archive(

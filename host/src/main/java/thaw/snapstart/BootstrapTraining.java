@@ -72,7 +72,7 @@ public final class BootstrapTraining {
       try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
         serve(environment, events, log);
         if (!environment.shutDown(PATIENCE)) {
-          throw failed("it did not end within " + PATIENCE.toSeconds() + " s");
+          throw failed("it was killed, or did not end within " + PATIENCE.toSeconds() + " s");
         }
       }
       if (!written.has(NAME)) {

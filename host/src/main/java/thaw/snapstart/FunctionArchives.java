@@ -295,7 +295,7 @@ public final class FunctionArchives {
   private static Optional<Result> kept(
       Making making, UntrustedFolder trained, boolean ended, TrainingLog log) {
     if (!ended) {
-      return none("it did not end within " + PATIENCE.toSeconds() + " s");
+      return none("it was killed, or did not end within " + PATIENCE.toSeconds() + " s");
     }
     String name = making.format().fileName();
     if (!trained.has(name)) {

@@ -76,7 +76,14 @@ final class InstalledClients {
     if (training.isMissing(jdk)) {
       progress.line(
           "making the class archive of the runtime client for " + jdk.label() + " (once) ...");
-      training.train(jdk);
+      training
+          .train(jdk)
+          .ifPresent(why ->
+              once.accept(
+                  "the class archive of the runtime client for "
+                      + jdk.label()
+                      + " was not made this time, and starts are slower than on Lambda: "
+                      + why));
     }
     training.problem(jdk).ifPresent(once);
     return training.find(jdk);
