@@ -24,8 +24,9 @@ final class TestJvm {
    * @param invocations what each test waited for its response, in order
    * @param restores what the REPORT lines tell of restores
    * @param starts how each function started
+   * @param cpuMillis that the tests' JVM has used and all programs that it and they have waited for, the program {@code thaw run} among them
    */
-  record Run(double millis, List<Double> invocations, List<Double> restores, List<String> starts) {}
+  record Run(double millis, List<Double> invocations, List<Double> restores, List<String> starts, double cpuMillis) {}
 
   private static final List<String> JARS =
       List.of(
@@ -79,6 +80,7 @@ final class TestJvm {
         }
       """;
 
+  private static final Pattern CPU = Pattern.compile("cpu (\\S+) (\\S+)");
   private static final Pattern TOLD = Pattern.compile("test (\\S+) (\\S+) (\\S+)");
 
   private final Path root = Path.of(System.getProperty("thaw.program")).resolve("../../..").normalize();
@@ -149,6 +151,7 @@ final class TestJvm {
       throw new IOException("javac ended with " + compiled);
     }
     List<String> command = new ArrayList<>(List.of(
+        "bash", "-c", "TIMEFORMAT='cpu %U %S'; time \"$@\"", "tests",
         Path.of(System.getProperty("java.home")).resolve("bin/java").toString(),
         "-Dthaw.home=" + System.getProperty("thaw.home", root.toString()), "-cp", folder + ":" + classPath));
     record.ifPresent(into -> command.add("-Dthaw.record=" + into));
@@ -166,12 +169,16 @@ final class TestJvm {
 
   private static Run told(List<String> lines) {
     double total = 0;
+    double cpu = 0;
     List<Double> invocations = new ArrayList<>();
     List<Double> restores = new ArrayList<>();
     List<String> starts = new ArrayList<>();
     for (String line : lines) {
       Matcher told = TOLD.matcher(line);
-      if (told.matches()) {
+      Matcher used = CPU.matcher(line);
+      if (used.matches()) {
+        cpu = 1000 * (Double.parseDouble(used.group(1)) + Double.parseDouble(used.group(2)));
+      } else if (told.matches()) {
         invocations.add(Double.parseDouble(told.group(1)));
         starts.add(told.group(2));
         if (!told.group(3).startsWith("-")) {
@@ -181,6 +188,6 @@ final class TestJvm {
         total = Double.parseDouble(line.substring("total ".length()));
       }
     }
-    return new Run(total, invocations, restores, starts);
+    return new Run(total, invocations, restores, starts, cpu);
   }
 }

@@ -48,6 +48,7 @@ public final class RunJob {
     Server server = Server.start(settings, application, seed, progress, listener::announced);
     try {
       recorder.ifPresent(server.platform()::observePayloads);
+      recorder.ifPresent(server::closeLast);
       Beforehand.run(before, server.platform(), progress);
       listener.started(Objects.requireNonNull(addresses.get()));
       return server;

@@ -16,7 +16,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import thaw.api.AuthorNotes;
 import thaw.app.run.log.EventFile;
 import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LogWriter;
@@ -121,6 +120,11 @@ public final class Server implements AutoCloseable {
     }
   }
 
+  /** Closed after all else, when nothing is served any more. */
+  void closeLast(AutoCloseable part) {
+    parts.addLast(part);
+  }
+
   private <T extends AutoCloseable> T part(T opened) {
     parts.push(opened);
     return opened;
@@ -160,7 +164,10 @@ public final class Server implements AutoCloseable {
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
     workspace.instance().outside().detour(port, api.functionsPort());
-    ApiDoors apis = part(apiDoors(platform, tracer, notes));
+    ApiDoors apis =
+        part(
+            ApiDoors.open(
+                settings, application.apis(), platform, tracer::observed, notes, this::report));
     this.apis = apis;
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     if (settings.audience().commands()) {
@@ -240,11 +247,6 @@ public final class Server implements AutoCloseable {
             .outputs();
   }
 
-  private ApiDoors apiDoors(Platform platform, Tracer tracer, AuthorNotes notes) {
-    return ApiDoors.open(
-        settings, application.apis(), platform, tracer::observed, notes, this::report);
-  }
-
   /** What reaches functions without a request: events of services, and new code. */
   private void feed(Workspace workspace, Platform platform, Sources sources) {
     workspace.services().ifPresent(sources::listen);
@@ -255,7 +257,6 @@ public final class Server implements AutoCloseable {
     }
   }
 
-  /** Of the Lambda API. */
   public int port() {
     return port;
   }

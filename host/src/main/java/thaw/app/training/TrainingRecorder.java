@@ -6,12 +6,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,13 +33,16 @@ import thaw.platform.pool.PayloadObservation;
  * function. Nobody else reads the folder: events may hold secrets.
  *
  * <p>Several programs may record into one folder, one after the other or side by side. Any thread
- * may tell it.
+ * may tell it. A thread of its own looks at events and writes them: no request waits for a file.
  */
-public final class TrainingRecorder implements Consumer<PayloadObservation> {
+public final class TrainingRecorder implements Consumer<PayloadObservation>, AutoCloseable {
   /** Of a function: a search for remedies answers all of them for each remedy. */
   static final int MOST = 24;
 
   private static final int DIGITS = 16;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final FileAttribute<?> FOR_ITS_OWNER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final TrainingFolder folder;
   private final EventRedaction redaction;
@@ -43,7 +52,10 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
   /** By request. */
   private final Map<String, PayloadObservation.Came> open = new ConcurrentHashMap<>();
 
-  private final ReentrantLock lock = new ReentrantLock(); // of what follows
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(Thread.ofVirtual().name("training recorder").factory());
+
+  // Of the writer's thread:
   private final Map<String, Set<String>> known = new HashMap<>();
   private final Set<String> said = new HashSet<>();
 
@@ -87,9 +99,17 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
       case PayloadObservation.Left left -> {
         PayloadObservation.Came came = open.remove(left.requestId());
         if (came != null && !left.failed()) {
-          keep(came);
+          later(came);
         }
       }
+    }
+  }
+
+  private void later(PayloadObservation.Came came) {
+    try {
+      writer.execute(() -> keep(came));
+    } catch (RejectedExecutionException e) {
+      // The program ends, and so does what it records.
     }
   }
 
@@ -98,7 +118,6 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
     if (function == null) {
       return; // made by a client, and in no template
     }
-    lock.lock();
     try {
       byte[] event = redaction.of(came.event());
       String digest = DigestUtils.sha256Hex(event).substring(0, DIGITS);
@@ -126,8 +145,6 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
       if (said.add("")) {
         progress.line("thaw: events are not recorded: " + e);
       }
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -142,8 +159,21 @@ public final class TrainingRecorder implements Consumer<PayloadObservation> {
   }
 
   private void write(String function, String name, byte[] event) throws IOException {
-    Path written = Files.createTempFile(folder.of(function), "new-", ""); // for its owner only
+    Path written = folder.of(function).resolve("new-" + ProcessHandle.current().pid() + "-" + name);
+    Files.deleteIfExists(written); // of a program that was killed, and had this number
+    Files.createFile(written, FOR_ITS_OWNER);
     Files.write(written, event);
     Files.move(written, folder.of(function).resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Returns when all is written that was served until now. */
+  @Override
+  public void close() throws InterruptedException {
+    writer.shutdown();
+    if (!writer.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      progress.line(
+          "thaw: events are not recorded to the last: the disk of %s is too slow"
+              .formatted(folder.path()));
+    }
   }
 }

@@ -4,13 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +63,14 @@ class TrainingRecorderTest {
         new RecordChoice(folder, EventRedaction.NONE), application, progress);
   }
 
+  private static void closed(TrainingRecorder recorder) {
+    try {
+      recorder.close();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static void served(TrainingRecorder recorder, String event, boolean failed) {
     recorder.accept(new PayloadObservation.Came(event, "greeter", event.getBytes(UTF_8)));
     recorder.accept(new PayloadObservation.Left(event, new byte[0], false, failed));
@@ -81,6 +92,7 @@ class TrainingRecorderTest {
             progress);
     served(recorder, "{\"user\":\"a\",\"password\":\"secret1\"}", false);
     served(recorder, "{\"user\":\"a\",\"password\":\"hidden2\"}", false);
+    closed(recorder);
     assertEquals(List.of("{\"user\":\"a\",\"password\":\"xxxxxx1\"}"), events());
   }
 
@@ -92,6 +104,7 @@ class TrainingRecorderTest {
             application,
             progress);
     served(recorder, "password=secret", false);
+    closed(recorder);
     assertThrows(UserMistake.class, this::events);
     assertTrue(said.getFirst().contains("is not recorded"), said.toString());
   }
@@ -102,15 +115,19 @@ class TrainingRecorderTest {
     for (String event : List.of("{\"b\":1}", "{\"a\":1}", "{\"b\":1}")) {
       served(recorder, event, false);
     }
+    closed(recorder);
     assertEquals(List.of("{\"b\":1}", "{\"a\":1}"), events());
   }
 
   @Test
   void a_later_program_goes_on_where_the_first_one_ended() {
-    served(recorder(), "1", false);
+    TrainingRecorder first = recorder();
+    served(first, "1", false);
+    closed(first);
     TrainingRecorder later = recorder();
     served(later, "1", false);
     served(later, "2", false);
+    closed(later);
     assertEquals(List.of("1", "2"), events());
   }
 
@@ -120,13 +137,16 @@ class TrainingRecorderTest {
     served(recorder, "1", true);
     recorder.accept(new PayloadObservation.Came("2", "greeter", "2".getBytes(UTF_8)));
     recorder.accept(new PayloadObservation.TurnedAway("2"));
+    closed(recorder);
     UserMistake mistake = assertThrows(UserMistake.class, this::events);
     assertTrue(mistake.getMessage().startsWith("no event of Hello was recorded in "));
   }
 
   @Test
   void nobody_else_reads_them() throws Exception {
-    served(recorder(), "1", false);
+    TrainingRecorder recorder = recorder();
+    served(recorder, "1", false);
+    closed(recorder);
     for (Path each : List.of(folder, folder.resolve("Hello"))) {
       assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
     }
@@ -140,8 +160,49 @@ class TrainingRecorderTest {
     for (int event = 0; event < TrainingRecorder.MOST + 2; event++) {
       served(recorder, "" + event, false);
     }
+    closed(recorder);
     assertEquals(TrainingRecorder.MOST, events().size());
     assertEquals(List.of("24 events of Hello are recorded; further ones are not"), said);
     assertFalse(events().contains("24"));
+  }
+
+  @Test
+  void what_comes_after_the_end_is_left_out() {
+    TrainingRecorder recorder = recorder();
+    closed(recorder);
+    served(recorder, "1", false);
+    assertThrows(UserMistake.class, this::events);
+  }
+
+  @Test
+  void no_request_waits_for_what_is_done_with_its_event() throws Exception {
+    CountDownLatch released = new CountDownLatch(1);
+    TrainingRecorder recorder =
+        TrainingRecorder.into(
+            new RecordChoice(folder, EventRedaction.NONE),
+            application,
+            new Progress() {
+              @Override
+              public void lines(String text) {
+                said.add(text.strip());
+                try {
+                  released.await();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              }
+            });
+    Files.delete(folder);
+    Files.createFile(folder); // nothing can be written, and that is said
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          served(recorder, "1", false);
+          served(recorder, "2", false);
+        });
+    released.countDown();
+    closed(recorder);
+    assertEquals(1, said.size(), said::toString);
+    assertTrue(said.getFirst().startsWith("thaw: events are not recorded: "), said::toString);
   }
 }
