@@ -35,6 +35,24 @@ class TunePageTest {
     browser.assertFits(page(TuneSamples.withFailed()), width, dark);
   }
 
+  @ParameterizedTest
+  @CsvSource({"390", "1280"})
+  void tables_of_sizes_need_no_scrolling_and_each_cell_tells_what_it_is(int width)
+      throws Exception {
+    browser.open(page(TuneSamples.overMemory(6)), width, false);
+    browser.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
+    String boxes = "[...document.querySelectorAll('.stacked')].map(each => each.parentElement)";
+    assertEquals(2, browser.evaluate(boxes + ".length").asInt());
+    assertTrue(
+        browser
+            .evaluate(boxes + ".every(each => each.scrollWidth <= each.clientWidth)")
+            .asBoolean());
+    String cells = "[...document.querySelectorAll('.stacked td[data-of]')]";
+    assertEquals(9 + 3 * 6, browser.evaluate(cells + ".length").asInt());
+    String label = "getComputedStyle(document.querySelector('.best td'), '::before').content";
+    assertEquals(width == 390 ? "\"all requests, 1 % of them cold\"" : "none", browser.text(label));
+  }
+
   @Test
   void all_requests_cold_starts_and_warm_requests_have_a_chart_each() throws Exception {
     browser.assertFits(page(TuneSamples.overMemory(6)), 1280, false);
