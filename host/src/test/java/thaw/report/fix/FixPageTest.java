@@ -1,5 +1,6 @@
 package thaw.report.fix;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,6 +31,17 @@ class FixPageTest {
     for (String name : FixExamples.all().keySet()) {
       browser.assertFits(written(name), width, dark);
     }
+  }
+
+  @Test
+  void on_a_phone_the_steps_need_no_scrolling_and_each_figure_names_itself() throws Exception {
+    browser.open(written("gains"), 390, false);
+    String box = "document.querySelector('#steps .scroll')";
+    assertTrue(
+        browser.evaluate("%s.scrollWidth <= %s.clientWidth".formatted(box, box)).asBoolean());
+    assertEquals(
+        "\"predicted, ms\"",
+        browser.text("getComputedStyle(document.querySelector('#steps td'), '::before').content"));
   }
 
   @Test
