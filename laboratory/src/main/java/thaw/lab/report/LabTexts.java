@@ -38,6 +38,9 @@ final class LabTexts {
       }
     }
     long all = counts.values().stream().mapToLong(Long::longValue).sum();
+    if (all == 0) {
+      return "No answer to what was published";
+    }
     return Figures.counted(all, "answer")
         + " to what was published: "
         + counts.entrySet().stream()

@@ -45,12 +45,18 @@ class LabHtmlTest {
     String page = page("usual");
     assertTrue(
         page.contains(
-            "4 answers to what was published: <b>1</b> holds, <b>2</b> no longer, <b>1</b> not decided."),
+            "4 answers to what was published: <b>1</b> holds, <b>2</b> no longer, <b>1</b> not"
+                + " decided."),
         page);
     assertTrue(page.indexOf("9.40 ms (8.65 to 10.2)") < page.indexOf("<table>"));
     assertInOrder(page, "<h3>Rule</h3>", "class=\"verdicts\"", "<figure>", "<table>", "How it was");
     assertTrue(page.contains("<code>lambda-first-use</code>"));
     assertTrue(page.contains("first-use.jsonl"));
+  }
+
+  @Test
+  void a_lesson_without_a_verdict_says_so() {
+    assertTrue(page("large").contains(">No answer to what was published.<"));
   }
 
   @Test
@@ -85,10 +91,13 @@ class LabHtmlTest {
   @Test
   void what_sources_name_is_linked_and_stays_text_otherwise() {
     assertEquals(
-        "a talk (<a href=\"https://www.youtube.com/watch?v=ddg1u5HLwg8\">re:Invent SVS403</a>, 2019) &lt;b&gt;",
+        "a talk (<a href=\"https://www.youtube.com/watch?v=ddg1u5HLwg8\">re:Invent SVS403</a>,"
+            + " 2019) &lt;b&gt;",
         Prose.linked("a talk (re:Invent SVS403, 2019) <b>"));
     assertEquals(
-        "[Spring Boot's reference, Efficient Deployments](https://docs.spring.io/spring-boot/reference/packaging/efficient.html), \\<b\\>",
+        "[Spring Boot's reference, Efficient"
+            + " Deployments](https://docs.spring.io/spring-boot/reference/packaging/efficient.html),"
+            + " \\<b\\>",
         Markdown.linked("Spring Boot's reference, Efficient Deployments, <b>"));
   }
 
