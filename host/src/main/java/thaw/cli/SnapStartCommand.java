@@ -16,6 +16,7 @@ import thaw.cli.option.PricedStartsOptions;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.function.MemorySize;
+import thaw.report.snapstart.SnapStartLambdaTerminal;
 import thaw.report.snapstart.SnapStartTerminal;
 import thaw.report.text.Terminal;
 
@@ -55,6 +56,17 @@ final class SnapStartCommand implements Callable<Integer> {
               Terminal.columns(),
               Terminal.hasColours()));
       AsLambdaOptions.print(result.bench());
+      result
+          .bench()
+          .lambda()
+          .ifPresent(model ->
+              System.out.print(
+                  SnapStartLambdaTerminal.render(
+                      result.comparison(),
+                      result.bench().experiment(),
+                      model,
+                      Terminal.columns(),
+                      Terminal.hasColours())));
       System.out.println("Report: " + result.bench().page());
     }
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;

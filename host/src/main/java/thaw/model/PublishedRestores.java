@@ -68,6 +68,11 @@ public record PublishedRestores(
         .orElseThrow();
   }
 
+  /** The feature release of the newest runtime. */
+  public int newestVersion() {
+    return cells.stream().mapToInt(Cell::version).max().orElseThrow();
+  }
+
   /** From start to response, where that was the least; the median there. */
   public double leastMillis() {
     return cells.stream().mapToDouble(each -> each.total().millis()).min().orElseThrow();

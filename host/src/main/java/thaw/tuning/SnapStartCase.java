@@ -8,6 +8,7 @@ import thaw.experiment.Distribution;
  * A function with and without SnapStart.
  *
  * @param jdk that ran it
+ * @param runtime on AWS, as {@code java21}
  * @param memoryMiB its memory size
  * @param plainMillis from start to response without a snapshot; absent where no start succeeded
  * @param gains one for each kind of snapshot that could be measured
@@ -17,6 +18,7 @@ import thaw.experiment.Distribution;
 public record SnapStartCase(
     String function,
     String jdk,
+    String runtime,
     int memoryMiB,
     Optional<Distribution> plainMillis,
     List<SnapStartGain> gains,

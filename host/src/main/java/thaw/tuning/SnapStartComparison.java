@@ -125,6 +125,7 @@ public record SnapStartComparison(
     return new SnapStartCase(
         function,
         first.jdk(),
+        setting.map(VariantSetting::runtime).orElse(""),
         memoryMiB,
         plainMillis.length == 0 ? Optional.empty() : Optional.of(Distribution.of(plainMillis)),
         gains,

@@ -8,8 +8,8 @@ import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.json.Json;
 import thaw.model.FittedModel;
-import thaw.report.bench.AsLambda;
 import thaw.remedy.priming.GeneratedPriming;
+import thaw.report.bench.AsLambda;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 import thaw.report.text.PricedHead;
@@ -40,9 +40,7 @@ public final class SnapStartJson {
   private SnapStartJson() {}
 
   record Document(
-      @JsonUnwrapped PricedHead head,
-      List<SnapStartCase> functions,
-      List<PrimingEntry> primings) {}
+      @JsonUnwrapped PricedHead head, List<SnapStartCase> functions, List<PrimingEntry> primings) {}
 
   /**
    * Of generated ones.
@@ -84,9 +82,7 @@ public final class SnapStartJson {
             lambda.map(model -> AsLambda.json(result, model)));
     Document document =
         new Document(
-            head,
-            comparison.cases(),
-            details.primings().stream().map(PrimingEntry::of).toList());
+            head, comparison.cases(), details.primings().stream().map(PrimingEntry::of).toList());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));
   }
 }

@@ -1,0 +1,55 @@
+package thaw.report.snapstart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import thaw.experiment.ExperimentResult;
+import thaw.model.FittedModel;
+import thaw.report.Results;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartSamples;
+
+class SnapStartLambdaTerminalTest {
+  private static String rendered(ExperimentResult result, int columns) {
+    return SnapStartLambdaTerminal.render(
+        SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+        result,
+        FittedModel.published(),
+        columns,
+        false);
+  }
+
+  @Test
+  void a_slow_function_gains_where_it_is_often_restored_and_has_a_bound_for_first_restores() {
+    String text = rendered(SnapStartSamples.of("java25", 6, 2_000, 800, 100), 200);
+    assertTrue(text.contains("restored often, primed with the event: "), text);
+    assertTrue(text.contains("; it pays"), text);
+    assertTrue(text.contains("at least "), text);
+    assertTrue(text.contains(" ms at most"), text);
+    assertTrue(text.contains(" of java21 at"), "the runtime next to java25: " + text);
+  }
+
+  @Test
+  void a_function_that_starts_at_once_is_hurt_by_its_first_restore() {
+    String text = rendered(SnapStartSamples.of("java17", 6, 70, 60, 40), 200);
+    assertTrue(text.contains("; it hurts"), text);
+  }
+
+  @Test
+  void no_line_is_wider_than_the_terminal() {
+    rendered(SnapStartSamples.of("java25", 6, 300, 2_000), 80)
+        .lines()
+        .forEach(line -> assertTrue(line.length() <= 80, line));
+  }
+
+  @Test
+  void times_of_a_whole_machine_say_nothing() {
+    ExperimentResult good = SnapStartSamples.of("java25", 6, 300, 2_000);
+    ExperimentResult poor =
+        new ExperimentResult(
+            good.title(), Results.POOR_HOST, good.method(), good.variants(), good.warnings());
+    assertEquals("", rendered(poor, 100));
+  }
+}
