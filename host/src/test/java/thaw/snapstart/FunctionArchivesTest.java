@@ -13,12 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.EnvironmentSpecBuilder;
 import thaw.environment.launch.Initialization;
 import thaw.environment.launch.LimitsPolicy;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.Start;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
@@ -40,11 +42,16 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
+import thaw.sandbox.kernel.Trees;
 import thaw.snapshot.SnapshotStore;
 
-/** Functions that start from archives of their classes, with real JVMs. */
+/**
+ * Functions that start from archives of their classes, with real JVMs. An archive takes some 3 s of
+ * CPU time, so tests that do not need one of their own share one for each JDK.
+ */
 @Tag("linux")
 @SideBySide
 class FunctionArchivesTest {
@@ -92,21 +99,43 @@ class FunctionArchivesTest {
       public class Service implements Runnable { public void run() {} }
       """;
 
+  /** Prints where classes come from. */
+  private static final String LOADS = "-Xlog:class+load";
+
+  @TempDir static Path shared;
+  private static RealRuntime opened;
+  private static final Map<Integer, Made> MADE = new HashMap<>();
+
   @TempDir Path folder;
-  private RealRuntime opened;
   private final List<String> log = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  @BeforeEach
-  void open() {
-    opened = RealRuntime.open(folder);
-    assumeTrue(
-        opened.instance().host().hasMountNamespaces(), "this host permits no mount namespaces");
+  /**
+   * The application with its archive.
+   *
+   * @param training what the training run printed
+   */
+  private record Made(EnvironmentSpec plain, EnvironmentSpec archived, List<String> training) {
+    /** The name of its folder in the store. */
+    String key() {
+      RuntimeProgram.Java java = (RuntimeProgram.Java) archived.program();
+      return java.archive().orElseThrow().folder().getFileName().toString();
+    }
   }
 
-  @AfterEach
-  void close() {
-    opened.close();
+  @BeforeAll
+  static void open() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    opened = RealRuntime.open(shared);
+    writeApplication(shared.resolve("application"));
+  }
+
+  @AfterAll
+  static void close() {
+    MADE.clear();
+    if (opened != null) {
+      opened.close();
+    }
   }
 
   private static String library(String name) {
@@ -117,37 +146,45 @@ class FunctionArchivesTest {
         .formatted(name);
   }
 
-  private Path jar(Path jar, String where, String... sources) throws Exception {
-    Path classes = Files.createTempDirectory(folder, "classes");
+  private static Path jar(Path jar, String where, String... sources) throws Exception {
+    Path classes = Files.createTempDirectory(shared, "classes");
     Sources.compile(classes, sources);
     Files.writeString(classes.resolve("where.txt"), where);
     return Sources.jar(classes, jar);
   }
 
   /** Classes and a resource at the root, in a library and in a layer. */
-  private EnvironmentSpec application(RealRuntime runtime, String... jvmOptions) throws Exception {
-    Path task = folder.resolve("task");
-    Path layers = folder.resolve("layers");
+  private static void writeApplication(Path application) throws Exception {
+    Path task = application.resolve("task");
     jar(task.resolve("lib/b.jar"), "b", library("b, never found"));
-    Path library = Files.createTempDirectory(folder, "classes");
+    Path library = Files.createTempDirectory(shared, "classes");
     Sources.compile(library, library("first"), SERVICE);
     Files.writeString(library.resolve("where.txt"), "a");
     Path services = Files.createDirectories(library.resolve("META-INF/services"));
     Files.writeString(services.resolve("java.lang.Runnable"), "com.example.lib.Service");
     Sources.jar(library, task.resolve("lib/a.jar"));
-    jar(layers.resolve("java/lib/layer.jar"), "layer", LAYER, library("layer's, never found"));
-    Path all = Files.createTempDirectory(folder, "classes");
+    jar(
+        application.resolve("layers/java/lib/layer.jar"),
+        "layer",
+        LAYER,
+        library("layer's, never found"));
+    Path all = Files.createTempDirectory(shared, "classes");
     Sources.compile(all, library("first"), LAYER, HANDLER);
     Files.createDirectories(task.resolve("com/example"));
     Files.copy(all.resolve("com/example/Handler.class"), task.resolve("com/example/Handler.class"));
     Files.writeString(task.resolve("where.txt"), "root");
-    EnvironmentSpec spec = runtime.spec(task, "com.example.Handler::handle", 512, 10, jvmOptions);
+  }
+
+  private static EnvironmentSpec spec(RealRuntime runtime, Path application, String jvmOption) {
+    EnvironmentSpec spec =
+        runtime.spec(
+            application.resolve("task"), "com.example.Handler::handle", 512, 10, jvmOption);
     return EnvironmentSpecBuilder.builder()
         .function(spec.function())
         .version("1")
         .initialization(Initialization.ON_DEMAND)
         .code(spec.code())
-        .layers(Optional.of(new DeploymentPackage(layers, "", 0)))
+        .layers(Optional.of(new DeploymentPackage(application.resolve("layers"), "", 0)))
         .program(spec.program())
         .services(Map.of())
         .binds(List.of())
@@ -156,15 +193,41 @@ class FunctionArchivesTest {
         .build();
   }
 
-  private RealRuntime on(int feature) {
-    Optional<Jdk> jdk = Jdks.find(Map.of(), folder).ofFeature(feature);
+  /** The shared application, archived when a test first needs it on this JDK. */
+  private Made made(int feature) throws Exception {
+    Made known = MADE.get(feature);
+    if (known == null) {
+      EnvironmentSpec plain = spec(on(feature), shared.resolve("application"), LOADS);
+      known = new Made(plain, archived(plain), List.copyOf(log));
+      MADE.put(feature, known);
+      log.clear();
+    }
+    return known;
+  }
+
+  /** The same files with the same times, to be changed. */
+  private Path copied() throws Exception {
+    Path copy = Files.createDirectory(folder.resolve("application"));
+    Trees.copy(shared.resolve("application"), copy);
+    return copy;
+  }
+
+  private static RealRuntime on(int feature) {
+    Optional<Jdk> jdk = Jdks.find(Map.of(), shared).ofFeature(feature);
     assumeTrue(jdk.isPresent(), "no JDK " + feature);
     return new RealRuntime(opened.instance(), opened.client(), jdk.get());
   }
 
-  private FunctionArchives archives() {
-    return new FunctionArchives(
-        opened.instance(), new SnapshotStore(folder.resolve("function-archives")));
+  private static Path store() {
+    return shared.resolve("function-archives");
+  }
+
+  private static FunctionArchives archives() {
+    return archives(store());
+  }
+
+  private static FunctionArchives archives(Path store) {
+    return new FunctionArchives(opened.instance(), new SnapshotStore(store));
   }
 
   private FunctionArchives.Result publish(EnvironmentSpec spec) throws Exception {
@@ -172,7 +235,10 @@ class FunctionArchivesTest {
   }
 
   private EnvironmentSpec archived(EnvironmentSpec spec) throws Exception {
-    FunctionArchives.Result result = publish(spec);
+    return archived(publish(spec));
+  }
+
+  private EnvironmentSpec archived(FunctionArchives.Result result) {
     return assertInstanceOf(
             FunctionArchives.Result.Archived.class, result, result + " " + String.join("\n", log))
         .spec();
@@ -196,6 +262,10 @@ class FunctionArchivesTest {
   }
 
   private boolean logHas(String text) {
+    return has(log, text);
+  }
+
+  private static boolean has(List<String> log, String text) {
     return log.stream().anyMatch(line -> line.contains(text));
   }
 
@@ -207,12 +277,12 @@ class FunctionArchivesTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 21, 25})
   void classes_of_root_libraries_and_layers_come_from_the_archive(int feature) throws Exception {
-    EnvironmentSpec spec = application(on(feature), "-Xlog:class+load");
-    EnvironmentSpec archived = archived(spec);
-    assertTrue(logHas("initialised snap-start"), "the training run is that of a publishing");
-    assertFalse(logHas("called"), "no event is made up");
-    assertEquals(feature < 25 ? Start.APPCDS : Start.AOT, archived.start());
-    assertTrue(answer(archived).contains("\"library\":\"first\""));
+    Made made = made(feature);
+    assertTrue(
+        has(made.training(), "initialised snap-start"), "the training run is that of a publishing");
+    assertFalse(has(made.training(), "called"), "no event is made up");
+    assertEquals(feature < 25 ? Start.APPCDS : Start.AOT, made.archived().start());
+    assertTrue(answer(made.archived()).contains("\"library\":\"first\""));
     for (String type :
         List.of(
             "com.example.Handler",
@@ -225,15 +295,12 @@ class FunctionArchivesTest {
 
   @Test
   void a_training_run_serves_the_events_that_were_given_for_it() throws Exception {
-    EnvironmentSpec spec = application(on(25), "-Xlog:class+load");
-    FunctionArchives.Result result =
-        archives()
-            .trainedBy(List.of("{\"n\":1}".getBytes(UTF_8)))
-            .archived(spec, "stream", this::log);
+    EnvironmentSpec spec = spec(on(25), shared.resolve("application"), LOADS);
     EnvironmentSpec trained =
-        assertInstanceOf(
-                FunctionArchives.Result.Archived.class, result, () -> String.join("\n", log))
-            .spec();
+        archived(
+            archives()
+                .trainedBy(List.of("{\"n\":1}".getBytes(UTF_8)))
+                .archived(spec, "stream", this::log));
     assertTrue(logHas("initialised on-demand"), "as an invocation needs it, without hooks");
     assertTrue(logHas("called"), "the event was served");
     String later = "java.util.ServiceLoader";
@@ -244,22 +311,23 @@ class FunctionArchivesTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 21, 25})
   void classes_and_resources_are_found_in_the_order_of_lambda(int feature) throws Exception {
-    EnvironmentSpec spec = application(on(feature));
-    String plain = answer(spec);
+    Made made = made(feature);
+    String plain = answer(made.plain());
     assertTrue(plain.contains("\"own\":[\"file:/var/task/where.txt root\""), plain);
     assertTrue(plain.contains("/var/task/lib/a.jar!/where.txt a\",\"jar:file:/var/task/lib/b.jar"));
     assertTrue(plain.contains("com.example.lib.Service"), plain);
     assertTrue(plain.contains("on-demand"), plain);
-    assertEquals(plain, answer(archived(spec)));
+    assertEquals(plain, answer(made.archived()));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void a_changed_jar_never_yields_old_classes(int feature) throws Exception {
-    EnvironmentSpec spec = application(on(feature));
+    Path application = copied();
+    EnvironmentSpec spec = spec(on(feature), application, LOADS);
     EnvironmentSpec before = archived(spec);
     assertTrue(answer(before).contains("\"library\":\"first\""));
-    Path library = folder.resolve("task/lib/a.jar");
+    Path library = application.resolve("task/lib/a.jar");
     var modified = Files.getLastModifiedTime(library);
     Path other = jar(folder.resolve("other.jar"), "a", library("other"), SERVICE);
     Files.copy(other, library, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
@@ -271,22 +339,20 @@ class FunctionArchivesTest {
         classes, library("x"), LAYER, HANDLER.replace("\"library\", new", "\"renamed\", new"));
     Files.copy(
         classes.resolve("com/example/Handler.class"),
-        folder.resolve("task/com/example/Handler.class"),
+        application.resolve("task/com/example/Handler.class"),
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     assertTrue(answer(archived(spec)).contains("\"renamed\":\"other\""));
   }
 
   @Test
   void the_same_version_is_trained_once() throws Exception {
-    EnvironmentSpec spec = application(opened);
-    EnvironmentSpec first = archived(spec);
-    log.clear();
-    assertEquals(first, archived(spec));
+    Made made = made(opened.jdk().feature());
+    assertEquals(made.archived(), archived(made.plain()));
     assertEquals(List.of(), log);
   }
 
-  private Path archiveFile() throws Exception {
-    try (Stream<Path> tree = Files.walk(folder.resolve("function-archives"))) {
+  private static Path archiveFile(Path store) throws Exception {
+    try (Stream<Path> tree = Files.walk(store)) {
       return tree.filter(file -> file.getFileName().toString().matches("classes\\.(aot|jsa)"))
           .findFirst()
           .orElseThrow();
@@ -296,25 +362,30 @@ class FunctionArchivesTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void a_damaged_archive_is_made_again(int feature) throws Exception {
-    EnvironmentSpec spec = application(on(feature));
-    EnvironmentSpec archived = archived(spec);
-    Path file = archiveFile();
+    Made made = made(feature);
+    String key = made.key();
+    Path store = Files.createDirectory(folder.resolve("function-archives"));
+    Path kept = Files.createDirectory(store.resolve(key));
+    Trees.copy(store().resolve(key), kept);
+    FunctionArchives archives = archives(store);
+    EnvironmentSpec archived = archived(archives.archived(made.plain(), "stream", this::log));
+    assertEquals(List.of(), log, "it is the copied one");
+    Path file = archiveFile(store);
     file.toFile().setWritable(true);
     long size = Files.size(file);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.write(java.nio.ByteBuffer.wrap("flipped".getBytes(UTF_8)), size / 2);
     }
-    log.clear();
-    assertEquals(archived, archived(spec));
+    assertEquals(archived, archived(archives.archived(made.plain(), "stream", this::log)));
     assertTrue(logHas("initialised snap-start"), log::toString);
     assertTrue(answer(archived).contains("\"library\":\"first\""));
-    Files.delete(archiveFile());
+    Files.delete(archiveFile(store));
     assertTrue(answer(archived).contains("\"library\":\"first\""), "the JVM does without");
   }
 
   @Test
   void a_jvm_that_writes_none_starts_plain_and_this_is_said() throws Exception {
-    EnvironmentSpec spec = application(on(25), "-Xshare:off");
+    EnvironmentSpec spec = spec(on(25), shared.resolve("application"), "-Xshare:off");
     Snapshots snapshots =
         new Snapshots(
             opened.instance(),
@@ -338,7 +409,7 @@ class FunctionArchivesTest {
 
   @Test
   void a_version_without_criu_starts_from_its_archive_and_this_is_said() throws Exception {
-    EnvironmentSpec spec = application(on(25));
+    EnvironmentSpec spec = made(25).plain();
     Snapshots snapshots =
         new Snapshots(
             opened.instance(),
