@@ -1,5 +1,6 @@
 package thaw.attribution;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import thaw.recording.Frame;
 
@@ -17,6 +18,7 @@ import thaw.recording.Frame;
  * @param owner as in {@link Explanation.CauseShare#owners}
  * @param frames the leaf first
  */
+@RecordBuilder
 public record ProfileSample(
     int run,
     double atMillis,
@@ -27,7 +29,8 @@ public record ProfileSample(
     double millis,
     String requester,
     String owner,
-    List<Frame> frames) {
+    List<Frame> frames)
+    implements ProfileSampleBuilder.With {
   public ProfileSample {
     frames = List.copyOf(frames);
   }

@@ -89,15 +89,7 @@ public final class ColdStart {
       durations.add(millis(result.duration()));
       failure = failure(result, List.copyOf(log));
     }
-    return new Sample(
-        cold.name(),
-        cold.number(),
-        cold.startedAt(),
-        cold.values(),
-        cold.status(),
-        failure,
-        null,
-        durations);
+    return cold.withFailure(failure).withWarmMillis(durations);
   }
 
   private static void keepLast(Deque<String> log, String line) {

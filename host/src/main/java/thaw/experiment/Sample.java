@@ -1,5 +1,6 @@
 package thaw.experiment;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmMillis {@code Duration} of each further invocation of the same environment, in their
  *     order; empty where there was none
  */
+@RecordBuilder
 public record Sample(
     String name,
     int number,
@@ -27,7 +29,8 @@ public record Sample(
     @Nullable Integer status,
     @Nullable Failure failure,
     @Nullable Remote remote,
-    List<Double> warmMillis) {
+    List<Double> warmMillis)
+    implements SampleBuilder.With {
   /** Without further invocations. */
   public Sample(
       String name,

@@ -1,5 +1,6 @@
 package thaw.sandbox;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import thaw.sandbox.cgroup.CgroupHost;
 
@@ -12,12 +13,14 @@ import thaw.sandbox.cgroup.CgroupHost;
  * @param observable whether programs may count performance events with kernel frames
  * @param cgroups what a box sees of its own limits
  */
+@RecordBuilder
 record Isolation(
     MountNamespaces namespaces,
     boolean dropsPrivileges,
     boolean countsProcesses,
     boolean observable,
-    List<CgroupHost.View> cgroups) {
+    List<CgroupHost.View> cgroups)
+    implements IsolationBuilder.With {
   Isolation {
     cgroups = List.copyOf(cgroups);
   }
@@ -25,9 +28,5 @@ record Isolation(
   /** Of namespaces alone, to try them. */
   static Isolation by(MountNamespaces namespaces, boolean dropsPrivileges) {
     return new Isolation(namespaces, dropsPrivileges, false, false, List.of());
-  }
-
-  Isolation withObservable(boolean other) {
-    return new Isolation(namespaces, dropsPrivileges, countsProcesses, other, cgroups);
   }
 }

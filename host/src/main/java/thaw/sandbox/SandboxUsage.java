@@ -1,5 +1,6 @@
 package thaw.sandbox;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.OptionalLong;
 
 /**
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
  * @param bytesRead what read calls returned ({@code rchar} in proc_pid_io(5))
  * @param storageBytesRead what came from the storage device ({@code read_bytes})
  */
+@RecordBuilder
 public record SandboxUsage(
     long cpuNanos,
     OptionalLong throttledNanos,
@@ -20,7 +22,8 @@ public record SandboxUsage(
     long minorFaults,
     long majorFaults,
     long bytesRead,
-    long storageBytesRead) {
+    long storageBytesRead)
+    implements SandboxUsageBuilder.With {
   static final SandboxUsage NONE = new SandboxUsage(0, OptionalLong.empty(), 0, 0, 0, 0, 0);
 
   /** What has been added since; the peak is taken over. */
@@ -35,11 +38,6 @@ public record SandboxUsage(
         added(majorFaults, earlier.majorFaults),
         added(bytesRead, earlier.bytesRead),
         added(storageBytesRead, earlier.storageBytesRead));
-  }
-
-  SandboxUsage withMaxMemory(long bytes) {
-    return new SandboxUsage(
-        cpuNanos, throttledNanos, bytes, minorFaults, majorFaults, bytesRead, storageBytesRead);
   }
 
   /** Not below zero: the counters of a process are gone with it. */

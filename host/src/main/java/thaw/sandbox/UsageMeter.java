@@ -30,7 +30,7 @@ final class UsageMeter {
   SandboxUsage usage() {
     SandboxUsage usage = counters().since(before);
     peakMemoryBytes = Math.max(peakMemoryBytes, usage.maxMemoryBytes());
-    return usage.withMaxMemory(peakMemoryBytes);
+    return usage.withMaxMemoryBytes(peakMemoryBytes);
   }
 
   private SandboxUsage counters() {

@@ -94,19 +94,12 @@ public final class CollapsedFile {
     Map<Frame, Frame> renamed = new HashMap<>();
     return samples.stream()
         .map(sample ->
-            new ProfileSample(
-                sample.run(),
-                sample.atMillis(),
-                thread(sample.thread(), known),
-                sample.critical(),
-                sample.phase(),
-                sample.cause(),
-                sample.millis(),
-                sample.requester(),
-                sample.owner(),
-                sample.frames().stream()
-                    .map(frame -> renamed.computeIfAbsent(frame, each -> renamed(each, known)))
-                    .toList()))
+            sample
+                .withThread(thread(sample.thread(), known))
+                .withFrames(
+                    sample.frames().stream()
+                        .map(frame -> renamed.computeIfAbsent(frame, each -> renamed(each, known)))
+                        .toList()))
         .toList();
   }
 
