@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.experiment.gate.GateRule;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 
 /**
  * Does the gate of {@code thaw bench} alarm for a commit against itself, while a second program uses

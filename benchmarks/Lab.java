@@ -22,7 +22,7 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 import thaw.snapshot.archive.ArchiveStore;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 
 /**
  * How well do load generators keep a schedule? Each sends at constant rates to a server in C on the

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import thaw.app.shared.Folders;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 
 /**
  * What the launcher lets the program do once, so that the JVM knows which classes later starts need

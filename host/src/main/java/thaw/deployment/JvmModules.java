@@ -17,10 +17,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
 /** Which modules of a JDK a function needs. */
 public final class JvmModules {

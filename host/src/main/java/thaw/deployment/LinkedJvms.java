@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 import thaw.snapshot.SnapshotStore;
 
 /**

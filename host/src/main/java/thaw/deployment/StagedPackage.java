@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import thaw.files.Trees;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.PackageLimit;
@@ -204,14 +206,7 @@ public final class StagedPackage {
 
   /** What links within lead to, too, as a copy. */
   private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> tree = Files.walk(from, FileVisitOption.FOLLOW_LINKS)) {
-      for (Path file : tree.filter(Files::isRegularFile).toList()) {
-        Path target = to.resolve(from.relativize(file).toString());
-        Files.createDirectories(target.getParent());
-        Files.copy(
-            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
+    Trees.copyContents(from, to, Set.of(FileVisitOption.FOLLOW_LINKS), _ -> true);
   }
 
   private void bootstrap(Path target) throws IOException {

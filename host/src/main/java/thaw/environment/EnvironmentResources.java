@@ -15,11 +15,11 @@ import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.Credentials;
 import thaw.environment.runtimeapi.Metadata;
 import thaw.environment.runtimeapi.RuntimeApi;
+import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.kernel.Trees;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**

@@ -9,7 +9,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import thaw.files.Trees;
 
 /** Lays out a function's package anew, with instrumented classes and the handler that races. */
 public final class RaceTask {
@@ -27,7 +29,7 @@ public final class RaceTask {
   public static int layOut(
       Path code, Path guest, Path target, RacePlan plan, Predicate<String> isOwn)
       throws IOException {
-    copy(code, target);
+    Trees.copyContents(code, target, Set.of(), _ -> true);
     DeclaredFields fields = new DeclaredFields();
     List<Path> own = new ArrayList<>();
     for (Path file : classes(code)) {
@@ -54,7 +56,7 @@ public final class RaceTask {
         instrumented++;
       }
     }
-    copy(guest, target);
+    Trees.copyContents(guest, target, Set.of(), _ -> true);
     Path folder = Files.createDirectories(target.resolve("thaw-race"));
     Files.writeString(folder.resolve("plan.properties"), plan.properties());
     for (int i = 0; i < plan.events().size(); i++) {
@@ -80,25 +82,5 @@ public final class RaceTask {
           }
         });
     return found;
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            Files.createDirectories(to.resolve(from.relativize(folder).toString()));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.copy(file, to.resolve(from.relativize(file).toString()));
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

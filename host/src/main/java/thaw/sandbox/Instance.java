@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
+import thaw.files.Trees;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.cleanup.CleanUp;
 import thaw.sandbox.cleanup.InstanceFolders;
 import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.MountInfo;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 import thaw.sandbox.network.EgressProxy;
 
 /**

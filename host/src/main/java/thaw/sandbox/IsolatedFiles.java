@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import thaw.files.Trees;
 import thaw.sandbox.kernel.Namespace;
 import thaw.sandbox.kernel.Syscalls;
-import thaw.sandbox.kernel.Trees;
 
 /** The files of a cell as its processes see them, read and changed as its root. */
 public final class IsolatedFiles {

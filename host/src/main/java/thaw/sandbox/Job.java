@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import thaw.files.Trees;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.Shell;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * A program of the host: it may do what we may and sees what we see, but it ends with the instance,

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import thaw.files.Trees;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.Syscalls;
-import thaw.sandbox.kernel.Trees;
 import thaw.sandbox.network.EgressProxy;
 import thaw.sandbox.network.SandboxNetwork;
 

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import thaw.files.Trees;
 import thaw.function.packaging.OwnFiles;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * Snapshots on disk, one folder a key. A folder is complete or absent: it is made beside its place

@@ -21,9 +21,9 @@ import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
 import thaw.environment.runtimeapi.InitOutcome;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
-import thaw.sandbox.kernel.Trees;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 
@@ -190,7 +190,8 @@ public final class Snapshots {
     }
     if (spec.program() instanceof RuntimeProgram.Image && criu.get().binds().isEmpty()) {
       return Optional.of(
-          "the CRIU of this system does not run in a container image: ./thaw setup gets one that does");
+          "the CRIU of this system does not run in a container image: ./thaw setup gets one that"
+              + " does");
     }
     return spec.layers().isPresent() && Extensions.areIn(spec.layers().get().root())
         ? Optional.of("it has external extensions")

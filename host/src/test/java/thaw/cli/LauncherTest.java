@@ -15,9 +15,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.files.Trees;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.sandbox.kernel.Trees;
 
 /** The launcher, in a copy of the repository that has never been built. */
 @SideBySide

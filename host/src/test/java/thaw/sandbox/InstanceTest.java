@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import thaw.files.Trees;
 import thaw.fixture.Signals;
 import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Native;
-import thaw.sandbox.kernel.Trees;
 
 /** Nothing survives an instance, however its program ends. */
 @Tag("linux")

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import thaw.files.Trees;
 import thaw.fixture.StartsProcesses;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
-import thaw.sandbox.kernel.Trees;
 import thaw.sandbox.network.SandboxNetwork;
 
 /** Real processes in cells. */

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.files.Trees;
 import thaw.fixture.StartsProcesses;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.KernelFile;
-import thaw.sandbox.kernel.Trees;
 
 /** Real JVMs by the dozen. {@code .ci/leaves-nothing} does it with Lambda functions and kills. */
 @Tag("linux")

@@ -37,6 +37,7 @@ import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.files.Trees;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -45,7 +46,6 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
-import thaw.sandbox.kernel.Trees;
 import thaw.snapshot.SnapshotStore;
 
 /**

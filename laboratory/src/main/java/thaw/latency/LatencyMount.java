@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import thaw.files.Trees;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * A folder as it looks over a network of a given latency: a mount that only jobs and boxes see that

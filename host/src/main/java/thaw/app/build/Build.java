@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * One build of a user's project, as the user whose it is, and what Thaw itself changes there.

@@ -1,16 +1,12 @@
 package thaw.app.build;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 
 /**
  * Where a project is built: where it is, or in a copy when nobody may write there.
@@ -46,34 +42,16 @@ record BuildPlace(Path own, Predicate<Path> isWritable, Consumer<String> said) {
 
   /** Files get permissions of their own: those of the project may be the reason for all this. */
   private static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
+    Trees.copyContents(
         from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            String name = String.valueOf(folder.getFileName());
-            boolean inSources = contains(from.relativize(folder), SOURCES);
-            if (LEFT_OUT.contains(name) && !inSources && !folder.equals(from)) {
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            Files.createDirectories(to.resolve(from.relativize(folder)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (Files.isRegularFile(file) && Files.isReadable(file)) {
-              Path copy = to.resolve(from.relativize(file));
-              Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-              Files.setLastModifiedTime(copy, Files.getLastModifiedTime(file));
-              if (Files.isExecutable(file)) {
-                copy.toFile().setExecutable(true);
-              }
-            }
-            return FileVisitResult.CONTINUE;
-          }
+        to,
+        Set.of(),
+        relative -> {
+          Path place = from.resolve(relative);
+          return Files.isDirectory(place)
+              ? !LEFT_OUT.contains(String.valueOf(relative.getFileName()))
+                  || contains(relative, SOURCES)
+              : Files.isReadable(place);
         });
   }
 

@@ -17,6 +17,7 @@ import thaw.app.build.ProjectCopy;
 import thaw.app.build.StoredJars;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.files.Trees;
 import thaw.fix.FixResult;
 import thaw.function.template.TemplateFile;
 import thaw.remedy.Change;
@@ -26,7 +27,6 @@ import thaw.remedy.edit.text.TextEdit;
 import thaw.report.fix.FixJson;
 import thaw.report.training.TrainingReport;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
 /** The folder of a result: the figures, the patch, and what is no change of a file. */
 public final class FixFolder {

@@ -19,12 +19,12 @@ import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.attribution.Explanation;
+import thaw.files.Trees;
 import thaw.fix.Logbook;
 import thaw.function.packaging.CodeSource;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.report.why.WhyJson;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * What a search leaves in its result's folder until it has come to its end, so that the same

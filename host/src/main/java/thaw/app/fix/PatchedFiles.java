@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * Files as they were before a patch and as they are after it, with their modes. A file that a patch

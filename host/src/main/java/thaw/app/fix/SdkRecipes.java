@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 import thaw.service.process.RecipeJars;
 
 /**

@@ -20,6 +20,7 @@ import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.files.Trees;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.image.DockerTar;
@@ -29,7 +30,6 @@ import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
-import thaw.sandbox.kernel.Trees;
 import thaw.snapshot.archive.ArchiveFormat;
 
 /**

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 import thaw.deployment.PackageManifest;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
-import thaw.sandbox.kernel.Trees;
 
 /** The folder of a package. */
 record PackageFolder(Path folder) {

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import thaw.files.Trees;
 import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.OwnFiles;
 import thaw.problem.UserMistake;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * The use of the caches by this process. Every process that uses them holds a lock that it shares

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import thaw.files.Trees;
 import thaw.heap.UniquenessReport;
-import thaw.sandbox.kernel.Trees;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 

@@ -17,9 +17,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * The folders of all instances that share a base: their names, the files in them that the clean-up

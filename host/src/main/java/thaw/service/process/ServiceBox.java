@@ -9,12 +9,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * The box that a service's program runs in, and the files made for it.

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.files.Trees;
 import thaw.function.packaging.OwnFiles;
 import thaw.problem.UserMistake;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * The jars of a service's program in a cache folder. Maven fetches them when they are first needed:

@@ -10,10 +10,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.kernel.Trees;
 import thaw.service.process.LocalService;
 
 /** How SDKs that dial AWS's own host names are led to local services, or why they are not. */

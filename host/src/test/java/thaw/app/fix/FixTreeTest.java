@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.files.Trees;
 import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.kernel.Trees;
 
 /** A patch that changes, makes and removes files of all kinds. */
 @SideBySide

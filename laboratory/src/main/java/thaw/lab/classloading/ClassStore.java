@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.codec.digest.DigestUtils;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 
 /**
  * The generated classes, compiled once, and kept in those layouts that archives are made of, whose

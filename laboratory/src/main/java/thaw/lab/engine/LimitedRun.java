@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import thaw.files.Trees;
 import thaw.function.MemorySize;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Bind;
@@ -22,7 +23,6 @@ import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.kernel.Trees;
 
 /**
  * Runs a program of the course in a box. As a function on Lambda it starts with all CPUs; when it

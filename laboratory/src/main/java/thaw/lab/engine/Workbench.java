@@ -21,13 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import thaw.experiment.NoiseWatch;
+import thaw.files.Trees;
 import thaw.function.MemorySize;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Instance;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.kernel.Trees;
 import thaw.snapshot.archive.ArchiveStore;
 
 /**

@@ -1,7 +1,8 @@
-package thaw.sandbox.kernel;
+package thaw.files;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,6 +11,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Folders with all that is in them. */
@@ -65,6 +68,46 @@ public final class Trees {
    */
   public static void copy(Path from, Path to) throws IOException {
     new Copy(from, to).run();
+  }
+
+  /**
+   * Copies regular files, and what links to files lead to, with their times and whether they are
+   * programs. The copies get permissions of their own, as the folders do, which are made for the
+   * files that they have.
+   *
+   * @param options whether links to folders are followed, too
+   * @param wanted asked with the path within {@code from}: files and folders
+   */
+  public static void copyContents(
+      Path from, Path to, Set<FileVisitOption> options, Predicate<Path> wanted) throws IOException {
+    Files.walkFileTree(
+        from,
+        options,
+        Integer.MAX_VALUE,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.equals(from) || wanted.test(from.relativize(folder))
+                ? FileVisitResult.CONTINUE
+                : FileVisitResult.SKIP_SUBTREE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Path relative = from.relativize(file);
+            if (Files.isRegularFile(file) && wanted.test(relative)) {
+              Path copy = to.resolve(relative.toString());
+              Files.createDirectories(copy.getParent());
+              Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+              Files.setLastModifiedTime(copy, Files.getLastModifiedTime(file));
+              if (Files.isExecutable(file)) {
+                copy.toFile().setExecutable(true);
+              }
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
   }
 
   /** One of them. Loads no further class of this program's while it runs. */
