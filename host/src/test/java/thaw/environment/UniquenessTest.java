@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.heap.CloneFacts;
 import thaw.heap.FunctionCode;
 import thaw.heap.SharedState;
@@ -27,7 +27,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 /** Heap dumps of real JVMs: what is named, and what is not. */
-@StartsProcesses
+@SideBySide
 class UniquenessTest {
   private static final String GIVEN = "3kTMd8Q1xPz7VbLw5nRy2HcJ";
 

@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Browser;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.platform.pool.PayloadObservation;
 import thaw.report.live.LiveHtml;
 
 /** The page in a browser of somebody who may not see what functions get and write. */
-@StartsProcesses
+@SideBySide
 class ContentsOnPageTest {
   private static final String DETAIL = "document.getElementById('detail-body').innerText";
 

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.jdk.Jdks;
 
-@StartsProcesses
+@SideBySide
 class DemanglerTest {
   private static final Path FILTER = Path.of("/usr/bin/c++filt");
 

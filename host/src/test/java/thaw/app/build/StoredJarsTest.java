@@ -22,12 +22,12 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.fix.FixFolder;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Tool;
 
 /** Jars whose meaning is easily lost when they are packed again. */
-@StartsProcesses
+@SideBySide
 class StoredJarsTest {
   private static final String NAMED =
       """

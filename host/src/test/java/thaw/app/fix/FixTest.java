@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.StoredJars;
 import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Tool;
 
 /** {@code thaw fix}, as a user calls it. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class FixTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -21,14 +21,14 @@ import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.race.RaceReport;
 
 /** Process tests: the samples of {@code functions/races}, whose races are known. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class RacesFoundTest {
   private static final Path SAMPLES = Path.of("../functions/races");
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
@@ -24,7 +24,7 @@ import thaw.http.Response;
 import thaw.sandbox.PeerUser;
 
 /** What callers may do, who are programs of several users, over real connections. */
-@StartsProcesses
+@SideBySide
 class CallersByUserTest {
   /** Answers what its caller may do, with an exclamation mark if it sees contents. */
   private record Telling(CallersByUser callers) implements HttpHandler {
@@ -130,8 +130,8 @@ class CallersByUserTest {
         "localhost | false | your programs on this machine; other users of this machine may",
         "::1 | false | your programs on this machine; other users of this machine may",
         "0.0.0.0 | false | your programs on this machine; everybody who reaches 0.0.0.0 may invoke",
-        "10.0.0.1 | true | everybody who reaches 10.0.0.1, who may change functions, that is run code"
-            + " as you;",
+        "10.0.0.1 | true | everybody who reaches 10.0.0.1, who may change functions, that is run"
+            + " code as you;",
         "127.0.0.1 | true | other users of this machine, who may change functions, that is run code"
             + " as you;"
       })

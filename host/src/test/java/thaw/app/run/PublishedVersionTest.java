@@ -22,14 +22,14 @@ import thaw.cli.Life;
 import thaw.cli.Transcript;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 
 /** Versions with SnapStart as clients of {@code thaw run} see them. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class PublishedVersionTest {
   private static final String SOURCE =
       """

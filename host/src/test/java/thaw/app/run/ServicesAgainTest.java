@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Life;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** A snapshot of a function that talks to local services, in a later run. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class ServicesAgainTest {
   private static final String TEMPLATE =
       """

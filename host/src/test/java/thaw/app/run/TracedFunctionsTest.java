@@ -33,7 +33,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.fixture.Python;
 import thaw.fixture.Samples;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -51,7 +51,7 @@ import thaw.trace.Tracer;
  * server, and a real collector behind it.
  */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class TracedFunctionsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final HttpClient CLIENT =

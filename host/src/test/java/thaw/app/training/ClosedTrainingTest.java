@@ -21,8 +21,8 @@ import thaw.app.fix.FixJob;
 import thaw.app.fix.FixListener;
 import thaw.app.fix.FixRequest;
 import thaw.app.shared.Progress;
+import thaw.fixture.SideBySide;
 import thaw.fixture.SmallFunction;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 import thaw.sandbox.SandboxHost;
@@ -30,7 +30,7 @@ import thaw.sandbox.kernel.Deadline;
 
 /** A training reaches local services only. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class ClosedTrainingTest {
   private static final String FUNCTION =
       """

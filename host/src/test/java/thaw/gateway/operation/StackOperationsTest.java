@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.Output;
 import thaw.function.template.ReadOptions;
@@ -34,7 +34,7 @@ import thaw.gateway.Door;
 import thaw.platform.record.PlatformLimits;
 
 /** What SAM CLI asks of CloudFormation, Cloud Control and API Gateway about a stack. */
-@StartsProcesses
+@SideBySide
 class StackOperationsTest {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

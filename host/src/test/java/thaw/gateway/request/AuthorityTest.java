@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.Queues;
 import thaw.gateway.StrangersTest;
@@ -44,7 +44,7 @@ import thaw.problem.UserMistake;
 import thaw.store.Store;
 
 /** What callers may do, operation by operation. */
-@StartsProcesses
+@SideBySide
 class AuthorityTest {
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();

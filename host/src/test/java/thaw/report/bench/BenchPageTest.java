@@ -13,10 +13,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.PageBrowser;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
 /** What {@code report.html} does in a real browser. Skipped where there is no Chromium. */
-@StartsProcesses
+@SideBySide
 class BenchPageTest {
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
 import thaw.snapshot.CriuCommand;
@@ -31,7 +31,7 @@ import thaw.snapshot.CriuVersion;
 import thaw.snapshot.Machine;
 
 /** With mirrors of this machine; what the real ones have, CI gets before the tests. */
-@StartsProcesses
+@SideBySide
 class CriuSetupTest {
   private static final String PACKAGE = "pool/main/c/criu/criu_99.1-1_ARCH.deb";
   private static final Path NO_KEYRING = Path.of("/nonexistent/keyring.gpg");
