@@ -13,11 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 
 /** Process tests: what a shell gets from {@code thaw invoke}. */
-@StartsProcesses
+@SideBySide
 class InvokeTranscriptTest {
   private static final String SOURCE =
       """

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.heap.UniquenessReport;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -30,7 +30,7 @@ import thaw.snapshot.SnapshotStore;
 
 /** What is said of two real clones of a function when a version of it is published. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class CloneUniquenessTest {
   private static final String SOURCE =
       """

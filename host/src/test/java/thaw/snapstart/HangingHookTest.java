@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** Process test: hooks that do not end are told by what they wait for, each in its own words. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class HangingHookTest {
   private static final String SOURCE =
       """

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 
 /** A function that looks up an item finds it: from a folder, or because another one has put it. */
-@StartsProcesses
+@SideBySide
 class SeededTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String SOURCE =

@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.HostArchitecture;
 import thaw.function.NativeCode;
 import thaw.sandbox.jdk.Jdks;
 
 /** {@code thaw package} for the architecture that this machine does not have. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class PackageArchitectureTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HERE = HostArchitecture.NAME;

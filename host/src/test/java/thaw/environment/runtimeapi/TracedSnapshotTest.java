@@ -31,8 +31,8 @@ import thaw.environment.launch.TraceReceivers;
 import thaw.environment.log.PlatformEvent;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapstart.FunctionArchives;
@@ -40,7 +40,7 @@ import thaw.snapstart.Snapshots;
 
 /** Clones reach the receivers of traces, whatever ports these have in the run that restores. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class TracedSnapshotTest {
   /** As the X-Ray SDK has it: the address is read once and the socket opened, before the dump. */
   private static final String SOURCE =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.Bucket;
 import thaw.function.template.ReadOptions;
 import thaw.sandbox.Instance;
@@ -36,7 +36,7 @@ import thaw.service.ServiceSpec;
 import thaw.service.process.LocalService;
 
 /** With the real S3Proxy; the first run downloads it. */
-@StartsProcesses
+@SideBySide
 class BucketsTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
