@@ -186,6 +186,7 @@ class RunTranscriptTest {
           for (String line : logs(port, "--json").out().lines().toList()) {
             types.add(new ObjectMapper().readTree(line).path("type").asText());
           }
+          types.removeIf("thaw.hostWasLimit"::equals); // of a busy machine
           assertEquals(
               List.of(
                   "platform.initStart",
