@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
+import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.LambdaVariables;
 import thaw.environment.launch.Needs;
 import thaw.environment.launch.RuntimeCommand;
@@ -44,7 +45,7 @@ record SandboxFactory(
     RuntimeApi api,
     String logStream) {
   /** In a network of its own the Runtime API is where it is on Lambda. */
-  static final int LAMBDA_PORT = 9001;
+  static final int LAMBDA_PORT = LambdaPaths.RUNTIME_API_PORT;
 
   private static final String LAMBDA_ADDRESS = "127.0.0.1:" + LAMBDA_PORT;
 

@@ -117,7 +117,8 @@ public final class BenchJob {
               variants.leftOut(),
               left,
               gate.compared(plan, result, left),
-              variants.primings());
+              variants.primings(),
+              chosen);
     }
     return written(measured, lambda); // what explains builds has a workspace of its own
   }
@@ -127,7 +128,8 @@ public final class BenchJob {
       List<Warning> leftOut,
       GateBaseline left,
       Optional<GateResult> gate,
-      Map<String, GeneratedPriming> primings) {}
+      Map<String, GeneratedPriming> primings,
+      List<Variant> started) {}
 
   private GateRule rule(Application application) {
     return request
@@ -203,7 +205,8 @@ public final class BenchJob {
             out.resolve("report.html"),
             measured.gate(),
             lambda,
-            measured.primings());
+            measured.primings(),
+            measured.started());
     SummaryJson.write(measured.result(), lambda, written.summary());
     write(written);
     if (!request.gate().explain() || written.overVariants().isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.experiment.BudgetResult;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.Variant;
 import thaw.experiment.Warning;
 import thaw.experiment.gate.GateResult;
 import thaw.model.FittedModel;
@@ -22,6 +23,7 @@ import thaw.remedy.priming.GeneratedPriming;
  * @param gate the comparison with another measurement or build, where one was asked for
  * @param lambda what tells the figures that AWS Lambda is expected to show, where it was asked for
  * @param primings that were generated for variants, by their names
+ * @param started what was measured, as it was started
  */
 public record BenchResult(
     ExperimentResult experiment,
@@ -32,7 +34,8 @@ public record BenchResult(
     Path page,
     Optional<GateResult> gate,
     Optional<FittedModel> lambda,
-    Map<String, GeneratedPriming> primings) {
+    Map<String, GeneratedPriming> primings,
+    List<Variant> started) {
   /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {
     boolean anySuccess =
@@ -60,7 +63,8 @@ public record BenchResult(
         page,
         Optional.of(other),
         lambda,
-        primings);
+        primings,
+        started);
   }
 
   /** {@code gate.json}, where something was compared. */

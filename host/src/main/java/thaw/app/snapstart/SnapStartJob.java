@@ -3,9 +3,15 @@ package thaw.app.snapstart;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchListener;
 import thaw.app.bench.BenchResult;
+import thaw.app.shared.Progress;
+import thaw.app.why.WhyJob;
+import thaw.app.why.WhyResult;
+import thaw.experiment.Variant;
+import thaw.experiment.matrix.SnapStart;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.report.snapstart.PrimingFiles;
@@ -13,6 +19,7 @@ import thaw.report.snapstart.SnapStartDetails;
 import thaw.report.snapstart.SnapStartJson;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartRisk;
 
 /** The job {@code snapstart}: plain starts and restores in turn, and what the latter save. */
 public final class SnapStartJob {
@@ -31,18 +38,53 @@ public final class SnapStartJob {
             bench.experiment(), LambdaPrices.published(), request.pricedArchitecture());
     SnapStartResult result =
         new SnapStartResult(
-            comparison, bench, details(bench, request), request.out().resolve("snapstart.json"));
+            comparison,
+            bench,
+            new SnapStartDetails(primings(bench, request), risks(bench, request, listener)),
+            request.out().resolve("snapstart.json"));
     SnapStartJson.write(
         comparison, bench.experiment(), result.details(), bench.lambda(), result.document());
     return result;
   }
 
-  private static SnapStartDetails details(BenchResult bench, SnapStartRequest request) {
+  private static List<SnapStartDetails.Written> primings(
+      BenchResult bench, SnapStartRequest request) {
     List<SnapStartDetails.Written> primings = new ArrayList<>();
     for (GeneratedPriming priming : bench.primings().values()) {
       Path folder = request.out().resolve("priming").resolve(priming.function());
       primings.add(PrimingFiles.write(priming, folder));
     }
-    return new SnapStartDetails(primings);
+    return primings;
+  }
+
+  /** Of snapshots that were taken of functions as they are. */
+  private static List<SnapStartDetails.OfFunction> risks(
+      BenchResult bench, SnapStartRequest request, BenchListener listener)
+      throws InterruptedException {
+    String ending = " " + SnapStart.SNAPSHOT.label();
+    List<SnapStartDetails.OfFunction> risks = new ArrayList<>();
+    for (Variant variant : bench.started()) {
+      if (variant.name().endsWith(ending) && variant.spec().snapshot().isPresent()) {
+        String function = variant.spec().function().logicalId();
+        List<SnapStartRisk> all = new ArrayList<>(SnapStartRisks.of(variant.spec()));
+        Optional<WhyResult> explained = explained(function, request, listener.progress());
+        explained.ifPresent(each -> all.addAll(SnapStartRisks.of(each.explanation())));
+        risks.add(new SnapStartDetails.OfFunction(function, all, explained.map(WhyResult::page)));
+      }
+    }
+    return risks;
+  }
+
+  /** One observed restore, and one undisturbed. */
+  private static Optional<WhyResult> explained(
+      String function, SnapStartRequest request, Progress progress) throws InterruptedException {
+    try {
+      return Optional.of(WhyJob.explain(request.explained(function), progress));
+    } catch (UserMistake e) { // the verdict stands without it
+      progress.line(
+          "warning: the restore of %s is not explained: %s. Remedy: %s"
+              .formatted(function, e.getMessage(), e.remedy()));
+      return Optional.empty();
+    }
   }
 }

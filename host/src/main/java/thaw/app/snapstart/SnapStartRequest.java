@@ -10,8 +10,14 @@ import thaw.app.bench.BenchRequestBuilder;
 import thaw.app.bench.LambdaChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.JvmChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
+import thaw.app.why.WhyRequest;
+import thaw.app.why.WhyRequestBuilder;
+import thaw.environment.launch.ClientKind;
+import thaw.experiment.matrix.SnapStart;
 import thaw.function.HostArchitecture;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
@@ -89,6 +95,23 @@ public record SnapStartRequest(
         .timeout(timeout)
         .runs(runs)
         .lambda(lambda)
+        .build();
+  }
+
+  /** A restore of one of the functions. */
+  WhyRequest explained(String function) {
+    FunctionChoice choice =
+        new FunctionChoice(
+            Optional.of(function),
+            memory,
+            timeout,
+            JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
+    return WhyRequestBuilder.builder(
+            WhyRequest.of(source, choice, out.resolve("why").resolve(function)))
+        .event(event)
+        .data(data)
+        .start(Optional.of(SnapStart.SNAPSHOT))
+        .runs(1)
         .build();
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import thaw.files.Trees;
 import thaw.heap.UniquenessReport;
 import thaw.snapshot.CriuCommand;
@@ -37,9 +38,19 @@ public record Snapshot(
     return MOUNTED.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
   }
 
+  /** The same on the host. */
+  public Path imagesOnHost() {
+    return folder.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
+  }
+
   /** What its clones have alike though it should be each one's own, as it was published with. */
   public UniquenessReport uniqueness() {
     return UniquenessJson.read(folder);
+  }
+
+  /** The same in lines for people. */
+  public List<String> sharedByClones() {
+    return uniqueness().lines();
   }
 
   /** Removes what the other way of restoring it would need: half of the bytes. */

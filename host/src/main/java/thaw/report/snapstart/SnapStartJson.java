@@ -15,6 +15,7 @@ import thaw.report.text.JsonLayout;
 import thaw.report.text.PricedHead;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartRisk;
 
 /**
  * {@code snapstart.json}: whether SnapStart pays, for other programs.
@@ -28,7 +29,8 @@ import thaw.tuning.SnapStartComparison;
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
  *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],
- *  "primings": [{"function", "folder", "classes", "initialised", "calls": [{"words", "reason"}]}]}
+ *  "primings": [{"function", "folder", "classes", "initialised", "calls": [{"words", "reason"}]}],
+ *  "risks": [{"function", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}
  * }</pre>
  *
  * Members may be added, none of these goes away.
@@ -40,7 +42,10 @@ public final class SnapStartJson {
   private SnapStartJson() {}
 
   record Document(
-      @JsonUnwrapped PricedHead head, List<SnapStartCase> functions, List<PrimingEntry> primings) {}
+      @JsonUnwrapped PricedHead head,
+      List<SnapStartCase> functions,
+      List<PrimingEntry> primings,
+      List<RiskEntry> risks) {}
 
   /**
    * Of generated ones.
@@ -66,6 +71,14 @@ public final class SnapStartJson {
 
   record CallEntry(String words, String reason) {}
 
+  /** Of one function. */
+  record RiskEntry(String function, List<SnapStartRisk> risks, Optional<String> explanation) {
+    static RiskEntry of(SnapStartDetails.OfFunction function) {
+      return new RiskEntry(
+          function.function(), function.risks(), function.explanation().map(Path::toString));
+    }
+  }
+
   /** Replaces the file in one step, and creates its folder. */
   public static void write(
       SnapStartComparison comparison,
@@ -82,7 +95,10 @@ public final class SnapStartJson {
             lambda.map(model -> AsLambda.json(result, model)));
     Document document =
         new Document(
-            head, comparison.cases(), details.primings().stream().map(PrimingEntry::of).toList());
+            head,
+            comparison.cases(),
+            details.primings().stream().map(PrimingEntry::of).toList(),
+            details.risks().stream().map(RiskEntry::of).toList());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));
   }
 }

@@ -11,6 +11,7 @@ import thaw.tuning.MedianRange;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartGain;
+import thaw.tuning.SnapStartRisk;
 import thaw.tuning.SnapStartVerdict;
 
 /** Whether SnapStart pays, for a terminal. Refuses to print. */
@@ -67,6 +68,7 @@ public final class SnapStartTerminal {
                 Ink.PLAIN));
     function.gains().forEach(this::gain);
     details.of(function.function()).forEach(this::priming);
+    details.risksOf(function.function()).forEach(this::risks);
     function
         .withoutFigures()
         .forEach(each -> lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));
@@ -112,6 +114,23 @@ public final class SnapStartTerminal {
                 Text.clean(written.folder().toString())),
         Ink.PLAIN);
     priming.calls().forEach(call -> lines.wrapped("    ", Text.clean(call.words()), Ink.DIM));
+  }
+
+  private void risks(SnapStartDetails.OfFunction function) {
+    if (!function.risks().isEmpty()) {
+      lines.add("  what the snapshot breaks or leaves");
+    }
+    for (SnapStartRisk risk : function.risks()) {
+      lines.wrapped("    " + risk.kind().words() + ": ", Text.clean(risk.text()), Ink.PLAIN);
+      if (!risk.remedy().isEmpty()) {
+        String first = risk.remedy().lines().findFirst().orElse(""); // code is in the document
+        lines.wrapped("      remedy: ", Text.clean(first), Ink.DIM);
+      }
+    }
+    function
+        .explanation()
+        .ifPresent(page ->
+            lines.wrapped("  a restore explained: ", Text.clean(page.toString()), Ink.PLAIN));
   }
 
   private static String millis(MedianRange saved) {

@@ -116,6 +116,17 @@ public record WireMessage(List<Field> fields) {
         : OptionalLong.empty();
   }
 
+  /** All integers of a field that is repeated, in their order. */
+  List<Long> numbers(int number) throws Malformed {
+    List<Long> numbers = new ArrayList<>();
+    for (Field field : fields) {
+      if (field.number() == number && field.type() == VARINT) {
+        numbers.add(new Cursor(field.value()).varint());
+      }
+    }
+    return numbers;
+  }
+
   /** An integer that the schema requires. */
   public long required(int number) throws Malformed {
     return number(number).orElseThrow(() -> new Malformed("field " + number + " is missing"));

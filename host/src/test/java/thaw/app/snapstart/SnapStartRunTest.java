@@ -32,11 +32,13 @@ class SnapStartRunTest {
     """
     package com.example;
     public class Slow {
+      static final java.util.Random RANDOM = new java.util.Random();
+      static final String KEY = System.getenv("AWS_ACCESS_KEY_ID");
       static {
         try { Thread.sleep(1500); } catch (InterruptedException e) { throw new Error(e); }
       }
       public String run(java.util.Map<String, String> event) {
-        return new Values().text() + new Waiting().text();
+        return new Values().text() + new Waiting().text() + RANDOM.nextInt();
       }
     }
     """,
@@ -103,6 +105,12 @@ class SnapStartRunTest {
     String source = Files.readString(out.resolve("priming/Slow/GeneratedPriming.java"));
     assertTrue(source.startsWith("package com.example;"), source);
     assertFalse(transcript.err().contains("thaw priming: "), transcript.err());
+    List<String> kinds = document.at("/risks/0/risks").findValuesAsText("kind");
+    assertTrue(kinds.contains("NOT_UNIQUE"), document::toString);
+    assertTrue(kinds.contains("CREDENTIALS"), document::toString);
+    assertFalse(kinds.contains("DEAD_CONNECTION"), document::toString);
+    assertTrue(transcript.out().contains("    not unique: com.example.Slow.RANDOM"));
+    assertTrue(Files.exists(Path.of(document.at("/risks/0/explanation").asText())));
     assertEquals(
         1, document.at("/primings/0/calls").findValuesAsText("reason").size(), document::toString);
   }

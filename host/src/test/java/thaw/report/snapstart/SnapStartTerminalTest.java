@@ -8,12 +8,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
+import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.SafeCall;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartRisk;
 import thaw.tuning.SnapStartSamples;
 
 class SnapStartTerminalTest {
@@ -52,5 +57,43 @@ class SnapStartTerminalTest {
     assertEquals("HURTS", gain.path("verdict").asText());
     assertEquals(-1_000, gain.path("savedMillis").path("median").asDouble(), 1e-6);
     assertTrue(gain.path("invokedBefore").asBoolean());
+  }
+
+  @Test
+  void what_a_snapshot_breaks_is_told_with_the_first_line_of_its_remedy() {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
+    SnapStartRisk risk =
+        new SnapStartRisk(
+            SnapStartRisk.Kind.DEAD_CONNECTION, "1 to 10.0.0.1:5432", "make another\ncode();");
+    SnapStartDetails details =
+        new SnapStartDetails(
+            List.of(),
+            List.of(
+                new SnapStartDetails.OfFunction(
+                    "Create", List.of(risk), Optional.of(Path.of("why.html")))));
+    String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
+    assertTrue(text.contains("    dead connection: 1 to 10.0.0.1:5432\n"), text);
+    assertTrue(text.contains("      remedy: make another\n"), text);
+    assertFalse(text.contains("code();"), text);
+    assertTrue(text.contains("  a restore explained: why.html\n"), text);
+  }
+
+  @Test
+  void a_generated_priming_is_told_with_its_calls() {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
+    GeneratedPriming priming =
+        new GeneratedPriming(
+            "Create",
+            "example.Create",
+            List.of("a.A", "a.B"),
+            Set.of("a.B"),
+            List.of(new SafeCall("jackson", "an ObjectMapper writes", "it is dropped")));
+    SnapStartDetails details =
+        new SnapStartDetails(
+            List.of(new SnapStartDetails.Written(priming, Path.of("priming"))), List.of());
+    String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
+    String line =
+        "  generated priming: 2 classes, 1 of them initialised, and 1 safe calls, in priming";
+    assertTrue(text.contains(line + "\n    an ObjectMapper writes\n"), text);
   }
 }

@@ -1,0 +1,154 @@
+package thaw.app.snapstart;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.evidence.FixedCredentials;
+import thaw.attribution.evidence.PackageClasses;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.LambdaPaths;
+import thaw.environment.launch.Snapshot;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.snapshot.image.OpenConnection;
+import thaw.tuning.SnapStartRisk;
+
+/**
+ * What a snapshot of a function breaks, and what of the first request it does not take away: by the
+ * snapshot itself, the comparison of its clones, the function's bytecode and an observed restore.
+ */
+final class SnapStartRisks {
+  /** Of what the first request does. */
+  private static final int SHOWN = 3;
+
+  private static final String NEW_CONNECTION =
+      "let the client make another: close it in beforeCheckpoint, or see that its first request"
+          + " after a restore is tried again";
+
+  /** Methods that make the objects of a container, by its name for people. */
+  private static final Map<String, String> CONTAINERS =
+      Map.of(
+          "org.springframework.context.support.AbstractApplicationContext.refresh",
+          "Spring's application context",
+          "io.micronaut.context.DefaultBeanContext.start",
+          "Micronaut's application context",
+          "io.quarkus.runtime.Application.start",
+          "Quarkus' application",
+          "com.google.inject.internal.InternalInjectorCreator.build",
+          "a Guice injector");
+
+  private SnapStartRisks() {}
+
+  /** Of what is on disk. */
+  static List<SnapStartRisk> of(EnvironmentSpec restored) {
+    List<SnapStartRisk> risks = new ArrayList<>();
+    restored
+        .snapshot()
+        .ifPresent(snapshot -> {
+          risks.addAll(connections(snapshot, restored.services()));
+          snapshot
+              .sharedByClones()
+              .forEach(
+                  line -> risks.add(new SnapStartRisk(SnapStartRisk.Kind.NOT_UNIQUE, line, "")));
+        });
+    risks.addAll(credentials(restored));
+    return risks;
+  }
+
+  private static List<SnapStartRisk> connections(Snapshot snapshot, Map<String, String> services) {
+    Map<String, Integer> to = new TreeMap<>();
+    try {
+      for (OpenConnection each : OpenConnection.in(snapshot.imagesOnHost())) {
+        if (each.port() != LambdaPaths.RUNTIME_API_PORT) { // the runtime client connects anew
+          to.merge(named(each, services), 1, Integer::sum);
+        }
+      }
+    } catch (IOException e) {
+      return List.of(
+          new SnapStartRisk(
+              SnapStartRisk.Kind.DEAD_CONNECTION,
+              "which ones the snapshot has is not known: " + e.getMessage(),
+              ""));
+    }
+    return to.entrySet().stream()
+        .map(each ->
+            new SnapStartRisk(
+                SnapStartRisk.Kind.DEAD_CONNECTION,
+                "%d to %s, open when the snapshot was taken and closed in every clone"
+                    .formatted(each.getValue(), each.getKey()),
+                NEW_CONNECTION))
+        .toList();
+  }
+
+  /** With the variable that leads to it, where there is one. */
+  private static String named(OpenConnection connection, Map<String, String> services) {
+    String address = connection.address() + ":" + connection.port();
+    return services.entrySet().stream()
+        .filter(each -> each.getValue().endsWith(":" + connection.port()))
+        .map(Map.Entry::getKey)
+        .sorted()
+        .findFirst()
+        .map(variable -> address + " (" + variable + ")")
+        .orElse(address);
+  }
+
+  private static List<SnapStartRisk> credentials(EnvironmentSpec restored) {
+    try (PackageClasses classes =
+        PackageClasses.of(restored.code().root(), restored.layers().map(DeploymentPackage::root))) {
+      return FixedCredentials.of(classes, restored.function().handler().split("::", 2)[0]).stream()
+          .map(each ->
+              new SnapStartRisk(
+                  SnapStartRisk.Kind.CREDENTIALS,
+                  each.what() + ": " + each.place(),
+                  "leave it to the SDK's default provider, which asks Lambda for new keys"))
+          .toList();
+    }
+  }
+
+  /**
+   * Of an observed restore.
+   *
+   * @param explanation in which init is over before it begins
+   */
+  static List<SnapStartRisk> of(Explanation explanation) {
+    List<SnapStartRisk> risks = new ArrayList<>();
+    for (Explanation.MethodTime method : explanation.methods()) {
+      Optional.ofNullable(CONTAINERS.get(method.method()))
+          .filter(_ -> !isLoadedLate(explanation, method.method()))
+          .ifPresent(container ->
+              risks.add(
+                  new SnapStartRisk(
+                      SnapStartRisk.Kind.SECOND_CONTEXT,
+                      "%s is made after the restore (%.0f ms in %s), and what makes it was there"
+                              .formatted(container, method.inclusiveMillis(), method.method())
+                          + " before the snapshot",
+                      "make it once, in init, and keep it in a static field")));
+    }
+    explanation.findings().stream()
+        .sorted(Comparator.comparingDouble(Finding::highMillis).reversed())
+        .limit(SHOWN)
+        .map(finding ->
+            new SnapStartRisk(
+                SnapStartRisk.Kind.FIRST_REQUEST,
+                "%s: %.0f to %.0f ms%s"
+                    .formatted(
+                        finding.title(),
+                        finding.lowMillis(),
+                        finding.highMillis(),
+                        finding.place().isEmpty() ? "" : ", " + finding.place()),
+                finding.remedy()))
+        .forEach(risks::add);
+    return risks;
+  }
+
+  /** Whether its class came only after the restore: then there was no such container before. */
+  private static boolean isLoadedLate(Explanation explanation, String method) {
+    String type = method.substring(0, method.lastIndexOf('.'));
+    return explanation.classes().list().stream().anyMatch(each -> each.name().equals(type));
+  }
+}

@@ -1,0 +1,78 @@
+package thaw.attribution.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a function's own code takes keys in a way that does not fit a snapshot: from variables that
+ * functions with SnapStart do not have, or once, though they expire. Own code here is the handler's
+ * package and those below it.
+ *
+ * @param place class, method and line
+ * @param what for people, what happens there
+ */
+public record FixedCredentials(String place, String what) {
+  private static final String SDK_2 = "software.amazon.awssdk.auth.credentials.";
+  private static final String SDK_1 = "com.amazonaws.auth.";
+  private static final String VARIABLES =
+      "keys come from AWS_ACCESS_KEY_ID and other variables, which a function with SnapStart does"
+          + " not have";
+  private static final String KEPT =
+      "keys are given to a provider that never asks for others; made before the snapshot, they"
+          + " expire in its clones";
+
+  /** Classes that are made or asked for there. */
+  private static final Map<String, String> KNOWN =
+      Map.of(
+          SDK_2 + "EnvironmentVariableCredentialsProvider",
+          VARIABLES,
+          SDK_1 + "EnvironmentVariableCredentialsProvider",
+          VARIABLES,
+          SDK_2 + "StaticCredentialsProvider",
+          KEPT,
+          SDK_1 + "AWSStaticCredentialsProvider",
+          KEPT);
+
+  private static final Set<String> NAMES =
+      Set.of("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
+
+  /** In the order of the classes. */
+  public static List<FixedCredentials> of(PackageClasses classes, String handlerClass) {
+    String ownPackage = handlerClass.substring(0, handlerClass.lastIndexOf('.') + 1);
+    List<FixedCredentials> found = new ArrayList<>();
+    for (String name : classes.names()) {
+      if (name.startsWith(ownPackage) && (!ownPackage.isEmpty() || name.indexOf('.') < 0)) {
+        classes.find(name).flatMap(ClassCodeReader::read).ifPresent(code -> look(code, found));
+      }
+    }
+    return found;
+  }
+
+  private static void look(ClassCode code, List<FixedCredentials> found) {
+    for (ClassCode.Method method : code.methods()) {
+      for (CallSite site : method.sites()) {
+        what(site, method)
+            .ifPresent(what -> found.add(new FixedCredentials(place(code, site), what)));
+      }
+    }
+  }
+
+  private static Optional<String> what(CallSite site, ClassCode.Method method) {
+    if (site.kind() == CallSite.Kind.STATIC_CALL || site.kind() == CallSite.Kind.NEW) {
+      if (site.calls("java.lang.System", "getenv")) {
+        return method.strings().stream().anyMatch(NAMES::contains)
+            ? Optional.of(VARIABLES)
+            : Optional.empty();
+      }
+      return Optional.ofNullable(KNOWN.get(site.owner()));
+    }
+    return Optional.empty();
+  }
+
+  private static String place(ClassCode code, CallSite site) {
+    return "%s.%s(%s:%d)".formatted(code.name(), site.in().name(), code.sourceFile(), site.line());
+  }
+}

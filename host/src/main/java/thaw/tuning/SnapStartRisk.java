@@ -1,0 +1,35 @@
+package thaw.tuning;
+
+/**
+ * What a restored function does not have as a started one has it, or does at its first request all
+ * the same.
+ *
+ * @param text what it is, in one line
+ * @param remedy what to do; may be empty
+ */
+public record SnapStartRisk(Kind kind, String text, String remedy) {
+  /** In the order in which they are told. */
+  public enum Kind {
+    /** It was open when the snapshot was taken, and is closed in every clone. */
+    DEAD_CONNECTION("dead connection"),
+    /** The same in every clone though it should be each one's own. */
+    NOT_UNIQUE("not unique"),
+    /** Keys of the moment of the snapshot, or none. */
+    CREDENTIALS("credentials"),
+    /** A container's objects are made before the snapshot, and again after it. */
+    SECOND_CONTEXT("context made twice"),
+    /** No snapshot takes it away. */
+    FIRST_REQUEST("work of the first request");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    /** For people. */
+    public String words() {
+      return words;
+    }
+  }
+}
