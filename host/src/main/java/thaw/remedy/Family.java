@@ -26,6 +26,7 @@ public enum Family {
       "work-in-handler"),
   PRIMING("prime-CLIENT", RemedyKind.REVIEWED, "unprimed-first-call"),
   FIRST_REQUEST("first-request", RemedyKind.REVIEWED, "unprimed-first-call"),
+  LISTED_CLASSES("prime-classes", RemedyKind.REVIEWED),
   HTTP_CLIENT(
       "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", RemedyKind.REVIEWED, "client-without-settings"),

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.remedy.edit.FirstRequest;
 import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.PrimedHandler;
 
@@ -64,7 +65,7 @@ public final class RequestPriming {
             requests.stream()
                 .flatMap(each -> request(each.event(), each.writes(), isOwn).stream())
                 .findFirst()
-                .flatMap(request -> PrimedHandler.of(sources, handler, request))
+                .flatMap(request -> PrimedHandler.of(sources, handler, new FirstRequest(request)))
                 .map(proposal -> remedy(found, proposal)));
   }
 

@@ -3,11 +3,12 @@
  * the change itself, which is put into a copy and taken back.
  *
  * <p>Refuses to know the order in which remedies are tried, how they are measured, and how anything
- * is shown. May use function, attribution.
+ * is shown. May use function, recording, attribution.
  *
- * <p>{@code Candidates}, {@code StaticState}, {@code ClientPriming}, {@code ClientSettings}, {@code
- * SpringAot} and {@code Migration} make {@code Remedy}s of an explanation; {@code Family} says
- * which findings each kind answers. A {@code Draft} is the function with some of them.
+ * <p>{@code Candidates}, {@code StaticState}, {@code ClientPriming}, {@code ClassPriming}, {@code
+ * ClientSettings}, {@code SpringAot} and {@code Migration} make {@code Remedy}s of an explanation;
+ * {@code Family} says which findings each kind answers. A {@code Draft} is the function with some
+ * of them.
  */
 @NullMarked
 package thaw.remedy;

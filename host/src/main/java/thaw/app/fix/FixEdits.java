@@ -13,6 +13,8 @@ import thaw.attribution.Explanation;
 import thaw.fix.ByHand;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
+import thaw.recording.PrimingList;
+import thaw.remedy.ClassPriming;
 import thaw.remedy.ClientPriming;
 import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
@@ -28,6 +30,7 @@ import thaw.remedy.edit.JavaSources;
 /** Finds the changes of sources and build files that a draft's explanation asks for. */
 public final class FixEdits {
   private static final String MAIN_SOURCES = "src/main/java";
+  private static final String RESOURCES = "src/main/resources";
 
   private final ProjectCopy copy;
   private final FunctionProject project;
@@ -58,6 +61,7 @@ public final class FixEdits {
   /**
    * @param built the draft, by a build of the project
    * @param requests events that the function serves, that of the explained start first
+   * @param priming what requests load after init, where starts are restored
    * @param byHand gets what is in the way of an edit
    */
   List<Remedy> of(
@@ -65,6 +69,7 @@ public final class FixEdits {
       CodeSource.Built built,
       Explanation explanation,
       List<RequestPriming.Request> requests,
+      Optional<PrimingList> priming,
       List<ByHand> byHand) {
     Path sources = project.path().resolve(MAIN_SOURCES);
     if (!Files.isDirectory(sources)) {
@@ -74,8 +79,12 @@ public final class FixEdits {
     List<Path> classPath = new ArrayList<>(built.libraries());
     classPath.addAll(built.classes());
     return understood(sources, classPath)
-        .map(
-            read -> edits(draft, explanation, requests, read, built.libraries(), classPath, byHand))
+        .map(read -> {
+          List<Remedy> remedies =
+              edits(draft, explanation, requests, read, built.libraries(), classPath, byHand);
+          priming.flatMap(list -> listed(draft, explanation, list, read)).ifPresent(remedies::add);
+          return remedies;
+        })
         .orElse(List.of());
   }
 
@@ -111,6 +120,16 @@ public final class FixEdits {
     remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
     remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, byHand));
     return remedies;
+  }
+
+  private Optional<Remedy> listed(
+      Draft draft, Explanation explanation, PrimingList list, JavaSources sources) {
+    return ClassPriming.of(
+        explanation,
+        new ClassPriming.Listed(
+            list, function.logicalId(), copy.root().relativize(project.path().resolve(RESOURCES))),
+        sources,
+        handlerClass(draft.handler(function.handler())));
   }
 
   private static String handlerClass(String handler) {

@@ -15,6 +15,7 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
+import thaw.app.training.PrimingRun;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
@@ -27,9 +28,11 @@ import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
+import thaw.report.text.AtomicFile;
 import thaw.report.training.TrainingReport;
 import thaw.store.FolderLock;
 
@@ -251,6 +254,9 @@ public final class FixJob {
     coverage.ifPresent(each ->
         TrainingReport.write(
             function.logicalId(), each, request.out().resolve(TrainingReport.NAME)));
+    if (request.training().isPresent() && workshop.isRestored(result.kept())) {
+      write(workshop.priming(result.kept()), function);
+    }
     return new FixSearched(
         function.logicalId(),
         result,
@@ -258,6 +264,18 @@ public final class FixJob {
         request.out().resolve(FixPage.NAME),
         request.out().resolve("fix.json"),
         coverage);
+  }
+
+  /** For hooks that people write themselves. */
+  private void write(PrimingList list, FunctionDefinition function) {
+    Path file = request.out().resolve(PrimingRun.NAME);
+    AtomicFile.write(
+        file,
+        list.text(
+            List.of("Classes that requests of " + function.logicalId() + " load after init.")));
+    progress.line(
+        "%s has the %d classes that requests load after init, and %d of them may be initialised"
+            .formatted(file, list.classes().size(), list.initialised()));
   }
 
   /** Absent where tests have trained no archive. */

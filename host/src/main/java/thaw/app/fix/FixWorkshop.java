@@ -17,6 +17,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.training.CoverageRun;
+import thaw.app.training.PrimingRun;
 import thaw.app.training.TrainingChoice;
 import thaw.app.why.WhyRun;
 import thaw.app.workspace.Variants;
@@ -24,7 +25,6 @@ import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.TrainingCoverage;
-import thaw.environment.Environment;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
@@ -38,6 +38,7 @@ import thaw.fix.Workshop;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -45,8 +46,6 @@ import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
-import thaw.snapshot.archive.ArchiveFormat;
-import thaw.snapstart.FunctionArchives;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
 public final class FixWorkshop implements Workshop {
@@ -70,6 +69,7 @@ public final class FixWorkshop implements Workshop {
   private final Progress progress;
   private final ColdStart coldStart;
   private final Variants variants;
+  private final FixArchives archives;
   private boolean saidPlain;
 
   private final Map<CodeSource, CodeSource> stored = new HashMap<>();
@@ -77,6 +77,7 @@ public final class FixWorkshop implements Workshop {
   private final Map<Draft, Integer> started = new HashMap<>();
   private final Map<Draft, Duration> coldStarts = new HashMap<>(); // the last one of each
   private final Map<Draft, Explanation> explained = new HashMap<>();
+  private final Map<Draft, PrimingList> primings = new HashMap<>();
   private @Nullable Responses responses;
 
   /**
@@ -110,6 +111,7 @@ public final class FixWorkshop implements Workshop {
     this.progress = progress;
     this.coldStart = new ColdStart(workspace.instance());
     this.variants = variants;
+    this.archives = new FixArchives(workspace, progress);
   }
 
   /**
@@ -223,7 +225,13 @@ public final class FixWorkshop implements Workshop {
       Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
       if (compiled.isPresent()) {
         remedies.addAll(
-            edits.of(draft, compiled.get(), explanation, requests(draft, explanation), byHand));
+            edits.of(
+                draft,
+                compiled.get(),
+                explanation,
+                requests(draft, explanation),
+                isRestored(draft) ? Optional.of(priming(draft)) : Optional.empty(),
+                byHand));
       }
     }
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
@@ -301,30 +309,50 @@ public final class FixWorkshop implements Workshop {
         .of(spec(plain), archived);
   }
 
+  /** Whether a draft that was made starts from a snapshot. */
+  boolean isRestored(Draft draft) throws InterruptedException {
+    return madeOf(draft).snapshot().isPresent();
+  }
+
+  /** What its requests load after init, for a hook. */
+  PrimingList priming(Draft draft) throws InterruptedException {
+    PrimingList known = primings.get(draft);
+    if (known == null) {
+      known =
+          new PrimingRun(workspace.instance(), events.byName(), progress).of(withoutArchive(draft));
+      primings.put(draft, known);
+    }
+    return known;
+  }
+
   /** What an environment of a draft consists of, whatever it answers. */
   EnvironmentSpec spec(Draft draft) throws InterruptedException {
+    EnvironmentSpec latest = withoutArchive(draft);
+    EnvironmentSpec spec = draft.isArchived() ? archives.of(latest, events.texts()) : latest;
+    return draft.has(Change.SnapStart.class)
+        ? variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId())
+        : asPublished(spec);
+  }
+
+  /** The same of a start from neither a snapshot nor an archive. */
+  private EnvironmentSpec withoutArchive(Draft draft) throws InterruptedException {
     CodeSource built = builds.of(draft.texts(copy::original));
     CodeSource code = draft.hasStoredJars() ? stored(built) : built;
     Map<String, String> environment = new TreeMap<>(function.environment());
     if (!draft.jvmOptions().isEmpty()) {
       environment.put(OPTIONS, options(draft));
     }
-    EnvironmentSpec latest =
-        workspace.specify(
-            function
-                .with()
-                .code(code)
-                .handler(draft.handler(function.handler()))
-                .memory(draft.memory().orElse(function.memory()))
-                .environment(environment)
-                .build(),
-            draft.has(Change.RuntimeClient.class)
-                ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
-                : jvm);
-    EnvironmentSpec spec = draft.isArchived() ? archived(latest) : latest;
-    return draft.has(Change.SnapStart.class)
-        ? variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId())
-        : asPublished(spec);
+    return workspace.specify(
+        function
+            .with()
+            .code(code)
+            .handler(draft.handler(function.handler()))
+            .memory(draft.memory().orElse(function.memory()))
+            .environment(environment)
+            .build(),
+        draft.has(Change.RuntimeClient.class)
+            ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
+            : jvm);
   }
 
   /** The same with libraries that are not compressed. */
@@ -357,29 +385,5 @@ public final class FixWorkshop implements Workshop {
   private String options(Draft draft) {
     String own = function.environment().getOrDefault(OPTIONS, "");
     return (own + " " + String.join(" ", draft.jvmOptions())).strip();
-  }
-
-  private EnvironmentSpec archived(EnvironmentSpec spec) throws InterruptedException {
-    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
-    ArchiveFormat format =
-        ArchiveFormat.of(java.jdk())
-            .orElseThrow(() ->
-                new UserMistake(
-                    java.jdk().label() + " has no class archives", "use JDK 13 or later"));
-    progress.line(
-        "training the " + format.words() + " with " + events.texts().size() + " event(s) ...");
-    FunctionArchives.Result result =
-        workspace
-            .functionArchives()
-            .trainedBy(events.texts())
-            .archived(spec, format, Environment.newLogStream(spec.version()), _ -> {});
-    return switch (result) {
-      case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
-      case FunctionArchives.Result.Unavailable(String why) ->
-          throw new UserMistake("the class archive could not be made: " + why, "see thaw doctor");
-      case FunctionArchives.Result.Failed(String type, String message) ->
-          throw new UserMistake(
-              "the training run failed: " + type + ": " + message, "look at the function's log");
-    };
   }
 }

@@ -10,27 +10,37 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * The members by which a handler answers a request of its own: the call, the event, the context.
+ *
+ * @param event of the request
  */
-final class FirstRequest {
-  static final String METHOD = "answerFirstRequest";
+public record FirstRequest(JsonNode event) implements InitCall {
+  private static final String METHOD = "answerFirstRequest";
   private static final String CONTEXT = "FirstContext";
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
 
-  /** What a class must not have yet. */
-  static final Set<String> NAMES = Set.of(METHOD, CONTEXT, EventCode.METHOD, EventCode.CONSTANT);
+  @Override
+  public String method() {
+    return METHOD;
+  }
 
-  private FirstRequest() {}
+  @Override
+  public Set<String> names() {
+    return Set.of(METHOD, CONTEXT, EventCode.METHOD, EventCode.CONSTANT);
+  }
+
+  @Override
+  public String words() {
+    return "answers a first request in init, where no client waits for it";
+  }
 
   /**
    * None where the handler has no interface of AWS's library, or the event cannot be made for it.
-   *
-   * @param named how code names a type
-   * @param step by which the class is indented
    */
-  static Optional<String> members(
+  @Override
+  public Optional<String> members(
       JavaSources sources,
       TypeElement handler,
-      JsonNode event,
+      String owner,
       UnaryOperator<String> named,
       String step) {
     if (implemented(sources, handler.asType(), AWS + "RequestStreamHandler").isPresent()) {

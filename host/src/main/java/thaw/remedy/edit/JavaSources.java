@@ -199,6 +199,15 @@ public final class JavaSources {
     return root.relativize(folder.resolve(below));
   }
 
+  /**
+   * Whether the project has a file.
+   *
+   * @param file relative to what {@link #read} was given as root
+   */
+  public boolean hasFile(Path file) {
+    return Files.exists(root.resolve(file));
+  }
+
   public int start(CompilationUnitTree unit, @Nullable Tree tree) {
     return (int) trees.getSourcePositions().getStartPosition(unit, tree);
   }

@@ -1,6 +1,5 @@
 package thaw.remedy.edit;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
@@ -20,8 +19,8 @@ import thaw.remedy.edit.text.SourceText;
 import thaw.remedy.edit.text.TextEdit;
 
 /**
- * A handler whose constructor answers a first request, in init: the project's own class gets the
- * call, that of a library a subclass in the project.
+ * A handler whose constructor does something in init that requests would have to wait for: the
+ * project's own class gets the call, that of a library a subclass in the project.
  */
 public final class PrimedHandler {
   private static final String SUBCLASS = "PrimedHandler";
@@ -45,22 +44,22 @@ public final class PrimedHandler {
 
   /**
    * @param handlerClass by its binary name; it implements an interface of AWS's library
-   * @param event of the request
+   * @param call what it does
    */
-  public static Optional<Proposal> of(JavaSources sources, String handlerClass, JsonNode event) {
+  public static Optional<Proposal> of(JavaSources sources, String handlerClass, InitCall call) {
     TypeElement handler = sources.elements().getTypeElement(handlerClass.replace('$', '.'));
     if (handler == null
         || handler.getKind() != ElementKind.CLASS
         || handler.getModifiers().contains(Modifier.ABSTRACT)
-        || FirstRequest.NAMES.stream().anyMatch(name -> sources.has(handler, name))) {
+        || call.names().stream().anyMatch(name -> sources.has(handler, name))) {
       return Optional.empty();
     }
     return isOwn(sources, handlerClass)
-        ? own(sources, handler, event)
-        : subclass(sources, handler, event);
+        ? own(sources, handler, call)
+        : subclass(sources, handler, call);
   }
 
-  private static Optional<Proposal> own(JavaSources sources, TypeElement handler, JsonNode event) {
+  private static Optional<Proposal> own(JavaSources sources, TypeElement handler, InitCall call) {
     CompilationUnitTree unit = sources.trees().getPath(handler).getCompilationUnit();
     ClassTree type = sources.trees().getTree(handler);
     String text = JavaSources.text(unit);
@@ -76,20 +75,20 @@ public final class PrimedHandler {
     String indent = SourceText.indent(text, sources.start(unit, type)) + step;
     Imports imports = new Imports(sources, unit);
     FileRewrite rewrite = new FileRewrite(sources.file(unit), text);
-    Optional<String> members = FirstRequest.members(sources, handler, event, imports::named, step);
+    String name = handler.getSimpleName().toString();
+    Optional<String> members = call.members(sources, handler, name, imports::named, step);
     if (members.isEmpty()) {
       return Optional.empty();
     }
     String constructor = "";
     if (constructors.isEmpty()) {
-      constructor = constructor("public " + handler.getSimpleName() + "()", step) + "\n";
+      constructor = constructor("public " + name + "()", call, step) + "\n";
     } else {
       int brace = sources.end(unit, constructors.getFirst()) - 1;
       if (!SourceText.isAloneOnItsLine(text, brace)) {
         return Optional.empty();
       }
-      rewrite.insert(
-          SourceText.lineStart(text, brace), indent + step + FirstRequest.METHOD + "();\n");
+      rewrite.insert(SourceText.lineStart(text, brace), indent + step + call.method() + "();\n");
     }
     rewrite.insert(
         SourceText.lineStart(text, end),
@@ -110,7 +109,7 @@ public final class PrimedHandler {
   }
 
   private static Optional<Proposal> subclass(
-      JavaSources sources, TypeElement handler, JsonNode event) {
+      JavaSources sources, TypeElement handler, InitCall call) {
     Optional<String> home = shortestPackage(sources);
     Optional<ExecutableElement> inherited =
         ElementFilter.constructorsIn(handler.getEnclosedElements()).stream()
@@ -131,7 +130,7 @@ public final class PrimedHandler {
     String step = step(sources);
     NewImports imports = new NewImports();
     String parent = imports.named(handler.getQualifiedName().toString());
-    Optional<String> members = FirstRequest.members(sources, handler, event, imports::named, step);
+    Optional<String> members = call.members(sources, handler, SUBCLASS, imports::named, step);
     if (members.isEmpty()) {
       return Optional.empty();
     }
@@ -141,13 +140,15 @@ public final class PrimedHandler {
             .collect(Collectors.joining(", "));
     String constructor =
         constructor(
-            "public " + SUBCLASS + "()" + (thrown.isEmpty() ? "" : " throws " + thrown), step);
+            "public " + SUBCLASS + "()" + (thrown.isEmpty() ? "" : " throws " + thrown),
+            call,
+            step);
     String text =
         """
         package %s;
 
         %s
-        /** {@link %s} that answers a first request in init, where no client waits for it. */
+        /** {@link %s} that %s. */
         public class %s extends %s {
         %s}
         """
@@ -155,6 +156,7 @@ public final class PrimedHandler {
                 home.get(),
                 imports.lines(),
                 parent,
+                call.words(),
                 SUBCLASS,
                 parent,
                 SourceText.indented(constructor + "\n" + members.get(), step));
@@ -186,7 +188,7 @@ public final class PrimedHandler {
     return "  ";
   }
 
-  private static String constructor(String signature, String step) {
-    return signature + " {\n" + step + FirstRequest.METHOD + "();\n}\n";
+  private static String constructor(String signature, InitCall call, String step) {
+    return signature + " {\n" + step + call.method() + "();\n}\n";
   }
 }

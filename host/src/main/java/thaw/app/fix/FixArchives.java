@@ -1,0 +1,42 @@
+package thaw.app.fix;
+
+import java.util.List;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.environment.Environment;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.problem.UserMistake;
+import thaw.snapshot.archive.ArchiveFormat;
+import thaw.snapstart.FunctionArchives;
+
+/** Class archives that a function's events train. */
+record FixArchives(Workspace workspace, Progress progress) {
+  /**
+   * A start from an archive.
+   *
+   * @throws UserMistake when none can be made
+   */
+  EnvironmentSpec of(EnvironmentSpec spec, List<byte[]> events) throws InterruptedException {
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    ArchiveFormat format =
+        ArchiveFormat.of(java.jdk())
+            .orElseThrow(() ->
+                new UserMistake(
+                    java.jdk().label() + " has no class archives", "use JDK 13 or later"));
+    progress.line("training the " + format.words() + " with " + events.size() + " event(s) ...");
+    FunctionArchives.Result result =
+        workspace
+            .functionArchives()
+            .trainedBy(events)
+            .archived(spec, format, Environment.newLogStream(spec.version()), _ -> {});
+    return switch (result) {
+      case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
+      case FunctionArchives.Result.Unavailable(String why) ->
+          throw new UserMistake("the class archive could not be made: " + why, "see thaw doctor");
+      case FunctionArchives.Result.Failed(String type, String message) ->
+          throw new UserMistake(
+              "the training run failed: " + type + ": " + message, "look at the function's log");
+    };
+  }
+}
