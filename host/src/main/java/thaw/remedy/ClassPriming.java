@@ -48,6 +48,11 @@ public final class ClassPriming {
     }
   }
 
+  /** Whether a draft loads a list already. */
+  public static boolean isIn(Draft draft) {
+    return draft.remedies().stream().anyMatch(each -> each.id().equals(Family.LISTED_CLASSES.id()));
+  }
+
   /**
    * @param explanation of a start from a snapshot
    * @param sources of the handler's module, as the draft has them

@@ -33,6 +33,22 @@ public final class RequestPriming {
           "(?:software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\.[\\w.]*"
               + "(?:Client|AsyncClient)\\.(\\w+)");
 
+  /** Of generated clients, for themselves: no operation of any service has such a name. */
+  private static final Set<String> OWN_WORK =
+      Set.of(
+          "applyPaginatorUserAgent",
+          "applySignerOverride",
+          "close",
+          "createErrorResponseHandler",
+          "init",
+          "resolveEndpoint",
+          "resolveMetricPublishers",
+          "serviceClientConfiguration",
+          "serviceName",
+          "updateRetryStrategyClientConfiguration",
+          "updateSdkClientConfiguration",
+          "verifyEventStreamSigner");
+
   private static final Pattern READING =
       Pattern.compile("(get|list|describe|head|query|scan|batchGet|transactGet|select)\\w*");
 
@@ -104,7 +120,8 @@ public final class RequestPriming {
     return explanation.methods().stream()
         .map(method -> OPERATION.matcher(method.method()))
         .filter(matcher -> matcher.matches() && Character.isLowerCase(matcher.group(1).charAt(0)))
-        .map(matcher -> matcher.group(1));
+        .map(matcher -> matcher.group(1))
+        .filter(name -> !OWN_WORK.contains(name));
   }
 
   private static Optional<JsonNode> request(byte[] event, boolean writes, boolean isOwn) {

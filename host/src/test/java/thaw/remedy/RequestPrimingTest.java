@@ -298,7 +298,9 @@ class RequestPrimingTest {
 
     assertEquals(Optional.empty(), remedy("example.Handler", post));
     assertEquals(Optional.empty(), remedy("example.Handler", GET, reading, writing));
+    String helping = "software.amazon.awssdk.services.sqs.DefaultSqsClient.resolveEndpoint";
     assertTrue(remedy("example.Handler", GET, reading).isPresent());
+    assertTrue(remedy("example.Handler", GET, reading, helping).isPresent());
 
     for (Remedy nowhere :
         List.of(

@@ -41,6 +41,7 @@ import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Change;
+import thaw.remedy.ClassPriming;
 import thaw.remedy.Draft;
 import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
@@ -230,7 +231,9 @@ public final class FixWorkshop implements Workshop {
                 compiled.get(),
                 explanation,
                 requests(draft, explanation),
-                isRestored(draft) ? Optional.of(priming(draft)) : Optional.empty(),
+                isRestored(draft) && !ClassPriming.isIn(draft)
+                    ? Optional.of(priming(draft))
+                    : Optional.empty(),
                 byHand));
       }
     }
