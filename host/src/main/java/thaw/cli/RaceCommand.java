@@ -11,6 +11,7 @@ import thaw.app.choice.EventChoice;
 import thaw.app.race.RaceJob;
 import thaw.app.race.RaceRequest;
 import thaw.app.race.RaceResult;
+import thaw.cli.document.RaceDocument;
 import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.terminal.TerminalProgress;
@@ -73,7 +74,7 @@ final class RaceCommand implements Callable<Integer> {
             seed);
     RaceResult result = RaceJob.run(request, TerminalProgress.standard());
     if (json.isAsked()) {
-      json.print(result);
+      json.print(RaceDocument.of(result));
     } else {
       System.out.print(
           RaceTerminal.render(

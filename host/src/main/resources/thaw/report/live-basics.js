@@ -22,6 +22,13 @@
     if (element.textContent !== text) element.textContent = text;
   };
 
+  // A long name goes on in the next line after one of its words.
+  const setName = (element, name) => {
+    if (element.textContent === name) return;
+    const words = name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[-_.:/])/);
+    element.replaceChildren(...words.flatMap((word, i) => (i ? [make('wbr'), word] : [word])));
+  };
+
   // Elements of a list stay the same as long as their things do: neither focus nor scroll is lost.
   const keyed = (parent, things, keyOf, create, update) => {
     const known = parent.keyedElements || (parent.keyedElements = new Map());

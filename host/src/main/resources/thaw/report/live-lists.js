@@ -7,7 +7,8 @@
     const row = make('tr');
     const name = make('th', 'name');
     name.scope = 'row';
-    const only = make('button', 'only', known.name);
+    const only = make('button', 'only');
+    setName(only, known.name);
     only.type = 'button';
     only.title = 'Show only this function below';
     only.addEventListener('click', () => chooseFunction(known.name));
@@ -126,7 +127,7 @@
     keyed(byId('requests-table').tBodies[0], matching.slice(0, shown), (request) => request.id,
         requestRow, (row, request) => {
           setText(row.cells[0], exactClock(request.begun));
-          setText(row.cells[1], versioned(request));
+          setName(row.cells[1], versioned(request));
           startBadge(row.cells[2].firstChild, request);
           statusBadge(row.cells[3].firstChild, request);
           setText(row.cells[3].lastChild, request.errorType || '');

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 
 /**
@@ -53,6 +54,14 @@ public record Transcript(int exit, String out, String err) {
     } catch (CommandLine.ParameterException e) {
       return String.valueOf(e.getMessage());
     }
+  }
+
+  /** Names of the commands that know an option. */
+  public static List<String> commandsWith(String option) {
+    return Main.commands().getSubcommands().entrySet().stream()
+        .filter(command -> command.getValue().getCommandSpec().findOption(option) != null)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** What {@code --json} prints: one document on each line or in all, whose members have a page. */
