@@ -7,6 +7,7 @@ import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
@@ -27,10 +28,13 @@ import java.util.Optional;
  */
 final class Instrumentation {
   private final DeclaredFields fields;
+  private final WriteDependences dependences;
   private final ClassFile files;
 
-  Instrumentation(DeclaredFields fields, ClassHierarchyResolver hierarchy) {
+  Instrumentation(
+      DeclaredFields fields, WriteDependences dependences, ClassHierarchyResolver hierarchy) {
     this.fields = fields;
+    this.dependences = dependences;
     this.files = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy));
   }
 
@@ -59,12 +63,19 @@ final class Instrumentation {
     private final boolean isStatic;
     private final CodeBuilder out;
     private final SharedCalls calls;
+    private final String key;
+    private int instruction;
 
     Body(ClassDesc self, MethodModel method, CodeModel code, CodeBuilder out) {
       this.self = self;
       this.method = method.methodName().stringValue();
       this.takesTurns = method.flags().has(AccessFlag.SYNCHRONIZED);
       this.isStatic = method.flags().has(AccessFlag.STATIC);
+      this.key =
+          WriteDependences.method(
+              self.descriptorString().substring(1, self.descriptorString().length() - 1),
+              this.method,
+              method.methodType().stringValue());
       this.out = out;
       this.calls = new SharedCalls(out, ((CodeAttribute) code).maxLocals());
     }
@@ -99,10 +110,18 @@ final class Instrumentation {
         case ArrayLoadInstruction load -> calls.element(load);
         case ArrayStoreInstruction store -> calls.element(store);
         case MonitorInstruction monitor -> calls.monitor(monitor);
-        case InvokeInstruction call when isOfJdk(call) -> calls.call(call);
+        case InvokeInstruction call when isOfJdk(call) -> calls.call(call, site());
+        case InvokeInstruction call when LoggingCalls.test(call) -> calls.steps().logging(call);
         case ReturnInstruction end -> end(end);
         default -> out.with(element);
       }
+      if (element instanceof Instruction) {
+        instruction++;
+      }
+    }
+
+    private int site() {
+      return dependences.site(key, instruction);
     }
 
     private void end(ReturnInstruction end) {
@@ -134,7 +153,21 @@ final class Instrumentation {
           default -> out.with(access);
         }
       } else {
+        steps(access, found.get());
         calls.field(access, found.get().subject(), found.get().isVolatile());
+      }
+    }
+
+    private void steps(FieldInstruction access, DeclaredFields.Field field) {
+      boolean reads =
+          switch (access.opcode()) {
+            case GETFIELD, GETSTATIC -> true;
+            default -> false;
+          };
+      if (reads && site() != WriteDependences.NOWHERE) {
+        calls.steps().load(access, field.subject(), site());
+      } else if (!reads && dependences.isStepped(field.subject())) {
+        calls.steps().store(access, field, site());
       }
     }
 

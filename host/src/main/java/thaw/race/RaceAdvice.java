@@ -3,9 +3,63 @@ package thaw.race;
 /** How a race is mended: what to do, and the pattern that is safe beside the one that is not. */
 public record RaceAdvice(String remedy, String pattern) {
   public static RaceAdvice of(RaceReport.Race race) {
+    return switch (race.kind()) {
+      case RACE -> ofRace(race.field(), race.type());
+      case LOST_UPDATE, CHECK_THEN_ACT -> ofTwoSteps(race);
+      case LEAK -> ofLeak(race.field(), race.type());
+    };
+  }
+
+  private static RaceAdvice ofTwoSteps(RaceReport.Race race) {
     String field = race.field();
-    // A JDK class that nobody can name in code stands for the one that it is nested in.
-    String type = race.type().replaceFirst("\\$.*", "");
+    if (race.type().endsWith("Map") || race.type().equals("java.util.Hashtable")) {
+      return new RaceAdvice(
+          "ask and change the map in one step, or hold one lock from the first step to the last",
+          race.kind() == RaceReport.Kind.LOST_UPDATE
+              ? field + ".merge(key, 1, Integer::sum); or compute, or replace with the old value"
+              : field + ".computeIfAbsent(key, any -> make(any));");
+    }
+    if (race.type().startsWith("java.util.concurrent.atomic.")) {
+      return new RaceAdvice(
+          "read and write the atomic in one step",
+          field + ".updateAndGet(old -> next(old)); or compareAndSet in a loop");
+    }
+    if (!race.type().isEmpty()) {
+      return new RaceAdvice(
+          "hold one lock from the first step to the last",
+          "synchronized (" + field + ") { if (!" + field + ".contains(x)) " + field + ".add(x); }");
+    }
+    return race.kind() == RaceReport.Kind.LOST_UPDATE
+        ? new RaceAdvice(
+            "use an atomic, which reads and writes in one step, or hold one lock from the first"
+                + " step to the last; volatile does not make an update one step",
+            "private final AtomicLong " + field + " = new AtomicLong(); incrementAndGet()")
+        : new RaceAdvice(
+            "check again under the lock that guards the write, or let an atomic check and set in"
+                + " one step",
+            "synchronized (lock) { if ("
+                + field
+                + " == null) "
+                + field
+                + " = make(); } or compareAndSet of an atomic");
+  }
+
+  private static RaceAdvice ofLeak(String name, String type) {
+    return type.equals("MDC")
+        ? new RaceAdvice(
+            "remove the key at the end of the request, also when it fails",
+            "try { MDC.put(\""
+                + name
+                + "\", value); ... } finally { MDC.remove(\""
+                + name
+                + "\"); }")
+        : new RaceAdvice(
+            "remove the value at the end of the request, also when it fails, or hand it on as an"
+                + " argument",
+            "try { " + name + ".set(value); ... } finally { " + name + ".remove(); }");
+  }
+
+  private static RaceAdvice ofRace(String field, String type) {
     return switch (type) {
       case "" ->
           new RaceAdvice(

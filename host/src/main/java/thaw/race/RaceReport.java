@@ -3,6 +3,7 @@ package thaw.race;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Optional;
 import thaw.json.Json;
 
 /**
@@ -14,13 +15,44 @@ import thaw.json.Json;
 public record RaceReport(List<Race> races, List<UnlikeResponse> responses, int unlike) {
   private static final ObjectMapper MAPPER = Json.tolerant().build();
 
+  /** What requests do to each other. */
+  public enum Kind {
+    /** Two accesses that nothing orders, at least one of which writes. */
+    RACE("Race on"),
+    /** A value is read, changed and written, and another request can write in between. */
+    LOST_UPDATE("Lost update of"),
+    /** What was read decides on a write, and another request can write in between. */
+    CHECK_THEN_ACT("Stale check of"),
+    /** A value that one request has left with its thread is read by the next one. */
+    LEAK("Value left over in");
+
+    private final String title;
+
+    Kind(String title) {
+      this.title = title;
+    }
+
+    /** Before the name of the place. */
+    public String title() {
+      return title;
+    }
+  }
+
   /**
-   * Two accesses of one place that nothing orders.
+   * Two accesses that go wrong together.
    *
    * @param subject class and field, with {@code #} between them
    * @param type of the object whose state it is, {@code array}, or empty for the field itself
+   * @param between another request's write that can come between two steps of one request; absent
+   *     where the two accesses are of two requests
    */
-  public record Race(String subject, String type, Access first, Access second) {
+  public record Race(
+      Kind kind,
+      String subject,
+      String type,
+      Access first,
+      Access second,
+      Optional<Access> between) {
     public String className() {
       return subject.substring(0, subject.indexOf('#'));
     }
@@ -31,6 +63,9 @@ public record RaceReport(List<Race> races, List<UnlikeResponse> responses, int u
 
     /** The place to mend: where it is written. */
     public Access place() {
+      if (kind == Kind.LEAK) {
+        return first;
+      }
       return first.writes() && !second.writes() ? first : second;
     }
   }

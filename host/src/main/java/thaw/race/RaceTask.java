@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
 import thaw.files.Trees;
 
 /** Lays out a function's package anew, with instrumented classes and the handler that races. */
@@ -31,18 +33,24 @@ public final class RaceTask {
       throws IOException {
     Trees.copyContents(code, target, Set.of(), _ -> true);
     DeclaredFields fields = new DeclaredFields();
+    OriginFlow flow = new OriginFlow(fields);
     List<Path> own = new ArrayList<>();
     for (Path file : classes(code)) {
       String name = code.relativize(file).toString();
       String className = name.substring(0, name.length() - 6).replace('/', '.');
       if (isOwn.test(className)) {
-        fields.add(ClassFile.of().parse(Files.readAllBytes(file)));
+        byte[] classFile = Files.readAllBytes(file);
+        fields.add(ClassFile.of().parse(classFile));
+        ClassNode type = new ClassNode();
+        new ClassReader(classFile).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        flow.add(type);
         own.add(file);
       }
     }
+    WriteDependences dependences = flow.find();
     int instrumented = 0;
     try (TaskClasses all = new TaskClasses(code)) {
-      Instrumentation instrumentation = new Instrumentation(fields, all.hierarchy());
+      Instrumentation instrumentation = new Instrumentation(fields, dependences, all.hierarchy());
       for (Path file : own) {
         byte[] told;
         try {
@@ -59,6 +67,7 @@ public final class RaceTask {
     Trees.copyContents(guest, target, Set.of(), _ -> true);
     Path folder = Files.createDirectories(target.resolve("thaw-race"));
     Files.writeString(folder.resolve("plan.properties"), plan.properties());
+    Files.writeString(folder.resolve("dependences.properties"), dependences.properties());
     for (int i = 0; i < plan.events().size(); i++) {
       Files.writeString(folder.resolve("event-" + i + ".json"), plan.events().get(i));
     }

@@ -24,6 +24,7 @@ final class SharedCalls {
 
   private final CodeBuilder code;
   private final int firstFree;
+  private final StepCalls steps;
 
   /**
    * @param firstFree the first local variable that the method does not use
@@ -31,6 +32,11 @@ final class SharedCalls {
   SharedCalls(CodeBuilder code, int firstFree) {
     this.code = code;
     this.firstFree = firstFree;
+    this.steps = new StepCalls(code, firstFree);
+  }
+
+  StepCalls steps() {
+    return steps;
   }
 
   private static MethodTypeDesc voidOf(ClassDesc... parameters) {
@@ -126,7 +132,7 @@ final class SharedCalls {
   }
 
   /** A call of the JDK with a target. */
-  void call(InvokeInstruction call) {
+  void call(InvokeInstruction call, int site) {
     MethodTypeDesc type = call.typeSymbol();
     String method = call.name().stringValue();
     int[] arguments = new int[type.parameterCount()];
@@ -139,11 +145,13 @@ final class SharedCalls {
     }
     int target = free;
     code.dup().astore(target).dup().ldc(method).invokestatic(SHARED, "before", OBJECT_STRING);
+    steps.call(call, target, arguments, site);
     for (int i = 0; i < arguments.length; i++) {
       code.loadLocal(TypeKind.from(type.parameterType(i)), arguments[i]);
     }
     code.with(call);
     code.aload(target).ldc(method).invokestatic(SHARED, "after", OBJECT_STRING);
+    steps.called(call, target);
     if (isView(type.returnType())) {
       code.dup().aload(target).invokestatic(SHARED, "derived", TWO_OBJECTS);
     }
@@ -157,7 +165,10 @@ final class SharedCalls {
           "Ljava/util/Collection;",
           "Ljava/util/NavigableSet;",
           "Ljava/util/SortedMap;",
-          "Ljava/util/NavigableMap;" ->
+          "Ljava/util/NavigableMap;",
+          "Ljava/util/concurrent/locks/Lock;",
+          "Ljava/util/concurrent/locks/ReentrantReadWriteLock$ReadLock;",
+          "Ljava/util/concurrent/locks/ReentrantReadWriteLock$WriteLock;" ->
           true;
       default -> false;
     };

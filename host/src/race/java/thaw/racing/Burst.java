@@ -25,7 +25,7 @@ final class Burst {
     this.plan = plan;
     this.round = round;
     this.loader = new FreshLoader(plan.classPath(), Burst.class.getClassLoader());
-    Shared.begin(plan.threads + 1);
+    Shared.begin(plan.threads + 1, plan.dependences);
     Thread.currentThread().setContextClassLoader(loader);
     Shared.enter(new RequestThread(plan.threads, plan.seed));
     try {
@@ -37,11 +37,17 @@ final class Burst {
     }
   }
 
-  /** One request after the other, beginning with this event. */
+  /**
+   * One request after the other, beginning with this event. Each has a thread of its own, which
+   * keeps nothing of another request.
+   */
   List<Answer> serial(int first) {
     int count = plan.events.size();
     for (int i = 0; i < 2 * count; i++) {
-      answers.add(answer((first + i) % count));
+      int event = (first + i) % count;
+      Thread thread = thread("serial-" + i, () -> answers.add(answer(event)));
+      thread.start();
+      join(thread, System.nanoTime() + DEADLINE_MILLIS * 1_000_000);
     }
     return answers;
   }
@@ -52,37 +58,48 @@ final class Burst {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < plan.threads; i++) {
       int number = i;
-      Thread thread = new Thread(() -> serve(number, start), "request-" + i);
-      thread.setContextClassLoader(loader);
-      thread.setDaemon(true);
+      Thread thread = thread("request-" + i, () -> serve(number, start));
       threads.add(thread);
       thread.start();
     }
     long deadline = System.nanoTime() + DEADLINE_MILLIS * 1_000_000;
-    try {
-      for (Thread thread : threads) {
-        thread.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
-        if (thread.isAlive()) {
-          // It would go on in the next round, whose threads have the same numbers.
-          throw new IllegalStateException(
-              "requests did not end within "
-                  + DEADLINE_MILLIS / 1_000
-                  + " s: they wait for each other, or are slow");
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    for (Thread thread : threads) {
+      join(thread, deadline);
     }
     synchronized (answers) {
       return new ArrayList<>(answers);
     }
   }
 
+  private Thread thread(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setContextClassLoader(loader);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void join(Thread thread, long deadlineNanos) {
+    try {
+      thread.join(Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (thread.isAlive()) {
+      // It would go on in the next round, whose threads have the same numbers.
+      throw new IllegalStateException(
+          "requests did not end within "
+              + DEADLINE_MILLIS / 1_000
+              + " s: they wait for each other, or are slow");
+    }
+  }
+
   private void serve(int number, CyclicBarrier start) {
-    Shared.enter(new RequestThread(number, plan.seed * 31 + round * 1_000L + number));
+    RequestThread self = new RequestThread(number, plan.seed * 31 + round * 1_000L + number);
+    Shared.enter(self);
     try {
       start.await();
       for (int i = 0; i < plan.requests; i++) {
+        self.beginRequest();
         answers.add(answer((number + i) % plan.events.size()));
       }
     } catch (InterruptedException | java.util.concurrent.BrokenBarrierException e) {

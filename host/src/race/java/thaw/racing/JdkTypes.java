@@ -1,5 +1,6 @@
 package thaw.racing;
 
+import java.lang.reflect.Modifier;
 import java.text.Format;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
@@ -11,14 +12,63 @@ import java.util.Set;
 final class JdkTypes {
   private static final Set<String> READING =
       Set.of(
-          "get", "getOrDefault", "contains", "containsKey", "containsValue", "size", "isEmpty",
-          "iterator", "forEach", "stream", "entrySet", "keySet", "values", "peek", "first", "last",
-          "firstKey", "lastKey", "indexOf", "hasNext", "next", "getKey", "getValue", "toString",
-          "hashCode", "equals", "toArray", "getFirst", "getLast", "length", "charAt", "listIterator",
-          "headMap", "tailMap", "subMap", "floorEntry", "ceilingEntry", "floorKey", "ceilingKey",
-          "lowerEntry", "higherEntry", "lowerKey", "higherKey", "firstEntry", "lastEntry", "subList",
-          "containsAll", "lastIndexOf", "substring", "subSequence", "getClass", "clone", "duplicate",
-          "asReadOnlyBuffer", "descendingMap", "descendingSet", "descendingIterator");
+          "get",
+          "getOrDefault",
+          "contains",
+          "containsKey",
+          "containsValue",
+          "size",
+          "isEmpty",
+          "iterator",
+          "forEach",
+          "stream",
+          "entrySet",
+          "keySet",
+          "values",
+          "peek",
+          "first",
+          "last",
+          "firstKey",
+          "lastKey",
+          "indexOf",
+          "hasNext",
+          "next",
+          "getKey",
+          "getValue",
+          "toString",
+          "hashCode",
+          "equals",
+          "toArray",
+          "getFirst",
+          "getLast",
+          "length",
+          "charAt",
+          "listIterator",
+          "headMap",
+          "tailMap",
+          "subMap",
+          "floorEntry",
+          "ceilingEntry",
+          "floorKey",
+          "ceilingKey",
+          "lowerEntry",
+          "higherEntry",
+          "lowerKey",
+          "higherKey",
+          "firstEntry",
+          "lastEntry",
+          "subList",
+          "containsAll",
+          "lastIndexOf",
+          "substring",
+          "subSequence",
+          "getClass",
+          "clone",
+          "duplicate",
+          "asReadOnlyBuffer",
+          "descendingMap",
+          "descendingSet",
+          "descendingIterator");
 
   private JdkTypes() {}
 
@@ -59,6 +109,52 @@ final class JdkTypes {
         || target instanceof java.util.SplittableRandom
         || target instanceof javax.xml.parsers.DocumentBuilder
         || target instanceof java.util.Iterator && !(target instanceof Map.Entry);
+  }
+
+  /**
+   * The class that a developer knows an object by: the nearest public one, or an interface of JDBC.
+   */
+  static String publicName(Object target) {
+    if (target instanceof java.sql.Connection) {
+      return "java.sql.Connection";
+    }
+    if (target instanceof java.sql.Statement) {
+      return "java.sql.Statement";
+    }
+    for (Class<?> at = target.getClass(); at != Object.class; at = at.getSuperclass()) {
+      if (isPublic(at)
+          && !at.getName().startsWith("sun.")
+          && !at.getName().startsWith("com.sun.")) {
+        return at.getCanonicalName();
+      }
+    }
+    for (Class<?> at = target.getClass(); at != Object.class; at = at.getSuperclass()) {
+      for (Class<?> type : at.getInterfaces()) {
+        if (isPublic(type)) {
+          return type.getCanonicalName();
+        }
+      }
+    }
+    return target.getClass().getName();
+  }
+
+  private static boolean isPublic(Class<?> type) {
+    for (Class<?> at = type; at != null; at = at.getEnclosingClass()) {
+      if (!Modifier.isPublic(at.getModifiers())) {
+        return false;
+      }
+    }
+    return type.getCanonicalName() != null;
+  }
+
+  /** Whether each call holds the lock that is the object itself. */
+  static boolean isOwnLock(Object target) {
+    String name = target.getClass().getName();
+    return name.startsWith("java.util.Collections$Synchronized")
+        || name.equals("java.util.Hashtable")
+        || name.equals("java.util.Properties")
+        || name.equals("java.util.Vector")
+        || name.equals("java.util.Stack");
   }
 
   /** Whether what one thread has done before a call is seen by another one after its call. */

@@ -19,9 +19,10 @@ final class Plan {
   final int requests;
   final long seed;
   final List<byte[]> events;
+  final Dependences dependences;
   private final Path root;
 
-  private Plan(Path root, Properties settings, List<byte[]> events) {
+  private Plan(Path root, Properties settings, List<byte[]> events, Dependences dependences) {
     this.root = root;
     this.handler = settings.getProperty("handler");
     this.threads = Integer.parseInt(settings.getProperty("threads"));
@@ -29,6 +30,7 @@ final class Plan {
     this.requests = Integer.parseInt(settings.getProperty("requests"));
     this.seed = Long.parseLong(settings.getProperty("seed"));
     this.events = events;
+    this.dependences = dependences;
   }
 
   static Plan read(Path root) throws IOException {
@@ -41,7 +43,8 @@ final class Plan {
     for (int i = 0; Files.exists(folder.resolve("event-" + i + ".json")); i++) {
       events.add(Files.readAllBytes(folder.resolve("event-" + i + ".json")));
     }
-    return new Plan(root, settings, events);
+    return new Plan(
+        root, settings, events, Dependences.read(folder.resolve("dependences.properties")));
   }
 
   /** Where the function's classes are: its folder, its jars, those of its layers. */

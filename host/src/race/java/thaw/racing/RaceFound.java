@@ -1,16 +1,34 @@
 package thaw.racing;
 
-/** Two accesses that nothing orders, at least one of which writes. */
+/** What requests do to each other at one place. The kinds are those of the program's report. */
 final class RaceFound {
+  /** Two accesses that nothing orders, at least one of which writes. */
+  static final String RACE = "RACE";
+
+  /** A value is read, changed and written, and another request can write in between. */
+  static final String LOST_UPDATE = "LOST_UPDATE";
+
+  /** What was read decides on a write, and another request can write in between. */
+  static final String CHECK_THEN_ACT = "CHECK_THEN_ACT";
+
+  /** A value that one request has left with its thread is read by the next one. */
+  static final String LEAK = "LEAK";
+
+  final String kind;
   final String subject;
   final String type;
   final Access first;
   final Access second;
 
-  RaceFound(String subject, String type, Access first, Access second) {
+  /** Another request's write that can come between the two; null if they are of two requests. */
+  final Access between;
+
+  RaceFound(String kind, String subject, String type, Access first, Access second, Access between) {
+    this.kind = kind;
     this.subject = subject;
     this.type = type;
     this.first = first;
     this.second = second;
+    this.between = between;
   }
 }

@@ -1,6 +1,8 @@
 package thaw.racing;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +17,19 @@ final class Report {
   void races(Collection<RaceFound> races) {
     json.append("\"races\":[");
     String separator = "";
+    Set<String> raced = new HashSet<>();
     for (RaceFound race : races) {
-      json.append(separator).append("{\"subject\":");
+      if (race.kind.equals(RaceFound.RACE)) {
+        raced.add(race.subject);
+      }
+    }
+    for (RaceFound race : races) {
+      if (race.between != null && raced.contains(race.subject)) {
+        continue; // what mends the race has to mend the two steps
+      }
+      json.append(separator).append("{\"kind\":");
+      text(race.kind);
+      json.append(",\"subject\":");
       text(race.subject);
       json.append(",\"type\":");
       text(race.type);
@@ -24,6 +37,10 @@ final class Report {
       access(race.first);
       json.append(",\"second\":");
       access(race.second);
+      if (race.between != null) {
+        json.append(",\"between\":");
+        access(race.between);
+      }
       json.append('}');
       separator = ",";
     }
@@ -33,34 +50,49 @@ final class Report {
   private void access(Access access) {
     json.append("{\"thread\":").append(access.thread).append(",\"writes\":").append(access.writes);
     json.append(",\"stack\":[");
-    int frames = 0;
-    for (StackTraceElement frame : access.stack.getStackTrace()) {
-      String name = frame.getClassName();
-      if (name.startsWith("thaw.racing.") && frames == 0) {
-        continue;
-      }
-      if (frames == MOST_FRAMES
-          || name.startsWith("com.amazonaws.services.lambda.runtime.api.client.")) {
-        break;
-      }
-      json.append(frames == 0 ? "" : ",").append("{\"className\":");
-      text(name);
+    String separator = "";
+    for (StackTraceElement frame : frames(access.stack.getStackTrace())) {
+      json.append(separator).append("{\"className\":");
+      text(frame.getClassName());
       json.append(",\"method\":");
       text(frame.getMethodName());
       json.append(",\"file\":");
       text(frame.getFileName() == null ? "" : frame.getFileName());
       json.append(",\"line\":").append(Math.max(0, frame.getLineNumber())).append('}');
-      frames++;
+      separator = ",";
     }
     json.append("]}");
   }
 
+  /** Those of the function: not ours, nor the runtime client's, nor what the compiler adds. */
+  private static List<StackTraceElement> frames(StackTraceElement[] stack) {
+    List<StackTraceElement> own = new ArrayList<>();
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().startsWith("thaw.racing.") && own.isEmpty()) {
+        continue;
+      }
+      if (frame.getClassName().startsWith("com.amazonaws.services.lambda.runtime.api.client.")) {
+        break;
+      }
+      own.add(frame);
+    }
+    int last = own.size() - 1;
+    if (last > 0
+        && own.get(last).getMethodName().equals(own.get(last - 1).getMethodName())
+        && own.get(last).getClassName().equals(own.get(last - 1).getClassName())) {
+      own.remove(last); // the bridge from the handler's interface
+    }
+    return own.subList(0, Math.min(MOST_FRAMES, own.size()));
+  }
+
   void responses(List<Answer> unlike, Map<Integer, Set<String>> serial) {
     json.append(",\"responses\":[");
-    int count = Math.min(MOST_RESPONSES, unlike.size());
-    for (int i = 0; i < count; i++) {
-      Answer answer = unlike.get(i);
-      json.append(i == 0 ? "" : ",").append("{\"event\":").append(answer.event);
+    Set<String> shown = new HashSet<>();
+    for (Answer answer : unlike) {
+      if (shown.size() == MOST_RESPONSES || !shown.add(answer.event + " " + answer.text)) {
+        continue;
+      }
+      json.append(shown.size() == 1 ? "" : ",").append("{\"event\":").append(answer.event);
       json.append(",\"serial\":");
       text(serial.get(answer.event).iterator().next());
       json.append(",\"concurrent\":");

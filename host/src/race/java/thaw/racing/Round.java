@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** Everything known in one round, in which each thread has a clock. Guarded by {@link Shared}. */
 final class Round {
+  /** The type of an access of an object's contents. */
+  static final String CONTENTS = "contents";
+
   private final VectorClock[] clocks;
   private final Map<Object, Map<Object, Cell>> cells = new IdentityHashMap<>();
   private final Map<Object, Map<String, VectorClock>> locks = new IdentityHashMap<>();
@@ -13,8 +16,12 @@ final class Round {
   private final Map<Object, Object> parents = new IdentityHashMap<>();
   private final Map<String, RaceFound> found;
 
+  /** Updates in two steps. */
+  final Atomicity atomicity;
+
   Round(int threads, Map<String, RaceFound> found) {
     this.found = found;
+    this.atomicity = new Atomicity(found);
     clocks = new VectorClock[threads];
     for (int i = 0; i < threads; i++) {
       clocks[i] = new VectorClock(threads);
@@ -33,12 +40,24 @@ final class Round {
     if (other != null) {
       String subject = type.isEmpty() ? (String) part : names.get(owner);
       if (subject != null) {
-        found.putIfAbsent(subject, new RaceFound(subject, type, other, now));
+        String shown = type.equals(CONTENTS) ? JdkTypes.publicName(owner) : type;
+        found.putIfAbsent(subject, new RaceFound(RaceFound.RACE, subject, shown, other, now, null));
       }
     }
   }
 
-  private Object root(Object target) {
+  /** Whether this thread made the handler, before the others began. */
+  boolean isInitialiser(int thread) {
+    return thread == clocks.length - 1;
+  }
+
+  /** The field that leads to an object or to what it is a view of; null if none is known. */
+  String nameOf(Object target) {
+    return names.get(root(target));
+  }
+
+  /** What a view is a view of, else the object itself. */
+  Object root(Object target) {
     Object owner = target;
     for (Object up = parents.get(owner); up != null; up = parents.get(owner)) {
       owner = up;

@@ -3,7 +3,9 @@ package thaw.racing;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * What instrumented code calls at each access of what threads may share. Any thread may; those that
@@ -13,20 +15,21 @@ public final class Shared {
   private static final ReentrantLock LOCK = new ReentrantLock();
   private static final ThreadLocal<RequestThread> CURRENT = new ThreadLocal<>();
   private static final Object STATICS = new Object();
-  private static final String CONTENTS = "contents";
   private static final Object INITIALISED = new Object();
 
   /** By subject, in the order in which they were found. */
   static final Map<String, RaceFound> FOUND = new LinkedHashMap<>();
 
   private static Round round;
+  private static Dependences dependences;
 
   private Shared() {}
 
-  static void begin(int threads) {
+  static void begin(int threads, Dependences ofWrites) {
     LOCK.lock();
     try {
       round = new Round(threads, FOUND);
+      dependences = ofWrites;
     } finally {
       LOCK.unlock();
     }
@@ -34,12 +37,42 @@ public final class Shared {
 
   static void enter(RequestThread thread) {
     CURRENT.set(thread);
-    acquire(STATICS);
+    happensAfter(STATICS, "");
   }
 
   static void leave() {
-    release(STATICS);
+    happensBefore(STATICS, "");
     CURRENT.remove();
+  }
+
+  static RequestThread current() {
+    return CURRENT.get();
+  }
+
+  /** What a thread does with what is known, while no other one does. */
+  static void with(RoundUse use) {
+    LOCK.lock();
+    try {
+      use.of(round, dependences, FOUND);
+    } finally {
+      LOCK.unlock();
+    }
+  }
+
+  /** What code of the function returns, whose accesses are not told. */
+  static <T> T untold(Supplier<T> code) {
+    RequestThread thread = CURRENT.get();
+    CURRENT.remove();
+    try {
+      return code.get();
+    } finally {
+      CURRENT.set(thread);
+    }
+  }
+
+  /** A use of what is known. */
+  interface RoundUse {
+    void of(Round round, Dependences dependences, Map<String, RaceFound> found);
   }
 
   public static void read(Object target, String field) {
@@ -106,7 +139,10 @@ public final class Shared {
 
   /** That what a call of the JDK returned is a view of its target. */
   public static void derived(Object made, Object from) {
-    if (made == null || from == null || CURRENT.get() == null || !JdkTypes.isUnsafe(from)) {
+    if (made == null
+        || from == null
+        || CURRENT.get() == null
+        || !JdkTypes.isUnsafe(from) && !(from instanceof ReadWriteLock)) {
       return;
     }
     LOCK.lock();
@@ -125,52 +161,95 @@ public final class Shared {
     }
     if (method.equals("wait") || JdkTypes.isOrdering(target)) {
       provoke(thread);
-      release(target);
+      happensBefore(target, "");
+      if (Locks.frees(target, method)) {
+        thread.free(root(target));
+      }
     } else if (JdkTypes.isUnsafe(target)) {
-      access(target, CONTENTS, target.getClass().getName(), !JdkTypes.reads(target, method));
+      access(target, Round.CONTENTS, Round.CONTENTS, !JdkTypes.reads(target, method));
     }
   }
 
   /** After a call of the JDK. */
   public static void after(Object target, String method) {
-    if (target != null && (method.equals("wait") || JdkTypes.isOrdering(target))) {
-      acquire(target);
-    }
-  }
-
-  /** A monitor, or another lock, was entered. */
-  public static void acquire(Object lock) {
-    acquire(lock, "");
-  }
-
-  /** A monitor, or another lock, is about to be left. */
-  public static void release(Object lock) {
-    release(lock, "");
-  }
-
-  /** A volatile field was read. */
-  public static void acquire(Object lock, String part) {
     RequestThread thread = CURRENT.get();
-    if (thread == null || lock == null) {
+    if (thread == null || target == null) {
       return;
     }
+    if (method.equals("wait")) {
+      happensAfter(target, "");
+      thread.regain(target);
+    } else if (JdkTypes.isOrdering(target)) {
+      happensAfter(target, "");
+      if (Locks.takes(target, method)) {
+        thread.hold(root(target));
+      }
+    }
+  }
+
+  /** Both halves of a lock for reading and writing stand for the whole. */
+  private static Object root(Object target) {
     LOCK.lock();
     try {
-      round.acquire(thread.number, lock, part);
+      return round.root(target);
     } finally {
       LOCK.unlock();
     }
   }
 
+  /** A monitor was entered. */
+  public static void acquire(Object lock) {
+    RequestThread thread = CURRENT.get();
+    if (thread != null && lock != null) {
+      happensAfter(lock, "");
+      thread.hold(lock);
+    }
+  }
+
+  /** A monitor is about to be left. */
+  public static void release(Object lock) {
+    RequestThread thread = CURRENT.get();
+    if (thread != null && lock != null) {
+      happensBefore(lock, "");
+      thread.free(lock);
+    }
+  }
+
+  /** A volatile field was read. */
+  public static void acquire(Object owner, String field) {
+    happensAfter(owner, field);
+  }
+
   /** A volatile field is about to be written. */
-  public static void release(Object lock, String part) {
+  public static void release(Object owner, String field) {
+    RequestThread thread = CURRENT.get();
+    if (thread != null) {
+      provoke(thread);
+    }
+    happensBefore(owner, field);
+  }
+
+  private static void happensAfter(Object lock, String part) {
     RequestThread thread = CURRENT.get();
     if (thread == null || lock == null) {
       return;
     }
     LOCK.lock();
     try {
-      round.release(thread.number, lock, part);
+      round.acquire(thread.number, round.root(lock), part);
+    } finally {
+      LOCK.unlock();
+    }
+  }
+
+  private static void happensBefore(Object lock, String part) {
+    RequestThread thread = CURRENT.get();
+    if (thread == null || lock == null) {
+      return;
+    }
+    LOCK.lock();
+    try {
+      round.release(thread.number, round.root(lock), part);
     } finally {
       LOCK.unlock();
     }
@@ -178,6 +257,6 @@ public final class Shared {
 
   /** A class has been initialised: the JVM orders that before each use of it. */
   public static void initialised() {
-    release(INITIALISED);
+    happensBefore(INITIALISED, "");
   }
 }

@@ -3,6 +3,7 @@ package thaw.report.race;
 import java.util.List;
 import thaw.race.RaceAdvice;
 import thaw.race.RaceReport;
+import thaw.report.text.Figures;
 import thaw.report.text.Text;
 
 /** What {@code thaw race} prints. */
@@ -29,16 +30,28 @@ public final class RaceTerminal {
     } else {
       line(
           text,
-          "%s: %d races, %d responses that no serial request had (schedule %d)."
-              .formatted(function, report.races().size(), report.unlike(), seed));
+          "%s: %s, %s that no serial request had (schedule %d)."
+              .formatted(
+                  function,
+                  Figures.counted(report.races().size(), "finding"),
+                  Figures.counted(report.unlike(), "response"),
+                  seed));
     }
     return text.toString();
   }
 
   private static void race(StringBuilder text, RaceReport.Race race) {
     String what = race.type().isEmpty() ? "" : " (" + race.type() + ")";
-    line(text, "Race on " + race.className() + "." + race.field() + what);
+    line(text, race.kind().title() + " " + race.className() + "." + race.field() + what);
     access(text, race.first());
+    race.between()
+        .ifPresent(other -> {
+          line(text, "  another request can write in between:");
+          access(text, other);
+        });
+    if (race.kind() == RaceReport.Kind.LEAK) {
+      line(text, "  the next request of the thread:");
+    }
     access(text, race.second());
     RaceAdvice advice = RaceAdvice.of(race);
     line(text, "  remedy: " + advice.remedy());
@@ -56,6 +69,6 @@ public final class RaceTerminal {
   }
 
   private static void line(StringBuilder text, String line) {
-    text.append(Text.clean(line)).append(System.lineSeparator());
+    text.append(Text.harmless(line)).append(System.lineSeparator());
   }
 }

@@ -38,7 +38,8 @@ class RacesFoundTest {
     List<EventChoice> events =
         List.of(
             EventChoice.of(Optional.of("{\"user\": \"ann\", \"time\": \"1000\"}")),
-            EventChoice.of(Optional.of("{\"user\": \"mary\", \"time\": \"2000\"}")));
+            EventChoice.of(
+                Optional.of("{\"user\": \"mary\", \"time\": \"2000\", \"admin\": \"root\"}")));
     return RaceJob.run(
         RaceRequest.of(source, FunctionChoice.of(Optional.ofNullable(function)), events),
         Progress.SILENT);
@@ -53,18 +54,53 @@ class RacesFoundTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "LostUpdate#count",
+        "CheckThenAct#counts",
+        "DoubleChecked#settings",
         "HalfLocked#last",
-        "TwoLocks#sum",
-        "StaticCache#CACHE",
-        "SharedFormatter#FORMAT",
+        "LazyClient#client",
+        "LeakingThreadLocal#USER",
+        "LostUpdate#count",
+        "RequestInField#user",
+        "SharedArray#digits",
+        "SharedBuffer#text",
+        "SharedDecimalFormat#format",
         "SharedDigest#digest",
-        "SharedIterator#seen"
+        "SharedFormatter#FORMAT",
+        "SharedIterator#seen",
+        "SharedMatcher#word",
+        "StaticCache#CACHE",
+        "StaticCounter#total",
+        "TwoLocks#sum",
+        "UnsafePublication#holder",
+        "VolatileCount#count"
       })
   void a_race_is_found_with_class_and_field(String subject) throws Exception {
     String function = subject.substring(0, subject.indexOf('#'));
     Set<String> found = subjects(function);
     assertTrue(found.contains("dev.thaw.samples.races." + subject), found.toString());
+  }
+
+  @Test
+  void a_race_is_found_in_a_class_above_the_handler() throws Exception {
+    assertEquals(Set.of("dev.thaw.samples.races.RequestState#user"), subjects("InheritedState"));
+  }
+
+  @Test
+  void a_value_that_is_left_with_the_thread_shows_in_responses() throws Exception {
+    RaceReport report = raced(SourceChoice.of(SAMPLES), "LeakingThreadLocal").report();
+    assertTrue(
+        report.responses().stream()
+            .anyMatch(response ->
+                response.serial().equals("\"hello null\"")
+                    && response.concurrent().equals("\"hello root\"")),
+        report.toString());
+  }
+
+  @Test
+  void the_report_names_the_class_that_a_developer_knows() throws Exception {
+    assertEquals(
+        "java.security.MessageDigest",
+        raced(SourceChoice.of(SAMPLES), "SharedDigest").report().races().getFirst().type());
   }
 
   @ParameterizedTest
@@ -93,23 +129,42 @@ class RacesFoundTest {
   }
 
   @Test
+  void a_response_with_the_time_of_day_is_not_taken_for_a_race() throws Exception {
+    Sources.compile(folder.resolve("function"), CLOCK);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    assertTrue(
+        raced(SourceChoice.of(folder), "Hello").isGood(), "seconds differ in serial requests, too");
+  }
+
+  @Test
   void a_function_without_classes_of_its_own_is_refused() throws IOException {
     Path classes = Sources.compile(folder.resolve("classes"), CODE);
     Sources.jar(classes, folder.resolve("function/lib/app.jar"));
-    Files.writeString(
-        folder.resolve("template.yaml"),
-        """
-        Transform: AWS::Serverless-2016-10-31
-        Resources:
-          Hello:
-            Type: AWS::Serverless::Function
-            Properties: {CodeUri: function, Handler: com.example.Hello::handle, Runtime: java21, MemorySize: 512}
-        """);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
     assertTrue(
         mistake.getMessage().contains("no class of the function's own"), mistake.getMessage());
   }
+
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Hello:
+          Type: AWS::Serverless::Function
+          Properties: {CodeUri: function, Handler: com.example.Hello::handle, Runtime: java21, MemorySize: 512}
+      """;
+
+  private static final String CLOCK =
+      """
+      package com.example;
+      public class Hello {
+        public String handle(java.util.Map<String, String> event) {
+          return "at " + System.currentTimeMillis() / 1000;
+        }
+      }
+      """;
 
   private static final String CODE =
       """

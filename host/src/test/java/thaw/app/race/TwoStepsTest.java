@@ -1,0 +1,297 @@
+package thaw.app.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.shared.Progress;
+import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
+
+/** Process tests: updates in two steps, and the patterns that look like them and are sound. */
+@Tag("linux")
+@StartsProcesses
+class TwoStepsTest {
+  @TempDir private static Path folder;
+
+  @BeforeAll
+  static void compile() throws IOException {
+    Sources.compile(folder.resolve("function"), CODE);
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        "Transform: AWS::Serverless-2016-10-31\nResources:\n"
+            + METHODS
+                .lines()
+                .map(name ->
+                    ("  %s: {Type: AWS::Serverless::Function, Properties: {CodeUri: function,"
+                            + " Handler: 'com.example.Steps::%s', Runtime: java21, MemorySize:"
+                            + " 512}}\n")
+                        .formatted(name, name))
+                .collect(Collectors.joining()));
+  }
+
+  private static String found(String function) throws InterruptedException {
+    List<EventChoice> events =
+        List.of(
+            EventChoice.of(Optional.of("{\"user\": \"ann\"}")),
+            EventChoice.of(Optional.of("{\"user\": \"mary\"}")));
+    return RaceJob.run(
+            RaceRequest.of(
+                SourceChoice.of(folder), FunctionChoice.of(Optional.of(function)), events),
+            Progress.SILENT)
+        .report()
+        .races()
+        .stream()
+        .map(race -> race.kind() + " " + race.field())
+        .collect(Collectors.joining(", "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "twoHolds, LOST_UPDATE plain",
+    "throughMethods, LOST_UPDATE number",
+    "copyOnWrite, LOST_UPDATE users",
+    "snapshot, LOST_UPDATE state",
+    "atomicInTwo, LOST_UPDATE atomic",
+    "staleCheck, CHECK_THEN_ACT seats",
+    "lazyVolatile, CHECK_THEN_ACT tool",
+    "mapOfTools, CHECK_THEN_ACT tools",
+    "listOnce, CHECK_THEN_ACT list",
+    "lazyLocalOfRequest, LEAK LOCAL"
+  })
+  void two_steps_are_found(String function, String finding) throws Exception {
+    assertEquals(finding, found(function));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "oneHold",
+        "checkedAgain",
+        "compareAndSet",
+        "replaceLoop",
+        "lastUser",
+        "cacheOfEqualValues",
+        "lockOfKey",
+        "readWriteLock",
+        "handedOn",
+        "lazyLocalOfTool",
+        "localSetFirst",
+        "synchronizedMap"
+      })
+  void sound_patterns_give_no_alarm(String function) throws Exception {
+    assertEquals("", found(function));
+  }
+
+  private static final String METHODS =
+      """
+      twoHolds
+      throughMethods
+      copyOnWrite
+      snapshot
+      atomicInTwo
+      staleCheck
+      lazyVolatile
+      mapOfTools
+      listOnce
+      lazyLocalOfRequest
+      oneHold
+      checkedAgain
+      compareAndSet
+      replaceLoop
+      lastUser
+      cacheOfEqualValues
+      lockOfKey
+      readWriteLock
+      handedOn
+      lazyLocalOfTool
+      localSetFirst
+      synchronizedMap
+      """;
+
+  private static final String CODE =
+      """
+      package com.example;
+      import java.util.*;
+      import java.util.concurrent.*;
+      import java.util.concurrent.atomic.*;
+      import java.util.concurrent.locks.*;
+      public class Steps {
+        static class Tool {}
+        static class Pooled { int uses; }
+        static class State { final int count; State(int count) { this.count = count; } }
+        private int plain;
+        private volatile int number;
+        private volatile List<String> users = List.of();
+        private volatile State state = new State(0);
+        private volatile Tool tool;
+        private volatile String last = "";
+        private int seats = 1_000_000;
+        private final AtomicInteger atomic = new AtomicInteger();
+        private final Map<String, Tool> tools = new ConcurrentHashMap<>();
+        private final Map<String, String> texts = new ConcurrentHashMap<>();
+        private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+        private final Map<String, Object> locks = new ConcurrentHashMap<>();
+        private final Map<String, Integer> plainCounts = Collections.synchronizedMap(new HashMap<>());
+        private final List<String> list = new CopyOnWriteArrayList<>();
+        private final ReadWriteLock both = new ReentrantReadWriteLock();
+        private final BlockingQueue<Pooled> pool = new ArrayBlockingQueue<>(1, false, List.of(new Pooled()));
+        private static final ThreadLocal<String> LOCAL = new ThreadLocal<>();
+        private static final ThreadLocal<StringBuilder> BUFFER = new ThreadLocal<>();
+
+        public String twoHolds(Map<String, String> event) {
+          int before;
+          synchronized (this) { before = plain; }
+          int after = before + event.get("user").length();
+          synchronized (this) { plain = after; }
+          return "done";
+        }
+        public String throughMethods(Map<String, String> event) {
+          keep(known() + event.get("user").length());
+          return "done";
+        }
+        private int known() { return number; }
+        private void keep(int value) { number = value; }
+        public String copyOnWrite(Map<String, String> event) {
+          List<String> copy = new ArrayList<>(users);
+          copy.add(event.get("user"));
+          users = copy;
+          return "done";
+        }
+        public String snapshot(Map<String, String> event) {
+          State now = state;
+          state = new State(now.count + 1);
+          return "done";
+        }
+        public String atomicInTwo(Map<String, String> event) {
+          atomic.set(atomic.get() + 1);
+          return "done";
+        }
+        public String staleCheck(Map<String, String> event) {
+          boolean free;
+          synchronized (this) { free = seats > 0; }
+          if (!free) { throw new IllegalStateException("sold out"); }
+          synchronized (this) { seats--; }
+          return "done";
+        }
+        public String lazyVolatile(Map<String, String> event) {
+          if (tool == null) { tool = new Tool(); }
+          return "done";
+        }
+        public String mapOfTools(Map<String, String> event) {
+          Tool known = tools.get(event.get("user"));
+          if (known == null) { tools.put(event.get("user"), new Tool()); }
+          return "done";
+        }
+        public String listOnce(Map<String, String> event) {
+          String user = event.get("user");
+          if (!list.contains(user)) { list.add(user); }
+          return "done";
+        }
+        public String lazyLocalOfRequest(Map<String, String> event) {
+          if (LOCAL.get() == null) { LOCAL.set(event.get("user")); }
+          return "done";
+        }
+
+        public String oneHold(Map<String, String> event) {
+          synchronized (this) {
+            int before = plain;
+            plain = before + 1;
+            number = number + 1;
+          }
+          return "done";
+        }
+        public String checkedAgain(Map<String, String> event) {
+          if (tool == null) {
+            synchronized (this) {
+              if (tool == null) { tool = new Tool(); }
+            }
+          }
+          return "done";
+        }
+        public String compareAndSet(Map<String, String> event) {
+          int before;
+          do { before = atomic.get(); } while (!atomic.compareAndSet(before, before + 1));
+          return "done";
+        }
+        public String replaceLoop(Map<String, String> event) {
+          String user = event.get("user");
+          while (true) {
+            Integer before = counts.get(user);
+            if (before == null ? counts.putIfAbsent(user, 1) == null : counts.replace(user, before, before + 1)) {
+              return "done";
+            }
+          }
+        }
+        public String lastUser(Map<String, String> event) {
+          String before = last;
+          last = event.get("user");
+          return before.isEmpty() ? "done" : "done";
+        }
+        public String cacheOfEqualValues(Map<String, String> event) {
+          String user = event.get("user");
+          String text = texts.get(user);
+          if (text == null) {
+            text = "hello " + user;
+            texts.put(user, text);
+          }
+          return text;
+        }
+        public String lockOfKey(Map<String, String> event) {
+          String user = event.get("user");
+          synchronized (locks.computeIfAbsent(user, any -> new Object())) {
+            Integer before = counts.get(user);
+            counts.put(user, before == null ? 1 : before + 1);
+          }
+          return "done";
+        }
+        public String readWriteLock(Map<String, String> event) {
+          both.writeLock().lock();
+          try { plain = plain + 1; } finally { both.writeLock().unlock(); }
+          both.readLock().lock();
+          try { return plain < 0 ? "overflow" : "done"; } finally { both.readLock().unlock(); }
+        }
+        public String handedOn(Map<String, String> event) throws InterruptedException {
+          Pooled mine = pool.take();
+          mine.uses = mine.uses + 1;
+          pool.put(mine);
+          return "done";
+        }
+        public String lazyLocalOfTool(Map<String, String> event) {
+          StringBuilder buffer = BUFFER.get();
+          if (buffer == null) {
+            buffer = new StringBuilder();
+            BUFFER.set(buffer);
+          }
+          buffer.setLength(0);
+          return buffer.append(event.get("user")).toString();
+        }
+        public String localSetFirst(Map<String, String> event) {
+          LOCAL.set(event.get("user"));
+          return LOCAL.get();
+        }
+        public String synchronizedMap(Map<String, String> event) {
+          String user = event.get("user");
+          synchronized (plainCounts) {
+            Integer before = plainCounts.get(user);
+            plainCounts.put(user, before == null ? 1 : before + 1);
+          }
+          plainCounts.merge(user, 1, Integer::sum);
+          return "done";
+        }
+      }
+      """;
+}
