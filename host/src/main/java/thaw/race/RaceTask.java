@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import thaw.files.Trees;
+import thaw.problem.UserMistake;
 
 /** Lays out a function's package anew, with instrumented classes and the handler that races. */
 public final class RaceTask {
@@ -39,11 +40,7 @@ public final class RaceTask {
       String name = code.relativize(file).toString();
       String className = name.substring(0, name.length() - 6).replace('/', '.');
       if (isOwn.test(className)) {
-        byte[] classFile = Files.readAllBytes(file);
-        fields.add(ClassFile.of().parse(classFile));
-        ClassNode type = new ClassNode();
-        new ClassReader(classFile).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        flow.add(type);
+        read(name, Files.readAllBytes(file), fields, flow);
         own.add(file);
       }
     }
@@ -72,6 +69,19 @@ public final class RaceTask {
       Files.writeString(folder.resolve("event-" + i + ".json"), plan.events().get(i));
     }
     return instrumented;
+  }
+
+  private static void read(String name, byte[] classFile, DeclaredFields fields, OriginFlow flow) {
+    try {
+      fields.add(ClassFile.of().parse(classFile));
+      ClassNode type = new ClassNode();
+      new ClassReader(classFile).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      flow.add(type);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new UserMistake(
+          name + " is no class file that can be read: " + e.getMessage(),
+          "build the function again");
+    }
   }
 
   private static List<Path> classes(Path root) throws IOException {

@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import thaw.problem.UserMistake;
 
 /** Finds class files where a function's JVM finds them, to know what is above a class. */
 final class TaskClasses implements AutoCloseable {
@@ -25,9 +27,19 @@ final class TaskClasses implements AutoCloseable {
     if (Files.isDirectory(lib)) {
       try (Stream<Path> files = Files.list(lib)) {
         for (Path file : files.filter(each -> each.toString().endsWith(".jar")).toList()) {
-          jars.add(new ZipFile(file.toFile()));
+          jars.add(open(file));
         }
       }
+    }
+  }
+
+  private static ZipFile open(Path jar) throws IOException {
+    try {
+      return new ZipFile(jar.toFile());
+    } catch (ZipException e) {
+      throw new UserMistake(
+          "lib/" + jar.getFileName() + " is no jar that can be read: " + e.getMessage(),
+          "build the function again, or take the file out of lib");
     }
   }
 

@@ -21,6 +21,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 import thaw.race.OwnClasses;
@@ -47,6 +48,7 @@ public final class RaceJob {
     request.events().forEach(EventChoice::check);
     Application application = request.data().filled(request.source().read());
     FunctionDefinition function = request.function().of(application, request.source());
+    requireZip(function);
     List<String> events = new ArrayList<>();
     for (EventChoice event : request.events()) {
       events.add(
@@ -70,8 +72,17 @@ public final class RaceJob {
     }
   }
 
+  private static void requireZip(FunctionDefinition function) {
+    if (function.code() instanceof CodeSource.Image) {
+      throw new UserMistake(
+          "races are not looked for in container images, whose classes Thaw does not rewrite: "
+              + function.logicalId(),
+          "give the same classes as a function with CodeUri, Handler and Runtime");
+    }
+  }
+
   private static void requireJava(RuntimeProgram program) {
-    if (program instanceof RuntimeProgram.Bootstrap) {
+    if (!(program instanceof RuntimeProgram.Java)) {
       throw new UserMistake(
           "races are looked for in functions of Java's runtimes only",
           "name a function with a runtime such as java21");

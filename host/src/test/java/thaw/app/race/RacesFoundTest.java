@@ -147,6 +147,46 @@ class RacesFoundTest {
         mistake.getMessage().contains("no class of the function's own"), mistake.getMessage());
   }
 
+  @Test
+  void a_jar_that_is_none_is_named() throws IOException {
+    Sources.compile(folder.resolve("function"), CODE);
+    Files.createDirectories(folder.resolve("function/lib"));
+    Files.writeString(folder.resolve("function/lib/broken.jar"), "no jar");
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
+    assertTrue(mistake.getMessage().startsWith("lib/broken.jar is no jar"), mistake.getMessage());
+  }
+
+  @Test
+  void a_class_file_that_is_none_is_named() throws IOException {
+    Sources.compile(folder.resolve("function"), CODE);
+    Files.writeString(folder.resolve("function/com/example/Broken.class"), "no class");
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
+    assertTrue(
+        mistake.getMessage().startsWith("com/example/Broken.class is no class file"),
+        mistake.getMessage());
+  }
+
+  @Test
+  void a_container_image_is_refused() throws IOException {
+    Files.writeString(folder.resolve("image.tar"), "not read");
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Hello:
+            Type: AWS::Serverless::Function
+            Properties: {PackageType: Image, ImageUri: image.tar, MemorySize: 512}
+        """);
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
+    assertTrue(mistake.getMessage().contains("container image"), mistake.getMessage());
+  }
+
   private static final String TEMPLATE =
       """
       Transform: AWS::Serverless-2016-10-31

@@ -29,7 +29,7 @@ class TwoStepsTest {
 
   @BeforeAll
   static void compile() throws IOException {
-    Sources.compile(folder.resolve("function"), CODE);
+    Sources.compile(folder.resolve("function"), CONTEXT, LOGGER, CODE);
     Files.writeString(
         folder.resolve("template.yaml"),
         "Transform: AWS::Serverless-2016-10-31\nResources:\n"
@@ -70,7 +70,9 @@ class TwoStepsTest {
     "lazyVolatile, CHECK_THEN_ACT tool",
     "mapOfTools, CHECK_THEN_ACT tools",
     "listOnce, CHECK_THEN_ACT list",
-    "lazyLocalOfRequest, LEAK LOCAL"
+    "lazyLocalOfRequest, LEAK LOCAL",
+    "logsKeyOfOther, LEAK user",
+    "readsKeyOfOther, LEAK user"
   })
   void two_steps_are_found(String function, String finding) throws Exception {
     assertEquals(finding, found(function));
@@ -90,6 +92,8 @@ class TwoStepsTest {
         "handedOn",
         "lazyLocalOfTool",
         "localSetFirst",
+        "keyRemoved",
+        "keySetFirst",
         "synchronizedMap"
       })
   void sound_patterns_give_no_alarm(String function) throws Exception {
@@ -108,6 +112,10 @@ class TwoStepsTest {
       mapOfTools
       listOnce
       lazyLocalOfRequest
+      logsKeyOfOther
+      readsKeyOfOther
+      keyRemoved
+      keySetFirst
       oneHold
       checkedAgain
       compareAndSet
@@ -122,6 +130,27 @@ class TwoStepsTest {
       synchronizedMap
       """;
 
+  /** What is taken for a library is not changed: only its names matter here. */
+  private static final String CONTEXT =
+      """
+      package org.slf4j;
+      import java.util.*;
+      public class MDC {
+        private static final ThreadLocal<Map<String, String>> KEYS = ThreadLocal.withInitial(HashMap::new);
+        public static void put(String key, String value) { KEYS.get().put(key, value); }
+        public static String get(String key) { return KEYS.get().get(key); }
+        public static void remove(String key) { KEYS.get().remove(key); }
+      }
+      """;
+
+  private static final String LOGGER =
+      """
+      package org.slf4j;
+      public class Logger {
+        public void info(String message) {}
+      }
+      """;
+
   private static final String CODE =
       """
       package com.example;
@@ -129,7 +158,9 @@ class TwoStepsTest {
       import java.util.concurrent.*;
       import java.util.concurrent.atomic.*;
       import java.util.concurrent.locks.*;
+      import org.slf4j.*;
       public class Steps {
+        private static final Logger LOG = new Logger();
         static class Tool {}
         static class Pooled { int uses; }
         static class State { final int count; State(int count) { this.count = count; } }
@@ -203,6 +234,27 @@ class TwoStepsTest {
         }
         public String lazyLocalOfRequest(Map<String, String> event) {
           if (LOCAL.get() == null) { LOCAL.set(event.get("user")); }
+          return "done";
+        }
+
+        public String logsKeyOfOther(Map<String, String> event) {
+          if (event.get("user").equals("ann")) { MDC.put("user", "ann"); }
+          LOG.info("asked");
+          return "done";
+        }
+        public String readsKeyOfOther(Map<String, String> event) {
+          if (event.get("user").equals("ann")) { MDC.put("user", "ann"); }
+          return "done".isEmpty() ? MDC.get("user") : "done" + (MDC.get("user") == null ? "" : "");
+        }
+        public String keyRemoved(Map<String, String> event) {
+          LOG.info("begins");
+          MDC.put("user", event.get("user"));
+          try { LOG.info("asked"); } finally { MDC.remove("user"); }
+          return "done";
+        }
+        public String keySetFirst(Map<String, String> event) {
+          MDC.put("user", event.get("user"));
+          LOG.info("asked");
           return "done";
         }
 
