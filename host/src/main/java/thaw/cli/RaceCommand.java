@@ -1,9 +1,11 @@
 package thaw.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,6 +60,12 @@ final class RaceCommand implements Callable<Integer> {
       description = "Seed of the schedule in which threads take turns. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
+  @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      description = "Also writes the findings in SARIF 2.1.0, with file and line.")
+  private @Nullable Path sarif;
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -73,6 +81,9 @@ final class RaceCommand implements Callable<Integer> {
             requests,
             seed);
     RaceResult result = RaceJob.run(request, TerminalProgress.standard());
+    if (sarif != null) {
+      result.writeSarif(source.choice().source(), sarif);
+    }
     if (json.isAsked()) {
       json.print(RaceDocument.of(result));
     } else {

@@ -18,18 +18,28 @@ public record RaceReport(List<Race> races, List<UnlikeResponse> responses, int u
   /** What requests do to each other. */
   public enum Kind {
     /** Two accesses that nothing orders, at least one of which writes. */
-    RACE("Race on"),
+    RACE("Race on", "two requests use it, one of them writes, and nothing orders them"),
     /** A value is read, changed and written, and another request can write in between. */
-    LOST_UPDATE("Lost update of"),
+    LOST_UPDATE(
+        "Lost update of",
+        "a request writes what it made of an earlier read, and another one can write in between"),
     /** What was read decides on a write, and another request can write in between. */
-    CHECK_THEN_ACT("Stale check of"),
+    CHECK_THEN_ACT(
+        "Stale check of",
+        "a request writes because of what it read, and another one can write in between"),
     /** A value that one request has left with its thread is read by the next one. */
-    LEAK("Value left over in");
+    LEAK("Value left over in", "a request reads what an earlier one of its thread has set");
 
     private final String title;
+    private final String meaning;
 
-    Kind(String title) {
+    Kind(String title, String meaning) {
       this.title = title;
+      this.meaning = meaning;
+    }
+
+    public String meaning() {
+      return meaning;
     }
 
     /** Before the name of the place. */
@@ -75,7 +85,12 @@ public record RaceReport(List<Race> races, List<UnlikeResponse> responses, int u
    *
    * @param stack innermost frame first
    */
-  public record Access(int thread, boolean writes, List<Frame> stack) {}
+  public record Access(int thread, boolean writes, List<Frame> stack) {
+    /** Where it is in the code; empty if that is not known. */
+    public String text() {
+      return stack.isEmpty() ? "" : stack.getFirst().text();
+    }
+  }
 
   /**
    * A frame of a stack.

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.app.shared.ProgramVersion;
+import thaw.app.shared.SourcePlaces;
 import thaw.attribution.Explanation;
 import thaw.report.why.WhySarif;
 

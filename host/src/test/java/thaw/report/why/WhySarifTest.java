@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
+import thaw.report.sarif.SarifFile;
 
 /** What the schema of SARIF 2.1.0 requires, and what code hosts read. */
 class WhySarifTest {
@@ -21,8 +22,8 @@ class WhySarifTest {
                 "0.2.0",
                 place ->
                     place.isEmpty()
-                        ? new WhySarif.Line("template.yaml", 0)
-                        : new WhySarif.Line("src/main/java/Handler.java", 42)));
+                        ? new SarifFile.Line("template.yaml", 0)
+                        : new SarifFile.Line("src/main/java/Handler.java", 42)));
   }
 
   @Test
@@ -61,7 +62,7 @@ class WhySarifTest {
         WhySarif.text(
             WhyGallery.explanations().get("hostile"),
             "0.2.0",
-            place -> new WhySarif.Line("pom.xml", 0));
+            place -> new SarifFile.Line("pom.xml", 0));
     assertFalse(text.contains("\u001b") || text.contains("\u202e"));
     assertFalse(text.contains("\\u001b") || text.contains("\\u0000"));
   }
@@ -72,7 +73,7 @@ class WhySarifTest {
     for (Explanation explanation : WhyGallery.explanations().values()) {
       JsonNode root =
           new ObjectMapper()
-              .readTree(WhySarif.text(explanation, "1", place -> new WhySarif.Line("pom.xml", 0)));
+              .readTree(WhySarif.text(explanation, "1", place -> new SarifFile.Line("pom.xml", 0)));
       for (int i = 0; i < explanation.findings().size(); i++) {
         JsonNode location = root.at("/runs/0/results/" + i + "/locations/0");
         assertEquals("pom.xml", location.at("/physicalLocation/artifactLocation/uri").asText());

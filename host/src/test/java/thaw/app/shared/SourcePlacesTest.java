@@ -1,4 +1,4 @@
-package thaw.app.why;
+package thaw.app.shared;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.report.why.WhySarif.Line;
+import thaw.report.sarif.SarifFile.Line;
 
 class SourcePlacesTest {
   @TempDir Path folder;

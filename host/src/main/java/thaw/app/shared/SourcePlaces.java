@@ -1,4 +1,4 @@
-package thaw.app.why;
+package thaw.app.shared;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.template.resource.ApplicationReader;
-import thaw.report.why.WhySarif;
+import thaw.report.sarif.SarifFile;
 
 /** The source files below a folder, and where in them the place of a finding is. */
-final class SourcePlaces {
+public final class SourcePlaces {
   /** {@code example.Handler.handleRequest(Handler.java:42)}. */
   private static final Pattern PLACE = Pattern.compile("(.+)\\.[^.]+\\(([^():]+)(?::(\\d+))?\\)");
 
@@ -41,7 +41,7 @@ final class SourcePlaces {
    * @param here to which paths are relative
    * @param source a folder, or a file in one
    */
-  static SourcePlaces of(Path here, Path source) {
+  public static SourcePlaces of(Path here, Path source) {
     Path given = source.toAbsolutePath().normalize();
     Path folder = Files.isDirectory(given) ? given : given.resolveSibling("");
     List<Path> files = new ArrayList<>();
@@ -82,11 +82,11 @@ final class SourcePlaces {
   /**
    * Where the place of a finding is; what stands for the whole source where no source file has it.
    */
-  WhySarif.Line of(String place) {
-    return line(place).orElseGet(() -> new WhySarif.Line(uri(whole()), 0));
+  public SarifFile.Line of(String place) {
+    return line(place).orElseGet(() -> new SarifFile.Line(uri(whole()), 0));
   }
 
-  private Optional<WhySarif.Line> line(String place) {
+  private Optional<SarifFile.Line> line(String place) {
     Matcher found = PLACE.matcher(place);
     if (!found.matches()) {
       return Optional.empty();
@@ -100,7 +100,7 @@ final class SourcePlaces {
       return files.stream()
           .filter(each -> each.endsWith(file))
           .findFirst()
-          .map(each -> new WhySarif.Line(uri(each), line));
+          .map(each -> new SarifFile.Line(uri(each), line));
     } catch (NumberFormatException | InvalidPathException e) {
       return Optional.empty();
     }
