@@ -82,7 +82,7 @@ final class RaceCommand implements Callable<Integer> {
             seed);
     RaceResult result = RaceJob.run(request, TerminalProgress.standard());
     if (sarif != null) {
-      result.writeSarif(source.choice().source(), sarif);
+      result.writeSarif(invoked.source().source(), sarif);
     }
     if (json.isAsked()) {
       json.print(RaceDocument.of(result));

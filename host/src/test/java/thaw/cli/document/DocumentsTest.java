@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.app.race.RaceResult;
 import thaw.cli.Transcript;
@@ -35,10 +36,12 @@ class DocumentsTest {
     RaceReport.Frame frame = new RaceReport.Frame("a.B", "c", "B.java", 7);
     RaceReport.Race race =
         new RaceReport.Race(
+            RaceReport.Kind.LOST_UPDATE,
             "a.B#count",
             "",
+            new RaceReport.Access(1, false, List.of(frame)),
             new RaceReport.Access(1, true, List.of(frame)),
-            new RaceReport.Access(2, false, List.of(frame)));
+            Optional.of(new RaceReport.Access(2, true, List.of(frame))));
     RaceReport report =
         new RaceReport(List.of(race), List.of(new RaceReport.UnlikeResponse(0, "1", "2")), 3);
     JsonNode document =
