@@ -29,7 +29,7 @@ import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.HarmlessInitialisers;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.sandbox.kernel.Trees;
+import thaw.files.Trees;
 import thaw.snapshot.SnapshotStore;
 
 /**
