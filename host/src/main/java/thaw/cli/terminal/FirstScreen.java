@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -24,6 +25,8 @@ import thaw.problem.UserMistake;
 public final class FirstScreen {
   private static final int NAMED = 4;
   private static final int COLUMNS = 100;
+  private static final int MOST_BELOW = 200;
+  private static final Set<String> NO_SOURCES = Set.of("target", "build", "node_modules", "src");
   private static final List<String> OUTPUTS = List.of("", "target", "build/libs");
   private static final List<String> BUILDS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
@@ -32,13 +35,15 @@ public final class FirstScreen {
   public static List<String> of(Path folder) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Thaw runs Java Lambda functions on this machine the way AWS runs them, and tells how cold");
+        "Thaw runs Java Lambda functions on this machine the way AWS runs them, and tells how"
+            + " cold");
     lines.add("they start, why, and what fixes it.");
     lines.add("");
     lines.addAll(beginning(folder));
     lines.add("");
     lines.add(
-        "thaw --help lists all commands, thaw COMMAND --help their options, and thaw doctor what this");
+        "thaw --help lists all commands, thaw COMMAND --help their options, and thaw doctor what"
+            + " this");
     lines.add("machine permits.");
     return lines;
   }
@@ -52,7 +57,41 @@ public final class FirstScreen {
     if (jar.isPresent()) {
       return ofJar(folder.relativize(jar.get().file()), jar.get().handlers());
     }
+    List<Path> below = templatesBelow(folder);
+    if (!below.isEmpty()) {
+      return ofFolders(folder, below);
+    }
     return BUILDS.stream().map(folder::resolve).anyMatch(Files::exists) ? ofProject() : ofNothing();
+  }
+
+  private static List<String> ofFolders(Path folder, List<Path> below) {
+    List<String> names = below.stream().map(each -> folder.relativize(each).toString()).toList();
+    String found =
+        below.size() == 1
+            ? "There is no template in this folder, and one below it: "
+            : "There is no template in this folder, and %d folders below have one: "
+                .formatted(below.size());
+    String all = found + String.join(", ", names);
+    String first = found + names.getFirst() + (names.size() > 1 ? ", ..." : "");
+    return commands(
+        all.length() <= COLUMNS ? all : first,
+        "thaw why " + names.getFirst() + choice(below.getFirst()),
+        "explain a cold start, to the millisecond",
+        "thaw run " + names.getFirst(),
+        "serve all its functions",
+        "thaw demo",
+        "see one explained in some 15 seconds");
+  }
+
+  /** Which of several functions; nothing where it needs none, or the command tells why. */
+  private static String choice(Path folder) {
+    try {
+      List<FunctionDefinition> functions =
+          ApplicationReader.read(folder, ReadOptions.defaults()).functions();
+      return functions.size() == 1 ? "" : " --function " + functions.getFirst().logicalId();
+    } catch (UserMistake mistake) {
+      return "";
+    }
   }
 
   private static List<String> ofTemplate(Path folder, Path template) {
@@ -150,6 +189,30 @@ public final class FirstScreen {
    * @param handlers classes that could be its handler
    */
   private record FoundJar(Path file, List<String> handlers) {}
+
+  /** Folders with a template, children of this one first. */
+  private static List<Path> templatesBelow(Path folder) {
+    List<Path> children = folders(folder);
+    return Stream.concat(
+            children.stream(), children.stream().flatMap(child -> folders(child).stream()))
+        .filter(each -> ApplicationReader.template(each).isPresent())
+        .limit(MOST_BELOW)
+        .toList();
+  }
+
+  private static List<Path> folders(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(Files::isDirectory)
+          .filter(each -> !NO_SOURCES.contains(each.getFileName().toString()))
+          .filter(each -> !each.getFileName().toString().startsWith("."))
+          .sorted()
+          .limit(MOST_BELOW)
+          .toList();
+    } catch (IOException e) {
+      return List.of(); // one that cannot be listed has nothing to show
+    }
+  }
 
   /** The first jar with one handler, where builds put theirs; otherwise the first with several. */
   private static Optional<FoundJar> jar(Path folder) {

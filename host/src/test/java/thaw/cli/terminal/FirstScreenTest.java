@@ -46,6 +46,31 @@ class FirstScreenTest {
   }
 
   @Test
+  void folders_below_with_a_template_are_named() throws Exception {
+    template("Create", "Get");
+    Path template = folder.resolve("template.yaml");
+    for (String name : List.of("functions/orders", "functions/pets", "target/copy")) {
+      Files.createDirectories(folder.resolve(name));
+      Files.copy(template, folder.resolve(name).resolve("template.yaml"));
+    }
+    Files.delete(template);
+    Files.writeString(folder.resolve("pom.xml"), "<project/>");
+
+    assertTrue(
+        screen().contains("2 folders below have one: functions/orders, functions/pets\n"),
+        screen());
+    assertTrue(screen().contains("\n  thaw why functions/orders --function Create   "), screen());
+
+    for (String name : List.of("a-folder", "another-folder", "one-more-folder")) {
+      Files.createDirectories(folder.resolve(name).resolve("sub"));
+      Files.copy(
+          folder.resolve("functions/pets/template.yaml"),
+          folder.resolve(name).resolve("template.yaml"));
+    }
+    assertTrue(screen().contains("5 folders below have one: a-folder, ...\n"), screen());
+  }
+
+  @Test
   void the_only_function_need_not_be_named() throws Exception {
     template("Create");
 
