@@ -3,6 +3,7 @@ package thaw.app.fix;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -281,7 +282,10 @@ public final class FixWorkshop implements Workshop {
   }
 
   private static List<ByHand> byHand(Explanation explanation) {
-    return explanation.findings().stream().map(FixWorkshop::byHand).toList();
+    return explanation.findings().stream()
+        .sorted(Comparator.comparingDouble(Finding::highMillis).reversed()) // as it is shown
+        .map(FixWorkshop::byHand)
+        .toList();
   }
 
   private static ByHand byHand(Finding finding) {

@@ -7,11 +7,13 @@ import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.remedy.Prediction;
 import thaw.report.text.TerminalStream;
+import thaw.report.text.Text;
 import thaw.stats.ShiftInterval;
 
 /** What {@code thaw fix} has proven, as one screen. */
 public final class FixTerminal {
   private static final int MOST_BY_HAND = 5;
+  private static final int COLUMNS = 100;
 
   private FixTerminal() {}
 
@@ -79,15 +81,20 @@ public final class FixTerminal {
     }
     out.append("\n");
     out.append(line("by hand, %d of %d findings", Math.min(MOST_BY_HAND, all.size()), all.size()));
-    all.stream()
-        .limit(MOST_BY_HAND)
-        .forEach(each ->
-            out.append(
-                line(
-                    "up to %,.0f ms  %s%s",
-                    each.gainMillis(),
-                    each.place().isEmpty() ? "" : each.place() + ": ",
-                    each.what())));
+    all.stream().limit(MOST_BY_HAND).forEach(each -> byHand(out, each));
+  }
+
+  /** Code is on the page: in one line of text nobody could read it. */
+  private static void byHand(StringBuilder out, ByHand each) {
+    out.append(
+        line(
+            "up to %,.0f ms%s",
+            each.gainMillis(), each.place().isEmpty() ? "" : "  at " + each.place()));
+    boolean hasCode = each.what().lines().count() > 1;
+    String words =
+        each.what().lines().findFirst().orElse("").replaceFirst(":$", "")
+            + (hasCode ? ": the code is in fix.html" : "");
+    Text.wrap("  ", Text.clean(words), COLUMNS).forEach(wrapped -> out.append(line("%s", wrapped)));
   }
 
   private static String text(Prediction predicted) {
