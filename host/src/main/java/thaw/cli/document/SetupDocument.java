@@ -57,6 +57,8 @@ public record SetupDocument(String format, List<SetupPart> parts) {
   }
 
   /**
+   * Of a set-up that is over, or of a check.
+   *
    * @param criu the one that Thaw uses; empty when there is none
    * @param installed whether this run has installed it
    * @param snapshots whether functions can be dumped and restored with it

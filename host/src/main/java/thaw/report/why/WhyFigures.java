@@ -39,12 +39,13 @@ final class WhyFigures {
     return FindingOrder.isInCode(finding) ? "at " + finding.place() : NOT_IN_CODE;
   }
 
-  /** Which of the findings, from 1, are about the same line as another one of them. */
-  static List<Integer> onSameLine(Finding finding, List<Finding> findings) {
-    return IntStream.range(0, findings.size())
-        .filter(i -> FindingOrder.isInCode(finding) && findings.get(i) != finding)
-        .filter(i -> findings.get(i).place().equals(finding.place()))
-        .mapToObj(i -> i + 1)
+  /** Which other findings are about the line of this one; both are numbered from 1. */
+  static List<Integer> onSameLine(int number, List<Finding> findings) {
+    Finding finding = findings.get(number - 1);
+    return IntStream.rangeClosed(1, findings.size())
+        .filter(other -> other != number && FindingOrder.isInCode(finding))
+        .filter(other -> findings.get(other - 1).place().equals(finding.place()))
+        .boxed()
         .toList();
   }
 
