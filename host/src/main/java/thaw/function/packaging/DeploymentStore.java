@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
@@ -34,6 +36,7 @@ import thaw.problem.UserMistake;
 public final class DeploymentStore {
   private final StoreFolder packages;
   private final StoreFolder layers;
+  private final KnownDigests digests;
 
   /**
    * @param root the store's folder, made when it is needed; one file system with its contents
@@ -48,6 +51,7 @@ public final class DeploymentStore {
   public DeploymentStore(Path root, Consumer<String> notes) {
     this.packages = new StoreFolder(root.resolve("packages"), notes);
     this.layers = new StoreFolder(root.resolve("layers"), notes);
+    this.digests = new KnownDigests(root.resolve("digests"), InstantSource.system());
   }
 
   /** Where it keeps what can be made again. */
@@ -126,7 +130,11 @@ public final class DeploymentStore {
   }
 
   private DeploymentPackage putArchive(Path archive) throws IOException {
-    Sha256 digest = Sha256.of(archive);
+    Sha256 digest =
+        digests.of(
+            "archive " + archive.toAbsolutePath(),
+            Map.of("archive", archive),
+            () -> Sha256.of(archive));
     if (!packages.has(digest)) {
       digest =
           packages.publish((content, scratch) -> {
@@ -148,7 +156,8 @@ public final class DeploymentStore {
     }
     tree.requireWithinLimit();
     if (!changed) {
-      Sha256 digest = tree.digest();
+      Sha256 digest =
+          digests.of("tree " + tree.origin().toAbsolutePath(), tree.entries(), tree::digest);
       if (packages.has(digest)) {
         return described(digest);
       }
