@@ -28,9 +28,11 @@ public final class RequestPriming {
   private static final String METHOD = "httpMethod";
   private static final String PATH = "path";
 
+  /** Lambda's runtime client has a package like those of services, and is none. */
   private static final Pattern OPERATION =
       Pattern.compile(
-          "(?:software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\.[\\w.]*"
+          "(?:software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\."
+              + "(?!lambda\\.runtime\\.)[\\w.]*"
               + "(?:Client|AsyncClient)\\.(\\w+)");
 
   /** Of generated clients, for themselves: no operation of any service has such a name. */

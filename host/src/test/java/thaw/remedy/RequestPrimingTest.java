@@ -300,7 +300,9 @@ class RequestPrimingTest {
     assertEquals(Optional.empty(), remedy("example.Handler", GET, reading, writing));
     String helping = "software.amazon.awssdk.services.sqs.DefaultSqsClient.resolveEndpoint";
     assertTrue(remedy("example.Handler", GET, reading).isPresent());
-    assertTrue(remedy("example.Handler", GET, reading, helping).isPresent());
+    String runtime =
+        "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.next";
+    assertTrue(remedy("example.Handler", GET, reading, helping, runtime).isPresent());
 
     for (Remedy nowhere :
         List.of(
