@@ -89,7 +89,11 @@ final class RaceCommand implements Callable<Integer> {
     } else {
       System.out.print(
           RaceTerminal.render(
-              result.function(), result.instrumented(), result.seed(), result.report()));
+              result.function(),
+              result.instrumented(),
+              result.seed(),
+              result.report(),
+              result.seenInCodeOnly()));
     }
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }

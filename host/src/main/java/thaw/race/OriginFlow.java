@@ -172,13 +172,21 @@ final class OriginFlow {
   private static boolean isOutcome(AbstractInsnNode instruction) {
     int opcode = instruction.getOpcode();
     return (opcode == Opcodes.ICONST_0 || opcode == Opcodes.ICONST_1)
-        && (isJump(instruction.getNext()) || isJump(before(instruction)));
+        && (isJump(after(instruction)) || isJump(before(instruction)));
   }
 
   private static @Nullable AbstractInsnNode before(AbstractInsnNode instruction) {
     AbstractInsnNode at = instruction.getPrevious();
     while (at != null && at.getOpcode() < 0) {
       at = at.getPrevious();
+    }
+    return at;
+  }
+
+  private static @Nullable AbstractInsnNode after(AbstractInsnNode instruction) {
+    AbstractInsnNode at = instruction.getNext();
+    while (at != null && at.getOpcode() < 0) {
+      at = at.getNext();
     }
     return at;
   }

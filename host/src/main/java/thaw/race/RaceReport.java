@@ -2,8 +2,10 @@ package thaw.race;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import thaw.json.Json;
 
 /**
@@ -11,8 +13,10 @@ import thaw.json.Json;
  *
  * @param unlike concurrent responses that no serial request had; the first of them are in {@code
  *     responses}
+ * @param shared fields whose state several requests shared and changed in a run, raced on or not
  */
-public record RaceReport(List<Race> races, List<UnlikeResponse> responses, int unlike) {
+public record RaceReport(
+    List<Race> races, List<UnlikeResponse> responses, int unlike, List<String> shared) {
   private static final ObjectMapper MAPPER = Json.tolerant().build();
 
   /** What requests do to each other. */
@@ -108,6 +112,13 @@ public record RaceReport(List<Race> races, List<UnlikeResponse> responses, int u
 
   /** A response that one request after the other never had. */
   public record UnlikeResponse(int event, String serial, String concurrent) {}
+
+  /** Without what a run has shown to be a race, and without what it has shown to be guarded. */
+  public List<SharedSuspect> seenInCodeOnly(List<SharedSuspect> suspects) {
+    Set<String> shown = new HashSet<>(shared);
+    races.forEach(race -> shown.add(race.subject()));
+    return suspects.stream().filter(suspect -> !shown.contains(suspect.subject())).toList();
+  }
 
   public boolean isClean() {
     return races.isEmpty() && unlike == 0;

@@ -24,23 +24,32 @@ public final class RaceTask {
   private RaceTask() {}
 
   /**
+   * What was laid out.
+   *
+   * @param instrumented how many classes tell of their accesses
+   * @param suspects what the code alone says
+   */
+  public record LaidOut(int instrumented, List<SharedSuspect> suspects) {}
+
+  /**
    * @param code the function's exploded package
    * @param guest classes of {@code thaw.racing}
    * @param isOwn whether a class, by its full name, is the function's own
-   * @return how many classes were instrumented
    */
-  public static int layOut(
+  public static LaidOut layOut(
       Path code, Path guest, Path target, RacePlan plan, Predicate<String> isOwn)
       throws IOException {
     Trees.copyContents(code, target, Set.of(), _ -> true);
     DeclaredFields fields = new DeclaredFields();
     OriginFlow flow = new OriginFlow(fields);
+    List<ClassNode> types = new ArrayList<>();
     List<Path> own = new ArrayList<>();
     for (Path file : classes(code)) {
       String name = code.relativize(file).toString();
       String className = name.substring(0, name.length() - 6).replace('/', '.');
       if (isOwn.test(className)) {
-        read(name, Files.readAllBytes(file), fields, flow);
+        types.add(read(name, Files.readAllBytes(file), fields));
+        flow.add(types.getLast());
         own.add(file);
       }
     }
@@ -68,15 +77,15 @@ public final class RaceTask {
     for (int i = 0; i < plan.events().size(); i++) {
       Files.writeString(folder.resolve("event-" + i + ".json"), plan.events().get(i));
     }
-    return instrumented;
+    return new LaidOut(instrumented, new CodeSuspects(types).find(plan.handler()));
   }
 
-  private static void read(String name, byte[] classFile, DeclaredFields fields, OriginFlow flow) {
+  private static ClassNode read(String name, byte[] classFile, DeclaredFields fields) {
     try {
       fields.add(ClassFile.of().parse(classFile));
       ClassNode type = new ClassNode();
-      new ClassReader(classFile).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-      flow.add(type);
+      new ClassReader(classFile).accept(type, ClassReader.SKIP_FRAMES);
+      return type;
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new UserMistake(
           name + " is no class file that can be read: " + e.getMessage(),

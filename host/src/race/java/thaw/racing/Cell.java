@@ -8,11 +8,15 @@ final class Cell {
   private final Access[] reads;
   private Access write;
 
-  /** The threads that reached it. */
-  long reached;
+  private long reached;
 
   Cell(int threads) {
     reads = new Access[threads];
+  }
+
+  /** Whether several threads have reached it, this one aside, and it was written. */
+  boolean isShared(int initialiser) {
+    return write != null && Long.bitCount(reached & ~(1L << initialiser)) > 1;
   }
 
   /** Notes an access; returns an earlier one that nothing orders before it, or null. */

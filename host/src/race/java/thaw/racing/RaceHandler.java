@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Stands in for a function's handler: makes the requests of a plan, and responds with what was
@@ -30,9 +31,11 @@ public final class RaceHandler implements RequestStreamHandler {
     Map<Integer, Set<String>> serial = new LinkedHashMap<>();
     serial(plan, -1, serial);
     long first = System.nanoTime();
+    Set<String> shared = new TreeSet<>();
     List<Answer> together = new ArrayList<>();
     for (int round = 0; round < plan.rounds; round++) {
       together.addAll(new Burst(plan, round).together());
+      Shared.with((known, dependences, found) -> shared.addAll(known.shared()));
     }
     // Once more, and at another time: what a clock or another service says is no race.
     awaitNextSecond(first);
@@ -45,6 +48,7 @@ public final class RaceHandler implements RequestStreamHandler {
       }
     }
     report.races(Shared.FOUND.values());
+    report.shared(shared);
     report.responses(unlike, serial);
     response.write(report.toString().getBytes(StandardCharsets.UTF_8));
   }

@@ -47,6 +47,17 @@ final class Report {
     json.append(']');
   }
 
+  void shared(Collection<String> subjects) {
+    json.append(",\"shared\":[");
+    String separator = "";
+    for (String subject : subjects) {
+      json.append(separator);
+      text(subject);
+      separator = ",";
+    }
+    json.append(']');
+  }
+
   private void access(Access access) {
     json.append("{\"thread\":").append(access.thread).append(",\"writes\":").append(access.writes);
     json.append(",\"stack\":[");

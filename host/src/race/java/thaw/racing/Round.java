@@ -1,8 +1,10 @@
 package thaw.racing;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Everything known in one round, in which each thread has a clock. Guarded by {@link Shared}. */
 final class Round {
@@ -54,6 +56,19 @@ final class Round {
   /** The field that leads to an object or to what it is a view of; null if none is known. */
   String nameOf(Object target) {
     return names.get(root(target));
+  }
+
+  /** The fields whose state several requests shared and changed, raced on or not. */
+  Set<String> shared() {
+    Set<String> shared = new HashSet<>();
+    cells.forEach((owner, parts) ->
+        parts.forEach((part, cell) -> {
+          String subject = part.equals(CONTENTS) ? names.get(owner) : part.toString();
+          if (subject != null && cell.isShared(clocks.length - 1)) {
+            shared.add(subject);
+          }
+        }));
+    return shared;
   }
 
   /** What a view is a view of, else the object itself. */

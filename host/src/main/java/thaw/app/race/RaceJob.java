@@ -95,14 +95,14 @@ public final class RaceJob {
     try {
       Path task = Files.createTempDirectory(workspace.instance().directory(), "race-");
       Files.setPosixFilePermissions(task, PosixFilePermissions.fromString("rwxr-xr-x"));
-      int instrumented =
+      RaceTask.LaidOut laidOut =
           RaceTask.layOut(
               spec.code().root(),
               workspace.program().resolve("race-function"),
               task,
               plan,
               new OwnClasses());
-      if (instrumented == 0) {
+      if (laidOut.instrumented() == 0) {
         throw new UserMistake(
             "no class of the function's own was found, whose accesses could be told",
             "give its classes outside of lib and of layers: what is in jars there is taken as"
@@ -113,11 +113,13 @@ public final class RaceJob {
       FunctionDefinition racing =
           spec.function().withHandler(RaceTask.HANDLER).withMemory(MEMORY).withTimeout(TIMEOUT);
       EnvironmentSpec raced = spec.withCode(code).withFunction(racing);
+      RaceReport report = report(workspace, raced, progress);
       return new RaceResult(
           spec.function().logicalId(),
-          instrumented,
+          laidOut.instrumented(),
           plan.seed(),
-          report(workspace, raced, progress));
+          report,
+          report.seenInCodeOnly(laidOut.suspects()));
     } catch (IOException e) {
       throw new UncheckedIOException("could not lay out the code that races: " + e, e);
     }

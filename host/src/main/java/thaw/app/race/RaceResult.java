@@ -1,9 +1,11 @@
 package thaw.app.race;
 
 import java.nio.file.Path;
+import java.util.List;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.SourcePlaces;
 import thaw.race.RaceReport;
+import thaw.race.SharedSuspect;
 import thaw.report.race.RaceSarif;
 
 /**
@@ -11,8 +13,15 @@ import thaw.report.race.RaceSarif;
  *
  * @param function its logical id
  * @param instrumented classes of the function that told of their accesses
+ * @param seenInCodeOnly what requests may share without a guard, which no run has shown
  */
-public record RaceResult(String function, int instrumented, long seed, RaceReport report) {
+public record RaceResult(
+    String function,
+    int instrumented,
+    long seed,
+    RaceReport report,
+    List<SharedSuspect> seenInCodeOnly) {
+  /** What was only seen in the code is no reason to fail. */
   public boolean isGood() {
     return report.isClean();
   }
@@ -24,6 +33,11 @@ public record RaceResult(String function, int instrumented, long seed, RaceRepor
    */
   public void writeSarif(Path source, Path file) {
     RaceSarif.write(
-        function, report, ProgramVersion.read(), SourcePlaces.of(Path.of(""), source)::of, file);
+        function,
+        report,
+        seenInCodeOnly,
+        ProgramVersion.read(),
+        SourcePlaces.of(Path.of(""), source)::of,
+        file);
   }
 }

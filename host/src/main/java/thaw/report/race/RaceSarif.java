@@ -3,11 +3,11 @@ package thaw.report.race;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import thaw.race.RaceAdvice;
 import thaw.race.RaceReport;
+import thaw.race.SharedSuspect;
 import thaw.report.sarif.SarifFile;
 
 /** What requests do to each other, in SARIF. */
@@ -26,14 +26,18 @@ public final class RaceSarif {
   public static void write(
       String function,
       RaceReport report,
+      List<SharedSuspect> seenInCodeOnly,
       String version,
       Function<String, SarifFile.Line> lines,
       Path file) {
-    SarifFile.write(results(function, report, lines), version, file);
+    SarifFile.write(results(function, report, seenInCodeOnly, lines), version, file);
   }
 
   static List<SarifFile.Result> results(
-      String function, RaceReport report, Function<String, SarifFile.Line> lines) {
+      String function,
+      RaceReport report,
+      List<SharedSuspect> seenInCodeOnly,
+      Function<String, SarifFile.Line> lines) {
     List<SarifFile.Result> results = new ArrayList<>();
     report.races().forEach(race -> results.add(race(function, race, lines)));
     for (RaceReport.UnlikeResponse response : report.responses()) {
@@ -48,12 +52,43 @@ public final class RaceSarif {
               "race-response %s %d".formatted(function, response.event()),
               Map.of()));
     }
+    seenInCodeOnly.forEach(suspect -> results.add(suspect(function, suspect, lines)));
     return results;
+  }
+
+  private static SarifFile.Result suspect(
+      String function, SharedSuspect suspect, Function<String, SarifFile.Line> lines) {
+    RaceReport.Race race = suspect.asRace();
+    RaceAdvice advice = RaceAdvice.of(race);
+    String name = race.className() + "." + race.field();
+    String place = suspect.place().text();
+    return new SarifFile.Result(
+        new SarifFile.Rule(
+            "race-seen-in-code", "state that requests may share without a guard", PAGE),
+        SarifFile.Level.NOTE,
+        "%s: requests may share %s%s without a guard. This was seen in the code only. Remedy: %s."
+                .formatted(
+                    function,
+                    name,
+                    race.type().isEmpty() ? "" : " (" + race.type() + ")",
+                    advice.remedy())
+            + " Safe: "
+            + advice.pattern(),
+        lines.apply(place),
+        place,
+        "race-seen-in-code " + name,
+        Map.of());
   }
 
   private static SarifFile.Result race(
       String function, RaceReport.Race race, Function<String, SarifFile.Line> lines) {
-    String id = "race-" + race.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String id =
+        switch (race.kind()) {
+          case RACE -> "race";
+          case LOST_UPDATE -> "race-lost-update";
+          case CHECK_THEN_ACT -> "race-stale-check";
+          case LEAK -> "race-left-over";
+        };
     String name = race.className() + "." + race.field();
     RaceAdvice advice = RaceAdvice.of(race);
     String place = race.place().text();

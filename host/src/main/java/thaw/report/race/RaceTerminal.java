@@ -3,6 +3,7 @@ package thaw.report.race;
 import java.util.List;
 import thaw.race.RaceAdvice;
 import thaw.race.RaceReport;
+import thaw.race.SharedSuspect;
 import thaw.report.text.Figures;
 import thaw.report.text.Text;
 
@@ -12,7 +13,12 @@ public final class RaceTerminal {
 
   private RaceTerminal() {}
 
-  public static String render(String function, int instrumented, long seed, RaceReport report) {
+  public static String render(
+      String function,
+      int instrumented,
+      long seed,
+      RaceReport report,
+      List<SharedSuspect> seenInCodeOnly) {
     StringBuilder text = new StringBuilder();
     for (RaceReport.Race race : report.races()) {
       race(text, race);
@@ -22,6 +28,7 @@ public final class RaceTerminal {
       line(text, "  one at a time   " + response.serial());
       line(text, "  many at a time  " + response.concurrent());
     }
+    seenInCodeOnly.forEach(suspect -> suspect(text, suspect));
     if (report.isClean()) {
       line(
           text,
@@ -38,6 +45,23 @@ public final class RaceTerminal {
                   seed));
     }
     return text.toString();
+  }
+
+  private static void suspect(StringBuilder text, SharedSuspect suspect) {
+    RaceReport.Race race = suspect.asRace();
+    RaceAdvice advice = RaceAdvice.of(race);
+    line(
+        text,
+        "Seen in the code only: "
+            + race.className()
+            + "."
+            + race.field()
+            + (suspect.type().isEmpty() ? "" : " (" + suspect.type() + ")")
+            + ", which requests may share without a guard");
+    line(text, "  at      " + suspect.place().text());
+    line(text, "  remedy: " + advice.remedy());
+    line(text, "  safe:   " + advice.pattern());
+    line(text, "");
   }
 
   private static void race(StringBuilder text, RaceReport.Race race) {

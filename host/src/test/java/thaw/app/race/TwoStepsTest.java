@@ -1,6 +1,7 @@
 package thaw.app.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,7 @@ import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.race.SharedSuspect;
 
 /** Process tests: updates in two steps, and the patterns that look like them and are sound. */
 @Tag("linux")
@@ -43,18 +46,18 @@ class TwoStepsTest {
                 .collect(Collectors.joining()));
   }
 
-  private static String found(String function) throws InterruptedException {
+  private static RaceResult raced(String function) throws InterruptedException {
     List<EventChoice> events =
         List.of(
             EventChoice.of(Optional.of("{\"user\": \"ann\"}")),
             EventChoice.of(Optional.of("{\"user\": \"mary\"}")));
     return RaceJob.run(
-            RaceRequest.of(
-                SourceChoice.of(folder), FunctionChoice.of(Optional.of(function)), events),
-            Progress.SILENT)
-        .report()
-        .races()
-        .stream()
+        RaceRequest.of(SourceChoice.of(folder), FunctionChoice.of(Optional.of(function)), events),
+        Progress.SILENT);
+  }
+
+  private static String found(String function) throws InterruptedException {
+    return raced(function).report().races().stream()
         .map(race -> race.kind() + " " + race.field())
         .collect(Collectors.joining(", "));
   }
@@ -100,8 +103,33 @@ class TwoStepsTest {
     assertEquals("", found(function));
   }
 
+  @Test
+  void what_no_request_has_run_is_seen_in_the_code_only() throws Exception {
+    RaceResult result = raced("otherWay");
+    assertEquals(
+        List.of("com.example.Steps#FORMAT"),
+        result.seenInCodeOnly().stream().map(SharedSuspect::subject).toList());
+    assertTrue(result.isGood(), "no run has shown it");
+  }
+
+  @Test
+  void what_a_run_has_shown_to_be_ordered_is_no_suspect() throws Exception {
+    assertEquals(List.of(), raced("permits").seenInCodeOnly());
+  }
+
+  @Test
+  void what_a_run_has_shown_to_race_is_told_once() throws Exception {
+    RaceResult result = raced("unguarded");
+    assertEquals(
+        List.of("sum"), result.report().races().stream().map(race -> race.field()).toList());
+    assertEquals(List.of(), result.seenInCodeOnly());
+  }
+
   private static final String METHODS =
       """
+      otherWay
+      permits
+      unguarded
       twoHolds
       throughMethods
       copyOnWrite
@@ -255,6 +283,23 @@ class TwoStepsTest {
         public String keySetFirst(Map<String, String> event) {
           MDC.put("user", event.get("user"));
           LOG.info("asked");
+          return "done";
+        }
+
+        private static final java.text.SimpleDateFormat FORMAT = new java.text.SimpleDateFormat("yyyy");
+        private static final Semaphore PERMITS = new Semaphore(1);
+        private static int sum;
+        public String otherWay(Map<String, String> event) {
+          return event.containsKey("admin") ? FORMAT.format(new Date()) : "done";
+        }
+        public String permits(Map<String, String> event) throws InterruptedException {
+          PERMITS.acquire();
+          sum++;
+          PERMITS.release();
+          return "done";
+        }
+        public String unguarded(Map<String, String> event) {
+          sum++;
           return "done";
         }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.race.RaceReport;
+import thaw.race.SharedSuspect;
 import thaw.report.sarif.SarifFile;
 
 class RaceSarifTest {
@@ -31,13 +32,20 @@ class RaceSarifTest {
                     access(true, 14),
                     Optional.of(access(true, 14)))),
             List.of(new RaceReport.UnlikeResponse(0, "\"one\"", "\"two\u001b\"")),
-            1);
+            1,
+            List.of());
+    SharedSuspect suspect =
+        new SharedSuspect(
+            "com.example.Hello#FORMAT",
+            "java.text.SimpleDateFormat",
+            new RaceReport.Frame("com.example.Hello", "admin", "Hello.java", 20));
     return new ObjectMapper()
         .readTree(
             SarifFile.text(
                 RaceSarif.results(
                     "Hello",
                     report,
+                    List.of(suspect),
                     place ->
                         place.isEmpty()
                             ? new SarifFile.Line("template.yaml", 0)
@@ -63,5 +71,12 @@ class RaceSarifTest {
     assertEquals(
         "template.yaml", result.at("/locations/0/physicalLocation/artifactLocation/uri").asText());
     assertTrue(result.at("/message/text").asText().indexOf('\u001b') < 0);
+  }
+
+  @Test
+  void what_was_seen_in_the_code_only_is_a_note() throws Exception {
+    JsonNode result = sarif().at("/runs/0/results/2");
+    assertEquals("note", result.path("level").asText());
+    assertTrue(result.at("/message/text").asText().contains("seen in the code only"));
   }
 }
