@@ -1,24 +1,38 @@
 package thaw.racing;
 
+import java.util.Collection;
+import java.util.Map;
+
 /** Short texts that are equal for equal values. They do not keep the values alive. */
 final class Tokens {
   private Tokens() {}
 
-  /** Null for null. Not to be called under a lock: it may run the function's own code. */
+  /**
+   * Null for null. Containers and atomics that can change are equal to themselves only, though they
+   * may have the same contents now. Not to be called under a lock: it may run the function's own
+   * code.
+   */
   static String of(Object value) {
     if (value == null) {
       return null;
     }
+    String name = value.getClass().getName();
+    if (name.startsWith("java.util.concurrent.atomic.") || isChangeable(value, name)) {
+      return name + "@" + System.identityHashCode(value);
+    }
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-      return value.getClass().getName() + ":" + value;
+      return name + ":" + value;
     }
-    int hash;
     try {
-      hash = value.hashCode();
-    } catch (RuntimeException e) {
-      hash = System.identityHashCode(value);
+      return name + "#" + value.hashCode();
+    } catch (RuntimeException | StackOverflowError | LinkageError e) {
+      return name + "@" + System.identityHashCode(value); // a class whose own method fails
     }
-    return value.getClass().getName() + "#" + hash;
+  }
+
+  private static boolean isChangeable(Object value, String name) {
+    return (value instanceof Collection || value instanceof Map)
+        && !name.startsWith("java.util.ImmutableCollections");
   }
 
   /** Whether a value's class says what a request was about, and is not a tool for its work. */

@@ -72,6 +72,8 @@ class TwoStepsTest {
     "staleCheck, CHECK_THEN_ACT seats",
     "lazyVolatile, CHECK_THEN_ACT tool",
     "mapOfTools, CHECK_THEN_ACT tools",
+    "mapOfLists, CHECK_THEN_ACT lists",
+    "mapOfCounters, CHECK_THEN_ACT counters",
     "listOnce, CHECK_THEN_ACT list",
     "lazyLocalOfRequest, LEAK LOCAL",
     "logsKeyOfOther, LEAK user",
@@ -138,6 +140,8 @@ class TwoStepsTest {
       staleCheck
       lazyVolatile
       mapOfTools
+      mapOfLists
+      mapOfCounters
       listOnce
       lazyLocalOfRequest
       logsKeyOfOther
@@ -253,6 +257,23 @@ class TwoStepsTest {
         public String mapOfTools(Map<String, String> event) {
           Tool known = tools.get(event.get("user"));
           if (known == null) { tools.put(event.get("user"), new Tool()); }
+          return "done";
+        }
+        private final Map<String, List<String>> lists = new ConcurrentHashMap<>();
+        private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
+        public String mapOfLists(Map<String, String> event) {
+          String user = event.get("user");
+          if (!lists.containsKey(user)) { lists.put(user, new CopyOnWriteArrayList<>()); }
+          lists.get(user).add("asked");
+          return "done";
+        }
+        public String mapOfCounters(Map<String, String> event) {
+          AtomicLong counter = counters.get(event.get("user"));
+          if (counter == null) {
+            counter = new AtomicLong();
+            counters.put(event.get("user"), counter);
+          }
+          counter.incrementAndGet();
           return "done";
         }
         public String listOnce(Map<String, String> event) {
