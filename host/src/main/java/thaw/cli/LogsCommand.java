@@ -18,6 +18,7 @@ import thaw.app.run.log.EventFile;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunLog;
 import thaw.app.shared.Folders;
+import thaw.cli.cluster.OnCluster;
 import thaw.cli.option.RunOption;
 import thaw.problem.UserMistake;
 
@@ -30,6 +31,8 @@ public final class LogsCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 100;
 
   @Mixin private RunOption run = new RunOption();
+
+  @Mixin private OnCluster on = new OnCluster();
 
   @Parameters(
       paramLabel = "FUNCTION",
@@ -61,6 +64,7 @@ public final class LogsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    on.requireHere("thaw logs");
     if (tail != null && tail < 0) {
       throw new UserMistake("--tail must be 0 or more: " + tail, "use for example --tail 100");
     }

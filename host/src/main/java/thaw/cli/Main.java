@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import thaw.app.shared.Interruption;
+import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.cluster.NoDelete;
+import thaw.cli.cluster.NoDeploy;
 import thaw.cli.option.OptionExamples;
 import thaw.cli.terminal.FirstScreen;
 import thaw.problem.UserMistake;
@@ -29,6 +32,7 @@ import thaw.report.text.TerminalStream;
       WhyCommand.class,
       FixCommand.class,
       PackageCommand.class,
+      NoDeploy.class,
       LoadCommand.class,
       RaceCommand.class,
       NoLaboratory.class,
@@ -37,6 +41,7 @@ import thaw.report.text.TerminalStream;
       RunCommand.class,
       PsCommand.class,
       LogsCommand.class,
+      NoDelete.class,
       TraceCommand.class,
       NoMcp.class,
       DoctorCommand.class,
@@ -87,7 +92,7 @@ public final class Main implements Runnable {
         switch (asked(arguments)) {
           case Laboratory.NAME -> Laboratory.find().map(Laboratory::command);
           case McpProgram.NAME -> McpProgram.find().map(McpProgram::command);
-          default -> Optional.empty();
+          default -> ClusterProgram.find(asked(arguments), arguments);
         };
     separate.ifPresent(command -> {
       commands.getCommandSpec().removeSubcommand(asked(arguments));

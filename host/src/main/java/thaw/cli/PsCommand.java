@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import thaw.app.run.RunFile;
 import thaw.app.running.RunAnswers;
 import thaw.app.shared.Folders;
+import thaw.cli.cluster.OnCluster;
 import thaw.cli.option.RunOption;
 
 /** {@code thaw ps}: functions and execution environments of what runs. */
@@ -25,11 +26,14 @@ final class PsCommand implements Callable<Integer> {
 
   @Mixin private RunOption run = new RunOption();
 
+  @Mixin private OnCluster on = new OnCluster();
+
   @Option(names = "--json", description = "Prints one JSON object for each thaw run.")
   private boolean json;
 
   @Override
   public Integer call() throws InterruptedException {
+    on.requireHere("thaw ps");
     PrintStream out = System.out;
     boolean first = true;
     for (RunFile file : run.matching(Folders.of(System.getenv()).cache())) {

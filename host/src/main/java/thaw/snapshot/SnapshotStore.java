@@ -51,6 +51,7 @@ public final class SnapshotStore {
   public static final String FOREIGN = "tmp";
 
   private final Path root;
+  private final Optional<Path> brought;
   private final Consumer<String> notes;
 
   /**
@@ -64,7 +65,15 @@ public final class SnapshotStore {
    * @param notes for people: what is made anew, and why
    */
   public SnapshotStore(Path root, Consumer<String> notes) {
+    this(root, Optional.empty(), notes);
+  }
+
+  /**
+   * @param brought another store, which is only read: what it has of a key is copied
+   */
+  public SnapshotStore(Path root, Optional<Path> brought, Consumer<String> notes) {
     this.root = root;
+    this.brought = brought;
     this.notes = notes;
   }
 
@@ -103,7 +112,7 @@ public final class SnapshotStore {
    */
   public Optional<Path> find(String key) throws IOException {
     Path folder = root.resolve(key);
-    if (!Files.isDirectory(folder)) {
+    if (!Files.isDirectory(folder) && !isCopied(key)) {
       return Optional.empty();
     }
     Optional<String> doubt = OwnFiles.doubt(folder, folder.resolve(FOREIGN));
@@ -114,6 +123,27 @@ public final class SnapshotStore {
     }
     Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));
     return Optional.of(folder);
+  }
+
+  /** Of a store that was brought along, which may be a volume that others read, too. */
+  private boolean isCopied(String key) throws IOException {
+    Optional<Path> source = brought.map(store -> store.resolve(key)).filter(Files::isDirectory);
+    if (source.isEmpty()) {
+      return false;
+    }
+    Path staged = stage();
+    Path folder = root.resolve(key);
+    try {
+      Trees.copy(source.get(), staged);
+      Files.move(staged, folder, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (!Files.isDirectory(folder)) { // else somebody was faster
+        throw e;
+      }
+    } finally {
+      Trees.delete(staged); // what was moved is no longer there
+    }
+    return true;
   }
 
   private static boolean isWhole(Path folder) {

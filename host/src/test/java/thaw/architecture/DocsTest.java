@@ -193,6 +193,7 @@ class DocsTest {
             "course",
             "laboratory",
             "mcp",
+            "cluster",
             "thaw-build",
             "thaw-junit",
             "thaw-maven-plugin",

@@ -68,7 +68,11 @@ class ExitCodesTest {
     Pattern literal = Pattern.compile("(?:\\breturn |System\\.exit\\()(\\d+)[;)]");
     int commands = 0;
     for (String root :
-        List.of("src/main/java/thaw/cli", "../laboratory/src/main/java", "../mcp/src/main/java")) {
+        List.of(
+            "src/main/java/thaw/cli",
+            "../laboratory/src/main/java",
+            "../mcp/src/main/java",
+            "../cluster/src/main/java")) {
       try (Stream<Path> files = Files.walk(Path.of(root))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           String source = Files.readString(file);

@@ -26,6 +26,7 @@ class NamesTest {
           "host",
           "laboratory",
           "mcp",
+          "cluster",
           "thaw-build",
           "thaw-gradle-plugin",
           "thaw-junit",

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,5 +49,21 @@ class LaboratoryTest {
         .assertMistake(
             "the jars of thaw mcp, in the folder mcp, are not on the class path",
             "start it with the launcher: ./thaw mcp");
+  }
+
+  @Test
+  void so_it_is_with_the_commands_about_a_cluster() {
+    for (String words : List.of("deploy", "delete", "ps --on kubernetes", "logs --on=kubernetes")) {
+      String name = words.split("=")[0].replace("--on kubernetes", "").replace("--on", "").strip();
+      String place = words.contains("--on") ? " --on kubernetes" : "";
+      Transcript.of((Object[]) words.split(" "))
+          .assertMistake(
+              "the jars of thaw %s%s, in the folder cluster, are not on the class path"
+                  .formatted(name, place),
+              "start it with the launcher: ./thaw " + name + place);
+    }
+    Transcript.of("ps", "--on", "mars")
+        .assertMistake(
+            "--on must be kubernetes: mars", "leave it out for what runs on this machine");
   }
 }

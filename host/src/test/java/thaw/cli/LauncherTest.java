@@ -84,6 +84,20 @@ class LauncherTest {
   }
 
   @Test
+  void only_commands_about_a_cluster_have_the_client_of_its_api_on_the_class_path()
+      throws Exception {
+    for (String words :
+        List.of("deploy --help", "help delete", "ps --on kubernetes", "logs --on=kubernetes a")) {
+      String output = output("./thaw " + words);
+      assertTrue(output.contains("program/cluster/* thaw.cli.Main " + words), output);
+      assertFalse(output.contains("aws-sdk"), words);
+    }
+    for (String words : List.of("ps", "logs deploy", "bench --on lambda kubernetes", "--help")) {
+      assertFalse(output("./thaw " + words).contains("program/cluster"), words);
+    }
+  }
+
+  @Test
   void a_clone_that_cannot_be_written_is_built_elsewhere_and_runs_when_it_is_built()
       throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root makes it read-only");

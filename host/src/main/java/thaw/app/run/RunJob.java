@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.ThawFile;
+import thaw.app.run.worker.MountedVariables;
 import thaw.app.run.worker.NodeMemory;
 import thaw.app.run.worker.WorkerTerms;
 import thaw.app.shared.Progress;
@@ -34,9 +35,12 @@ public final class RunJob {
     DataChoice contents = request.contents();
     contents.requireNoOrder();
     Application application =
-        request
-            .functions()
-            .over(contents.filled(request.source().readForServer(request.folder().isPresent())));
+        mounted(
+            request,
+            request
+                .functions()
+                .over(
+                    contents.filled(request.source().readForServer(request.folder().isPresent()))));
     AtomicReference<RunAddresses> addresses = new AtomicReference<>();
     ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();
@@ -60,6 +64,14 @@ public final class RunJob {
       }
       throw e;
     }
+  }
+
+  private static Application mounted(RunRequest request, Application application) {
+    return request
+        .worker()
+        .flatMap(WorkerTerms::variables)
+        .map(folder -> new MountedVariables(folder).over(application))
+        .orElse(application);
   }
 
   private static PlatformLimits limits(RunRequest request, Application application) {

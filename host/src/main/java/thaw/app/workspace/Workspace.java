@@ -333,7 +333,10 @@ public final class Workspace implements AutoCloseable {
             new Snapshots(
                 instance,
                 criu().working(instance.host().isRootOfMachine()),
-                new SnapshotStore(folders.cache().resolve("snapshots"), progress::line),
+                new SnapshotStore(
+                    folders.cache().resolve("snapshots"),
+                    Optional.ofNullable(System.getenv("THAW_SNAPSHOTS")).map(Path::of),
+                    progress::line),
                 functionArchives,
                 progress::line);
       }

@@ -1,5 +1,6 @@
 package thaw.cli.option;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,17 @@ public final class WorkerOptions {
       names = "--drain",
       paramLabel = "SECONDS",
       description =
-          "With --worker: so long requests and accepted events may take after SIGTERM. Default: 25.")
+          "With --worker: so long requests and accepted events may take after SIGTERM. Default:"
+              + " 25.")
   private @Nullable Integer drainSeconds;
+
+  @Option(
+      names = "--variables",
+      paramLabel = "DIR",
+      description =
+          "With --worker: a folder with variables of functions, in files such as Create.TABLE_NAME,"
+              + " in place of the template's values: a ConfigMap or a Secret that is mounted.")
+  private @Nullable Path variables;
 
   /**
    * @param fitsNode whether nothing says how many requests may run at once
@@ -33,6 +43,9 @@ public final class WorkerOptions {
     if (seconds != null && !worker) {
       throw new UserMistake("--drain is for workers only", "add --worker");
     }
+    if (variables != null && !worker) {
+      throw new UserMistake("--variables is for workers only", "add --worker, or use --env");
+    }
     if (seconds != null && seconds < 1) {
       throw new UserMistake("--drain must be at least 1: " + seconds, "use for example --drain 25");
     }
@@ -40,7 +53,8 @@ public final class WorkerOptions {
         ? Optional.of(
             new WorkerTerms(
                 seconds == null ? WorkerTerms.DEFAULT_DRAIN : Duration.ofSeconds(seconds),
-                fitsNode))
+                fitsNode,
+                Optional.ofNullable(variables)))
         : Optional.empty();
   }
 }

@@ -23,6 +23,15 @@ public record NodeMemory(long bytes) {
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize());
   }
 
+  /** What a worker needs for as many environments of each function: the other way round. */
+  public static long bytesFor(List<FunctionDefinition> functions, int environments) {
+    return OWN_BYTES + environments * bytesOfEach(functions);
+  }
+
+  private static long bytesOfEach(List<FunctionDefinition> functions) {
+    return functions.stream().mapToLong(function -> function.memory().bytes()).sum();
+  }
+
   /**
    * So many requests may run at once. Any function may have that many environments, and those of
    * the others may be idle meanwhile; so it is safe when all have them.
@@ -30,7 +39,7 @@ public record NodeMemory(long bytes) {
    * @throws UserMistake when not even one environment of each function fits
    */
   public int environments(List<FunctionDefinition> functions) {
-    long each = functions.stream().mapToLong(function -> function.memory().bytes()).sum();
+    long each = bytesOfEach(functions);
     if (each == 0) {
       return 1; // clients may create functions, of which nothing is known yet
     }

@@ -1,6 +1,8 @@
 package thaw.app.run.worker;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How a server runs as one of several of a cluster.
@@ -8,8 +10,9 @@ import java.time.Duration;
  * @param drain so long what it has accepted may take after it was told to end; the grace period of
  *     a pod must be longer
  * @param fitsNode whether it takes as many requests at once as the node's memory holds environments
+ * @param variables a folder with variables of functions, a file each
  */
-public record WorkerTerms(Duration drain, boolean fitsNode) {
+public record WorkerTerms(Duration drain, boolean fitsNode, Optional<Path> variables) {
   /** Kubernetes kills a pod 30 s after it has told it to end. */
   public static final Duration DEFAULT_DRAIN = Duration.ofSeconds(25);
 

@@ -1,0 +1,150 @@
+package thaw.cluster;
+
+import io.fabric8.kubernetes.api.model.NamedContext;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import thaw.problem.UserMistake;
+
+/** A cluster that was reached, and a namespace of it that exists. */
+final class Cluster implements AutoCloseable {
+  /** Where a pod finds who it is; then the cluster is that of the pod. */
+  private static final Path TOKEN = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+
+  private final KubernetesClient client;
+  private final String namespace;
+
+  private Cluster(KubernetesClient client, String namespace) {
+    this.client = client;
+    this.namespace = namespace;
+  }
+
+  /**
+   * @param kubeconfig absent for the usual ones
+   * @param context absent for its current one
+   * @throws UserMistake when no cluster is named, or none answers, or the namespace is missing
+   */
+  static Cluster open(Optional<Path> kubeconfig, Optional<String> context, String namespace) {
+    Config config = config(kubeconfig, context);
+    int millis = (int) PATIENCE.toMillis();
+    config.setConnectionTimeout(millis);
+    config.setRequestTimeout(millis);
+    config.setRequestRetryBackoffLimit(1);
+    Cluster cluster =
+        new Cluster(new KubernetesClientBuilder().withConfig(config).build(), namespace);
+    try {
+      cluster.requireReached(config.getMasterUrl());
+      cluster.requireNamespace();
+      return cluster;
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private static Config config(Optional<Path> kubeconfig, Optional<String> context) {
+    if (kubeconfig.isPresent() && !Files.isReadable(kubeconfig.get())) {
+      throw new UserMistake(
+          "there is no file " + kubeconfig.get(), "name a kubeconfig: --kubeconfig FILE");
+    }
+    Config config =
+        kubeconfig
+            .map(file -> Config.fromKubeconfig(context.orElse(null), file.toFile()))
+            .orElseGet(() -> Config.autoConfigure(context.orElse(null)));
+    List<NamedContext> contexts = config.getContexts();
+    boolean hasContexts = contexts != null && !contexts.isEmpty();
+    if (!hasContexts && Files.notExists(TOKEN)) {
+      throw new UserMistake(
+          "no cluster is named: there is no kubeconfig with a context",
+          "let KUBECONFIG or --kubeconfig name one, or print the YAML with --dry-run");
+    }
+    if (context.isPresent()
+        && hasContexts
+        && contexts.stream().noneMatch(each -> context.get().equals(each.getName()))) {
+      throw new UserMistake(
+          "the kubeconfig has no context " + context.get(),
+          "use one of: "
+              + String.join(", ", contexts.stream().map(NamedContext::getName).toList()));
+    }
+    return config;
+  }
+
+  private void requireReached(String url) {
+    try {
+      client.getKubernetesVersion();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == UNAUTHORIZED) {
+        throw new UserMistake(
+            "the cluster at %s does not accept the credentials of the kubeconfig".formatted(url),
+            "log in again, or name another context: --context NAME");
+      }
+      if (e.getCode() != FORBIDDEN) { // then it was reached
+        throw new UserMistake(
+            "the cluster at %s is not reached: %s".formatted(url, reason(e)),
+            "look with kubectl cluster-info, or name another context: --context NAME");
+      }
+    }
+  }
+
+  private void requireNamespace() {
+    try {
+      if (client.namespaces().withName(namespace).get() == null) {
+        throw new UserMistake(
+            "the cluster has no namespace " + namespace,
+            "make it, kubectl create namespace %s, or name another one: --namespace NAME"
+                .formatted(namespace));
+      }
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != FORBIDDEN) { // then nobody may tell, and a later answer does
+        throw refused("the namespace " + namespace, e);
+      }
+    }
+  }
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  String namespace() {
+    return namespace;
+  }
+
+  /** What the API server said when it refused something. */
+  static UserMistake refused(String what, KubernetesClientException problem) {
+    return new UserMistake(
+        "the cluster refuses %s: %s".formatted(what, reason(problem)),
+        problem.getCode() == FORBIDDEN
+            ? "have somebody permit it, or name another namespace: --namespace NAME"
+            : "change what it names, or ask whoever runs the cluster");
+  }
+
+  /** In one line. */
+  static String reason(KubernetesClientException problem) {
+    if (problem.getStatus() != null && problem.getStatus().getMessage() != null) {
+      return problem.getStatus().getMessage().strip().replaceAll("\\s*\\n\\s*", "; ");
+    }
+    Throwable deepest = problem;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    String said = deepest.getMessage() == null ? "" : ": " + deepest.getMessage();
+    return deepest == problem
+        ? String.valueOf(problem.getMessage())
+        : deepest.getClass().getSimpleName() + said;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,20 @@
+package thaw.cluster;
+
+/** What runs workers in a cluster. */
+public enum ClusterEngine {
+  /** A Deployment, or a StatefulSet, behind a Service. */
+  KUBERNETES("Kubernetes"),
+  /** A Service of Knative Serving, which starts workers when requests come, and none without. */
+  KNATIVE("Knative");
+
+  private final String words;
+
+  ClusterEngine(String words) {
+    this.words = words;
+  }
+
+  /** For people. */
+  String words() {
+    return words;
+  }
+}

@@ -1,0 +1,102 @@
+package thaw.cluster;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.LogWatch;
+import io.fabric8.kubernetes.client.dsl.PrettyLoggable;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import thaw.cli.ExitCode;
+import thaw.cli.cluster.ClusterProgram;
+import thaw.problem.UserMistake;
+
+/** {@code thaw logs --on kubernetes}: what workers and their functions have written. */
+@Command(
+    name = ClusterProgram.LOGS,
+    description = "Shows the logs of the workers that thaw deploy has put into a cluster.",
+    mixinStandardHelpOptions = true)
+final class ClusterLogsCommand implements Callable<Integer> {
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "This place.")
+  private String place = "";
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made them.")
+  private String name = "";
+
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Shows new lines as they come, until Ctrl-C or the end of the workers.")
+  private boolean follow;
+
+  @Option(
+      names = {"--tail"},
+      paramLabel = "LINES",
+      description = "Begins with this many of the last lines of each. Default: all that are kept.")
+  private @Nullable Integer tail;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ClusterCommands.requireKubernetes(place);
+    if (tail != null && tail < 0) {
+      throw new UserMistake("--tail must be 0 or more: " + tail, "use for example --tail 100");
+    }
+    try (Cluster reached = cluster.open()) {
+      List<Pod> pods = new LabelledWorkers(reached).of(Optional.of(name));
+      if (pods.isEmpty()) {
+        throw LabelledWorkers.none(reached, Optional.of(name));
+      }
+      List<Thread> readers = new ArrayList<>();
+      for (Pod pod : pods) {
+        String prefix = pods.size() == 1 ? "" : pod.getMetadata().getName() + " ";
+        if (follow) {
+          readers.add(Thread.ofVirtual().start(() -> follow(reached, pod, prefix, System.out)));
+        } else {
+          log(reached, pod).getLog().lines().forEach(line -> System.out.println(prefix + line));
+        }
+      }
+      for (Thread reader : readers) {
+        reader.join();
+      }
+      return ExitCode.DONE;
+    } catch (KubernetesClientException e) {
+      throw Cluster.refused("logs of " + name, e);
+    }
+  }
+
+  private PrettyLoggable log(Cluster reached, Pod pod) {
+    var container =
+        reached
+            .client()
+            .pods()
+            .inNamespace(reached.namespace())
+            .withName(pod.getMetadata().getName())
+            .inContainer(WorkerPod.CONTAINER);
+    return tail == null ? container : container.tailingLines(tail);
+  }
+
+  private void follow(Cluster reached, Pod pod, String prefix, PrintStream out) {
+    try (LogWatch watch = log(reached, pod).watchLog();
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(watch.getOutput(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        out.println(prefix + line);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not follow " + pod.getMetadata().getName(), e);
+    }
+  }
+}

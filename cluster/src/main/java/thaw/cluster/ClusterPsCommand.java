@@ -1,0 +1,129 @@
+package thaw.cluster;
+
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import thaw.cli.ExitCode;
+import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.option.JsonOption;
+
+/** {@code thaw ps --on kubernetes}: the workers of a cluster, one a line. */
+@Command(
+    name = ClusterProgram.PS,
+    description = "Shows the workers that thaw deploy has put into a cluster.",
+    mixinStandardHelpOptions = true)
+final class ClusterPsCommand implements Callable<Integer> {
+  private static final List<String> HEADS =
+      List.of("NAME", "WORKER", "STATE", "RESTARTS", "NODE", "IMAGE");
+
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "This place.")
+  private String place = "";
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "Only what thaw deploy has made under this name.")
+  private @Nullable String name;
+
+  /** What is printed for one. */
+  record WorkerLine(
+      String format,
+      String name,
+      String worker,
+      String state,
+      int restarts,
+      String node,
+      String image) {
+    static final String FORMAT = "thaw-workers-1";
+
+    static WorkerLine of(Pod pod) {
+      Optional<ContainerStatus> container =
+          pod.getStatus() == null
+              ? Optional.empty()
+              : pod.getStatus().getContainerStatuses().stream()
+                  .filter(each -> each.getName().equals(WorkerPod.CONTAINER))
+                  .findFirst();
+      return new WorkerLine(
+          FORMAT,
+          String.valueOf(pod.getMetadata().getLabels().get(WorkerObjects.NAME)),
+          pod.getMetadata().getName(),
+          state(pod, container),
+          container.map(ContainerStatus::getRestartCount).orElse(0),
+          Optional.ofNullable(pod.getSpec().getNodeName()).orElse(""),
+          pod.getSpec().getContainers().stream()
+              .filter(each -> each.getName().equals(WorkerPod.CONTAINER))
+              .map(each -> String.valueOf(each.getImage()))
+              .findFirst()
+              .orElse(""));
+    }
+
+    private static String state(Pod pod, Optional<ContainerStatus> container) {
+      if (pod.getMetadata().getDeletionTimestamp() != null) {
+        return "ending";
+      }
+      if (WorkerRollout.isReady(pod)) {
+        return "ready";
+      }
+      return container
+          .flatMap(WorkerRollout::waiting)
+          .orElse(container.isPresent() ? "starting" : "waits for a node");
+    }
+
+    List<String> cells() {
+      return List.of(name, worker, state, "" + restarts, node, image);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    ClusterCommands.requireKubernetes(place);
+    try (Cluster reached = cluster.open()) {
+      List<WorkerLine> lines =
+          new LabelledWorkers(reached)
+              .of(Optional.ofNullable(name)).stream().map(WorkerLine::of).toList();
+      if (lines.isEmpty() && name != null) {
+        throw LabelledWorkers.none(reached, Optional.of(name));
+      }
+      if (json.isAsked()) {
+        lines.forEach(json::print);
+      } else {
+        print(lines, System.out);
+      }
+      return ExitCode.DONE;
+    } catch (KubernetesClientException e) {
+      throw Cluster.refused("to list pods", e);
+    }
+  }
+
+  private static void print(List<WorkerLine> lines, PrintStream out) {
+    List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+    lines.forEach(line -> rows.add(line.cells()));
+    int[] widths = new int[HEADS.size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        line.append(row.get(i)).repeat(" ", widths[i] - row.get(i).length() + 2);
+      }
+      out.println(line.toString().stripTrailing());
+    }
+  }
+}

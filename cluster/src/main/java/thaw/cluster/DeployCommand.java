@@ -1,0 +1,210 @@
+package thaw.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.app.run.worker.WorkerTerms;
+import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
+import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.option.SourceOptions;
+import thaw.cli.terminal.TerminalProgress;
+import thaw.problem.UserMistake;
+
+/** {@code thaw deploy}: workers in a cluster, from a template. */
+@Command(
+    name = ClusterProgram.DEPLOY,
+    description = ClusterProgram.DEPLOY_DESCRIPTION,
+    mixinStandardHelpOptions = true)
+final class DeployCommand implements Callable<Integer> {
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Option(
+      names = "--target",
+      paramLabel = "kubernetes|knative",
+      required = true,
+      description =
+          "kubernetes: a Deployment and a Service; knative: a Service of Knative Serving, which"
+              + " starts workers with requests.")
+  private ClusterEngine engine = ClusterEngine.KUBERNETES;
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      required = true,
+      description = "The worker's image, which thaw package --to worker --registry has pushed.")
+  private String image = "";
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Of all that is made. Default: the folder's name.")
+  private @Nullable String name;
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Option(
+      names = "--environments",
+      paramLabel = "N",
+      description =
+          "How many requests a worker runs at once, each in an environment of its own; memory and"
+              + " CPU follow from it. Default: ${DEFAULT-VALUE}.")
+  private int environments = WorkerPlan.DEFAULT_ENVIRONMENTS;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "Memory of a worker, such as 4Gi, where not all functions are used at once or their"
+              + " clones share memory. Default: that many environments of each function, and"
+              + " 768Mi.")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N|MIN..MAX",
+      description = "How many workers. Default: 1; with knative 0..10, with --keda 1..10.")
+  private @Nullable String workers;
+
+  @Option(
+      names = "--drain",
+      paramLabel = "SECONDS",
+      description =
+          "So long requests and accepted events may take when a worker is ended. Default: 25.")
+  private @Nullable Integer drainSeconds;
+
+  @Option(
+      names = "--allow-host",
+      paramLabel = "NAME",
+      description =
+          "A name under which requests come besides the Service's own, such as that of an Ingress;"
+              + " *.NAME for all below it. May be repeated.")
+  private List<String> hosts = List.of();
+
+  @Option(
+      names = "--serve",
+      paramLabel = "API",
+      description =
+          "With knative, which leads requests to one port: the logical id of an API of the"
+              + " template. Default: the Lambda API.")
+  private @Nullable String served;
+
+  @Option(
+      names = "--pull-secret",
+      paramLabel = "NAME",
+      description = "The Secret with which nodes pull the image.")
+  private @Nullable String pullSecret;
+
+  @Option(
+      names = "--snapshots",
+      paramLabel = "IMAGE",
+      description =
+          "An image with snapshots, which is mounted as a volume. Functions are restored from those"
+              + " that fit the node; others are taken when a worker starts. Needs a capability.")
+  private @Nullable String snapshots;
+
+  @Option(
+      names = "--keda",
+      paramLabel = "URL",
+      description =
+          "Has KEDA change the number of workers by the events that wait and the requests that run,"
+              + " as the Prometheus at this address knows them.")
+  private @Nullable String prometheus;
+
+  @Option(
+      names = "--keep-events",
+      paramLabel = "SIZE",
+      description =
+          "A volume of this size for each worker's accepted events, such as 1Gi, which outlives the"
+              + " pod: a StatefulSet in place of the Deployment.")
+  private @Nullable String events;
+
+  @Option(names = "--dry-run", description = "Print the YAML, and change nothing. Asks no cluster.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      description = "So long it waits until workers are ready. Default: ${DEFAULT-VALUE}.")
+  private int waitSeconds = 180;
+
+  @Option(
+      names = "--strict",
+      description = "Refuse a template with features that have no counterpart in the cluster.")
+  private boolean strict;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Progress progress = TerminalProgress.standard();
+    DeployedTemplate read = DeployedTemplate.read(source.choice());
+    read.application().warnings().forEach(warning -> progress.line("warning: " + warning));
+    WorkerPod pod = read.pod(plan(read));
+    List<String> missing = Counterparts.missing(read.application(), read.template(), pod);
+    missing.forEach(line -> progress.line("no counterpart: " + line));
+    if (strict && !missing.isEmpty()) {
+      throw new UserMistake(
+          "%d features of the template have no counterpart on %s"
+              .formatted(missing.size(), engine.words()),
+          "leave them out of the template, or leave out --strict");
+    }
+    DeployNotes.of(pod, read).forEach(progress::line);
+    KubernetesSerialization serialization = new KubernetesSerialization();
+    List<HasMetadata> objects = new WorkerObjects(serialization, pod, read.longest()).all();
+    if (dryRun) {
+      System.out.print(ManifestYaml.of(serialization, objects));
+      return ExitCode.DONE;
+    }
+    try (Cluster reached = cluster.open()) {
+      new Applying(reached, pod).apply(objects, System.out::println);
+      return ready(pod.plan(), reached);
+    }
+  }
+
+  /**
+   * 1 when not all workers got ready in time, as what is to be done about that is in the cluster.
+   */
+  private int ready(WorkerPlan plan, Cluster reached) throws InterruptedException {
+    int wanted = plan.scale().least();
+    if (wanted == 0) {
+      return ExitCode.DONE;
+    }
+    int ready = new WorkerRollout(reached, plan).await(Duration.ofSeconds(waitSeconds));
+    System.out.println("%d of %d workers are ready".formatted(ready, wanted));
+    return ready >= wanted ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+  }
+
+  private WorkerPlan plan(DeployedTemplate read) {
+    return new WorkerPlan(
+        engine,
+        name != null ? name : WorkerPlan.nameOf(source.choice().source()),
+        cluster.namespace(),
+        image,
+        environments,
+        Optional.ofNullable(memory).map(size -> WorkerPlan.mebibytes("--memory", size)),
+        WorkerPlan.Scale.of(scale()),
+        drainSeconds == null ? WorkerTerms.DEFAULT_DRAIN : Duration.ofSeconds(drainSeconds),
+        hosts,
+        Optional.ofNullable(pullSecret),
+        Optional.ofNullable(snapshots),
+        Optional.ofNullable(prometheus),
+        Optional.ofNullable(events),
+        read.port(served, engine));
+  }
+
+  private String scale() {
+    if (workers != null) {
+      return workers;
+    }
+    if (engine == ClusterEngine.KNATIVE) {
+      return "0..10";
+    }
+    return prometheus != null ? "1..10" : "1";
+  }
+}

@@ -1,0 +1,28 @@
+package thaw.cluster;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.problem.UserMistake;
+
+/** The workers that {@code thaw deploy} has put into a cluster. */
+record LabelledWorkers(Cluster cluster) {
+  /** All of a name, or all, by their names. */
+  List<Pod> of(Optional<String> name) {
+    return WorkerRollout.pods(
+            cluster, name.map(each -> Map.of(WorkerObjects.NAME, each)).orElse(Map.of()))
+        .stream()
+        .sorted((a, b) -> a.getMetadata().getName().compareTo(b.getMetadata().getName()))
+        .toList();
+  }
+
+  /** Whether it has anything at all, be there a pod or not, is another question. */
+  static UserMistake none(Cluster cluster, Optional<String> name) {
+    return new UserMistake(
+        name.map(each -> "no worker of " + each).orElse("no worker that thaw deploy has made")
+            + " is in the namespace "
+            + cluster.namespace(),
+        "thaw ps --on kubernetes shows what there is; name another one: --namespace NAME");
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.cluster;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.run.worker.NodeMemory;
+import thaw.function.FunctionDefinition;
+
+/**
+ * What a worker needs of a node, by Lambda's rule: an environment has its function's memory size,
+ * and a vCPU for each 1,769 MB of it.
+ *
+ * @param memoryMiB for Thaw itself and that many environments of each function
+ * @param cpuMillis of the largest function, as often as requests may run at once
+ * @param oneCpuMillis of one environment of it
+ */
+record WorkerSize(long memoryMiB, long cpuMillis, long oneCpuMillis) {
+  private static final long MIB = 1024 * 1024;
+  private static final double MILLIS = 1000.0;
+
+  /**
+   * @param memoryMiB another limit, when it is wanted
+   */
+  static WorkerSize of(
+      List<FunctionDefinition> functions, int environments, Optional<Long> memoryMiB) {
+    double most =
+        functions.stream().mapToDouble(each -> each.memory().vcpus()).max().orElse(1) * MILLIS;
+    return new WorkerSize(
+        memoryMiB.orElseGet(() -> NodeMemory.bytesFor(functions, environments) / MIB),
+        (long) Math.ceil(most * environments),
+        (long) Math.ceil(most));
+  }
+
+  /**
+   * Memory is set aside, as its lack kills. CPU is not: the limit is what all environments may use
+   * together, the request what one of them needs, so that a worker fits on a small node.
+   */
+  ResourceRequirements requirements() {
+    Quantity memory = new Quantity(memoryMiB + "Mi");
+    return new ResourceRequirementsBuilder()
+        .addToRequests("memory", memory)
+        .addToRequests("cpu", new Quantity(oneCpuMillis + "m"))
+        .addToLimits("memory", memory)
+        .addToLimits("cpu", new Quantity(cpuMillis + "m"))
+        .build();
+  }
+}

@@ -1,0 +1,118 @@
+package thaw.cluster;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.template.Template;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
+
+/**
+ * Variables of functions, by keys such as {@code Create.TABLE_NAME}: what a worker finds as files.
+ *
+ * @param plain with their values
+ * @param secret without: nobody but the cluster has them
+ */
+record WorkerVariables(Map<String, String> plain, Set<String> secret) {
+  /** CloudFormation replaces these when it deploys; nobody does so in a cluster. */
+  private static final Pattern ELSEWHERE =
+      Pattern.compile("\\{\\{\\s*resolve:(secretsmanager|ssm|ssm-secure):");
+
+  static WorkerVariables of(Application application, Template template) {
+    Set<String> hidden = hiddenParameters(template);
+    Map<String, String> plain = new TreeMap<>();
+    Set<String> secret = new TreeSet<>();
+    for (FunctionDefinition function : application.functions()) {
+      Set<String> ofHidden = namesOfHidden(template, function, hidden);
+      function
+          .environment()
+          .forEach((name, value) -> {
+            String key = function.logicalId() + "." + name;
+            if (ELSEWHERE.matcher(value).find() || ofHidden.contains(name)) {
+              secret.add(key);
+            } else {
+              plain.put(key, value);
+            }
+          });
+    }
+    return new WorkerVariables(plain, secret);
+  }
+
+  /** Parameters with NoEcho, which nobody is to see. */
+  private static Set<String> hiddenParameters(Template template) {
+    Set<String> names = new TreeSet<>();
+    template.parameters().members().keySet().stream()
+        .filter(name ->
+            Template.members(template.parameters(), name)
+                .flatMap(parameter -> parameter.value("NoEcho"))
+                .filter(value ->
+                    value instanceof TemplateValue.Text text
+                        && text.asString().equalsIgnoreCase("true"))
+                .isPresent())
+        .forEach(names::add);
+    return names;
+  }
+
+  /** Variables of a function whose values such parameters are part of. */
+  private static Set<String> namesOfHidden(
+      Template template, FunctionDefinition function, Set<String> hidden) {
+    Set<String> names = new TreeSet<>();
+    TemplateResource resource = template.resources().get(function.logicalId());
+    if (hidden.isEmpty() || resource == null) {
+      return names;
+    }
+    Stream.of(template.globals(), resource.properties())
+        .flatMap(properties -> Template.members(properties, "Environment").stream())
+        .flatMap(environment -> Template.members(environment, "Variables").stream())
+        .forEach(variables ->
+            variables
+                .members()
+                .forEach((name, member) -> {
+                  if (mentions(member.value(), hidden)) {
+                    names.add(name);
+                  } else {
+                    names.remove(name); // the function's own is in place of the one for all
+                  }
+                }));
+    return names;
+  }
+
+  private static boolean mentions(TemplateValue value, Set<String> hidden) {
+    return switch (value) {
+      case TemplateValue.Text _ -> false;
+      case TemplateValue.Items items ->
+          items.items().stream().anyMatch(each -> mentions(each, hidden));
+      case TemplateValue.Members members ->
+          members.members().values().stream().anyMatch(each -> mentions(each.value(), hidden));
+      case TemplateValue.Call call -> isCallOf(call, hidden) || mentions(call.argument(), hidden);
+    };
+  }
+
+  private static boolean isCallOf(TemplateValue.Call call, Set<String> hidden) {
+    List<String> texts =
+        switch (call.argument()) {
+          case TemplateValue.Text text -> List.of(text.text());
+          case TemplateValue.Items items ->
+              items.items().stream()
+                  .flatMap(each ->
+                      each instanceof TemplateValue.Text text
+                          ? Stream.of(text.text())
+                          : Stream.empty())
+                  .toList();
+          case TemplateValue.Members _, TemplateValue.Call _ -> List.of();
+        };
+    return switch (call.function()) {
+      case "Ref" -> texts.stream().anyMatch(hidden::contains);
+      case "Sub" ->
+          texts.stream()
+              .anyMatch(text -> hidden.stream().anyMatch(name -> text.contains("${" + name + "}")));
+      default -> false;
+    };
+  }
+}

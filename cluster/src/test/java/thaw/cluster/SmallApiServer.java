@@ -1,0 +1,203 @@
+package thaw.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * So much of a Kubernetes API server as commands ask it: discovery, access reviews, server-side
+ * apply with its dry run, lists by label, logs. It keeps objects by their paths.
+ */
+final class SmallApiServer implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** As "PATCH /apis/apps/v1/... dryRun=All". */
+  final List<String> changes = new CopyOnWriteArrayList<>();
+
+  final Map<String, JsonNode> objects = new ConcurrentHashMap<>();
+  final Map<String, String> logs = new ConcurrentHashMap<>();
+
+  /** As "create deployments". */
+  final Set<String> denied = new TreeSet<>();
+
+  /** Message by the end of a path, of what admission refuses. */
+  final Map<String, String> refused = new ConcurrentHashMap<>();
+
+  final Set<String> groups = new TreeSet<>(Set.of("apps"));
+
+  private final HttpServer server;
+
+  SmallApiServer() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::serve);
+    server.start();
+    objects.put("/api/v1/namespaces/default", JSON.createObjectNode());
+  }
+
+  /** One whose current context is this server. */
+  Path kubeconfig(Path folder) throws IOException {
+    return kubeconfig(folder, server.getAddress().getPort());
+  }
+
+  static Path kubeconfig(Path folder, int port) throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        apiVersion: v1
+        kind: Config
+        clusters: [{name: here, cluster: {server: "http://127.0.0.1:%d"}}]
+        users: [{name: me, user: {token: abc}}]
+        contexts: [{name: here, context: {cluster: here, user: me}}]
+        current-context: here
+        """
+            .formatted(port));
+  }
+
+  void put(String path, String json) throws IOException {
+    objects.put(path, JSON.readTree(json));
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String path = exchange.getRequestURI().getPath();
+      String query = String.valueOf(exchange.getRequestURI().getQuery());
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      switch (exchange.getRequestMethod()) {
+        case "GET" -> get(exchange, path, query);
+        case "POST" -> review(exchange, body);
+        case "PATCH" -> patch(exchange, path, query, body);
+        case "DELETE" -> delete(exchange, path);
+        default -> status(exchange, 405, "not here");
+      }
+    }
+  }
+
+  private void get(HttpExchange exchange, String path, String query) throws IOException {
+    if (path.equals("/version")) {
+      answer(exchange, 200, "{\"major\":\"1\",\"minor\":\"36\",\"gitVersion\":\"v1.36.3\"}");
+    } else if (path.equals("/apis")) {
+      ObjectNode list = JSON.createObjectNode().put("kind", "APIGroupList");
+      for (String group : groups) {
+        list.withArray("groups").addObject().put("name", group);
+      }
+      answer(exchange, 200, list.toString());
+    } else if (path.matches("/apis/[^/]+") && groups.contains(path.substring(6))) {
+      answer(exchange, 200, "{\"kind\":\"APIGroup\",\"name\":\"" + path.substring(6) + "\"}");
+    } else if (path.matches("/apis/(serving.knative.dev|keda.sh)/v1(alpha1)?")) {
+      boolean knative = path.contains("knative");
+      answer(
+          exchange,
+          200,
+          "{\"kind\":\"APIResourceList\",\"groupVersion\":\"%s\",\"resources\":[{\"name\":\"%s\",\"kind\":\"%s\",\"namespaced\":true}]}"
+              .formatted(
+                  path.substring(6),
+                  knative ? "services" : "scaledobjects",
+                  knative ? "Service" : "ScaledObject"));
+    } else if (path.endsWith("/log")) {
+      answer(exchange, 200, logs.getOrDefault(path, ""));
+    } else if (objects.containsKey(path)) {
+      answer(exchange, 200, objects.get(path).toString());
+    } else if (path.matches(".*/namespaces/[^/]+/[^/]+")) {
+      list(exchange, path, query);
+    } else {
+      status(exchange, 404, "not found");
+    }
+  }
+
+  private void list(HttpExchange exchange, String path, String query) throws IOException {
+    ObjectNode list = JSON.createObjectNode().put("kind", "List").put("apiVersion", "v1");
+    list.putArray("items");
+    for (Map.Entry<String, JsonNode> each : new java.util.TreeMap<>(objects).entrySet()) {
+      if (each.getKey().startsWith(path + "/") && hasLabels(each.getValue(), query)) {
+        list.withArray("items").add(each.getValue());
+      }
+    }
+    answer(exchange, 200, list.toString());
+  }
+
+  private static boolean hasLabels(JsonNode object, String query) {
+    JsonNode labels = object.path("metadata").path("labels");
+    for (String part : query.split("&")) {
+      if (part.startsWith("labelSelector=")) {
+        for (String wanted : part.substring("labelSelector=".length()).split(",")) {
+          String[] pair = wanted.split("=", 2);
+          if (!labels.path(pair[0]).asText().equals(pair[1])) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private void review(HttpExchange exchange, byte[] body) throws IOException {
+    JsonNode asked = JSON.readTree(body);
+    JsonNode what = asked.path("spec").path("resourceAttributes");
+    boolean allowed =
+        !denied.contains(what.path("verb").asText() + " " + what.path("resource").asText());
+    ((ObjectNode) asked).putObject("status").put("allowed", allowed);
+    answer(exchange, 201, asked.toString());
+  }
+
+  private void patch(HttpExchange exchange, String path, String query, byte[] body)
+      throws IOException {
+    String type = exchange.getRequestHeaders().getFirst("Content-Type");
+    if (!type.startsWith("application/apply-patch+yaml") || !query.contains("fieldManager=thaw")) {
+      status(exchange, 415, type + " " + query);
+      return;
+    }
+    boolean dry = query.contains("dryRun=All");
+    for (Map.Entry<String, String> each : refused.entrySet()) {
+      if (path.endsWith(each.getKey())) {
+        status(exchange, 400, each.getValue());
+        return;
+      }
+    }
+    changes.add((dry ? "dry " : "") + path.replaceAll(".*/namespaces/", ""));
+    JsonNode object = JSON.readTree(body);
+    if (!dry) {
+      objects.put(path, object);
+    }
+    answer(exchange, 200, object.toString());
+  }
+
+  private void delete(HttpExchange exchange, String path) throws IOException {
+    changes.add("delete " + path.replaceAll(".*/namespaces/", ""));
+    objects.remove(path);
+    status(exchange, 200, "deleted");
+  }
+
+  private static void status(HttpExchange exchange, int code, String message) throws IOException {
+    ObjectNode status = JSON.createObjectNode();
+    status.put("kind", "Status").put("apiVersion", "v1");
+    status.put("status", code < 300 ? "Success" : "Failure");
+    status.put("message", message).put("code", code);
+    answer(exchange, code, status.toString());
+  }
+
+  private static void answer(HttpExchange exchange, int code, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

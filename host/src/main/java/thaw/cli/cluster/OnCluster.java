@@ -1,0 +1,39 @@
+package thaw.cli.cluster;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import thaw.problem.UserMistake;
+
+/**
+ * {@code --on} of commands that are about this machine. With {@code --on kubernetes} another
+ * command of that name takes their place, unless its jars are missing.
+ */
+public final class OnCluster {
+  @Option(
+      names = "--on",
+      paramLabel = "kubernetes",
+      description =
+          "About what thaw deploy has put into a cluster. Its options: --on kubernetes --help.")
+  private @Nullable String place;
+
+  /**
+   * @param command whose option it is, such as {@code thaw ps}
+   * @throws UserMistake when another place than this machine is named
+   */
+  public void requireHere(String command) {
+    if (place == null) {
+      return;
+    }
+    if (place.equals(ClusterProgram.KUBERNETES)) {
+      throw missing(command + " --on kubernetes", "./" + command + " --on kubernetes");
+    }
+    throw new UserMistake(
+        "--on must be kubernetes: " + place, "leave it out for what runs on this machine");
+  }
+
+  static UserMistake missing(String command, String launched) {
+    return new UserMistake(
+        "the jars of " + command + ", in the folder cluster, are not on the class path",
+        "start it with the launcher: " + launched);
+  }
+}
