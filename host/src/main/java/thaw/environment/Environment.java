@@ -16,6 +16,8 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
+import thaw.environment.runtimeapi.RuntimeSession;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.steady.InternalFault;
 
@@ -44,7 +46,7 @@ public final class Environment implements AutoCloseable {
   private final EventLog journal;
   private final InvocationAccounting ledger;
   private final InitPhase initPhase;
-  private RuntimeProcess process;
+  private RuntimeProcess<RuntimeSession> process;
   private boolean initialised;
   private @Nullable Running running;
 
@@ -56,7 +58,7 @@ public final class Environment implements AutoCloseable {
         new InvocationAccounting(
             new EnvironmentAccounting(spec.function(), instance.host().limitsCpu()), journal);
     this.initPhase = new InitPhase(spec, journal, ledger);
-    this.process = premises.park(InitPhase.CPU);
+    this.process = premises.park(InitPhase.CPU, RuntimeSession::new);
   }
 
   /**
@@ -81,6 +83,8 @@ public final class Environment implements AutoCloseable {
   /**
    * Makes everything that AWS has ready before the init phase begins; starts no JVM.
    *
+   * @throws UserMistake for a function whose environments take many requests at a time: {@link
+   *     SharedEnvironment}
    * @param logStream as {@link #newLogStream} makes it
    * @param events gets the environment's timeline, one event at a time
    */
@@ -89,6 +93,13 @@ public final class Environment implements AutoCloseable {
       EnvironmentSpec spec,
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
+    if (spec.function().managed().isPresent()) {
+      throw new UserMistake(
+          spec.function().name()
+              + " runs on Lambda Managed Instances (CapacityProviderConfig): no request of it meets"
+              + " a cold start, and this command measures one request at a time",
+          "use thaw run, or thaw load for its latency; or remove CapacityProviderConfig here");
+    }
     EnvironmentResources premises = EnvironmentResources.open(instance, spec, logStream, events);
     try {
       return new Environment(instance, spec, premises);
@@ -143,7 +154,7 @@ public final class Environment implements AutoCloseable {
     journal.endOfOutput();
     initialised = false;
     ledger.forgetInit();
-    process = premises.park(spec.handlerCpu());
+    process = premises.park(spec.handlerCpu(), RuntimeSession::new);
   }
 
   /** Gives the function one event and waits until it is done, failed, or out of time. */
@@ -204,7 +215,8 @@ public final class Environment implements AutoCloseable {
             body -> onOutcome.accept(new InvocationOutcome.Success(body)));
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
-    process.offer(next, arn);
+    process.announce(next, arn);
+    process.session().offer(next);
     return process.goOn();
   }
 
@@ -251,8 +263,10 @@ public final class Environment implements AutoCloseable {
    * Where there is more to wait for than the runtime's next call, the step is not run.
    */
   public void whenReady(Runnable step) {
-    if (running != null && running.begun() instanceof Running.Begun.Answered) {
-      process.whenReady(step);
+    if (running != null
+        && running.begun() instanceof Running.Begun.Answered
+        && !process.extensions().areAny()) {
+      process.session().whenReady(step);
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ExtensionDoors;
 import thaw.environment.launch.EnvironmentSpec;
@@ -15,6 +16,8 @@ import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.Credentials;
 import thaw.environment.runtimeapi.Metadata;
 import thaw.environment.runtimeapi.RuntimeApi;
+import thaw.environment.runtimeapi.RuntimeConversation;
+import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -77,8 +80,12 @@ final class EnvironmentResources {
             (request, reply) ->
                 Credentials.handle(request, reply)
                     || Metadata.handle(request, reply, spec.region())
-                    || doors.handle(request, reply));
-    EventLog journal = new EventLog(doors.andThen(events));
+                    || doors.handle(request, reply),
+            spec.requestsAtOnce());
+    EventLog journal =
+        spec.function().managed().isPresent()
+            ? EventLog.inJson(doors.andThen(events))
+            : new EventLog(doors.andThen(events));
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
       return new EnvironmentResources(
@@ -97,15 +104,20 @@ final class EnvironmentResources {
     return journal;
   }
 
-  /** A new process in a new box, not yet started; the doors lead to it from now on. */
-  RuntimeProcess park(CpuLimit cpu) {
+  /**
+   * A new process in a new box, not yet started; the doors lead to it from now on.
+   *
+   * @param session makes its conversation
+   */
+  <S extends RuntimeConversation> RuntimeProcess<S> park(
+      CpuLimit cpu, Function<RuntimeSession.Purpose, S> session) {
     SandboxFactory.Parked housed = housing.park(cpu);
     currentBox.set(housed.box());
     try {
-      RuntimeProcess parked =
-          new RuntimeProcess(
+      RuntimeProcess<S> parked =
+          new RuntimeProcess<>(
               housed.box(),
-              housed.purpose(),
+              session.apply(housed.purpose()),
               housed.variables(),
               spec.layers().map(layers -> layers.root()),
               journal);

@@ -29,12 +29,12 @@ final class HookWatch implements InitLimit.Looks {
   /** A JVM answers at its next safepoint. */
   private static final Duration STACK_PATIENCE = Duration.ofSeconds(2);
 
-  private final RuntimeProcess process;
+  private final RuntimeProcess<?> process;
   private final EventLog journal;
   private Optional<String> seen = Optional.empty();
   private long next;
 
-  private HookWatch(RuntimeProcess process, EventLog journal, long next) {
+  private HookWatch(RuntimeProcess<?> process, EventLog journal, long next) {
     this.process = process;
     this.journal = journal;
     this.next = next;
@@ -46,7 +46,7 @@ final class HookWatch implements InitLimit.Looks {
    * @param hooks whether hooks may run before time is up
    */
   static HookWatch of(
-      RuntimeProcess process, RuntimeProgram program, boolean hooks, EventLog journal) {
+      RuntimeProcess<?> process, RuntimeProgram program, boolean hooks, EventLog journal) {
     boolean looks = hooks && program instanceof RuntimeProgram.Java;
     return new HookWatch(
         process, journal, looks ? process.startedNanos() + FIRST.toNanos() : Long.MAX_VALUE);

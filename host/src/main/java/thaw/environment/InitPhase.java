@@ -32,6 +32,9 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
    */
   private static final Duration AHEAD_LIMIT = Duration.ofSeconds(130);
 
+  /** Functions on managed instances have longer timeouts. */
+  private static final Duration LONGEST_LIMIT = Duration.ofSeconds(900);
+
   /** A shorter wait for the host's CPUs is nothing to tell. */
   private static final Duration LEAST_TOLD = Duration.ofMillis(250);
 
@@ -39,7 +42,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
   record Ended(InitOutcome outcome, long nanos) {}
 
   /** On the CPUs of the init phase, before there is an event. */
-  InitOutcome alone(RuntimeProcess process) throws InterruptedException {
+  InitOutcome alone(RuntimeProcess<?> process) throws InterruptedException {
     Phases phases = new Phases(spec, PlatformEvent.Phase.INIT, journal);
     phases.begin();
     process.start();
@@ -70,7 +73,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
   }
 
   /** If it is to be told; the kernel is asked only where it can be. */
-  private static Optional<HostLimit> hostLimit(RuntimeProcess process, Duration took) {
+  private static Optional<HostLimit> hostLimit(RuntimeProcess<?> process, Duration took) {
     if (took.compareTo(LEAST_TOLD) <= 0) {
       return Optional.empty();
     }
@@ -92,10 +95,12 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
     if (!ahead && spec.treatment().limits()) {
       return ON_DEMAND_LIMIT;
     }
-    return timeout.compareTo(AHEAD_LIMIT) > 0 ? timeout : AHEAD_LIMIT;
+    Duration longest = spec.treatment().limits() ? LONGEST_LIMIT : timeout;
+    Duration wanted = timeout.compareTo(longest) > 0 ? longest : timeout;
+    return wanted.compareTo(AHEAD_LIMIT) > 0 ? wanted : AHEAD_LIMIT;
   }
 
-  private static PlatformEvent.Restored restored(RuntimeProcess process) {
+  private static PlatformEvent.Restored restored(RuntimeProcess<?> process) {
     long restored = process.session().restoredNanos();
     // One that was dumped while it waited for an event runs nothing but that wait.
     Duration ran =
@@ -104,7 +109,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
   }
 
   /** Repeated inside an invocation, on its CPU share and its time. */
-  Ended suppressed(RuntimeProcess process, long deadlineNanos) throws InterruptedException {
+  Ended suppressed(RuntimeProcess<?> process, long deadlineNanos) throws InterruptedException {
     Phases phases = new Phases(spec, PlatformEvent.Phase.INVOKE, journal);
     phases.begin();
     process.start();

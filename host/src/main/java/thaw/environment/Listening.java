@@ -6,8 +6,8 @@ import thaw.environment.extensions.Barrier;
 import thaw.environment.extensions.Extensions;
 import thaw.environment.extensions.ExtensionsSession;
 import thaw.environment.log.EventLog;
+import thaw.environment.runtimeapi.RuntimeConversation;
 import thaw.environment.runtimeapi.RuntimeEvent;
-import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Sandbox;
 
 /**
@@ -19,11 +19,11 @@ final class Listening {
   private static final long LOG_STEP_NANOS = 500_000_000;
 
   private final Sandbox box;
-  private final RuntimeSession session;
+  private final RuntimeConversation session;
   private final Extensions extensions;
   private final EventLog journal;
 
-  Listening(Sandbox box, RuntimeSession session, Extensions extensions, EventLog journal) {
+  Listening(Sandbox box, RuntimeConversation session, Extensions extensions, EventLog journal) {
     this.box = box;
     this.session = session;
     this.extensions = extensions;

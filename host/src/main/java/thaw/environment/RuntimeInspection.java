@@ -21,9 +21,10 @@ public final class RuntimeInspection {
 
   private final EnvironmentSpec spec;
   private final EnvironmentResources premises;
-  private final RuntimeProcess process;
+  private final RuntimeProcess<?> process;
 
-  RuntimeInspection(EnvironmentSpec spec, EnvironmentResources premises, RuntimeProcess process) {
+  RuntimeInspection(
+      EnvironmentSpec spec, EnvironmentResources premises, RuntimeProcess<?> process) {
     this.spec = spec;
     this.premises = premises;
     this.process = process;

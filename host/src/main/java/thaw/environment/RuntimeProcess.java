@@ -17,9 +17,9 @@ import thaw.environment.runtimeapi.ExtensionFailure;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.NextInvocation;
+import thaw.environment.runtimeapi.RuntimeConversation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeExit;
-import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.kernel.ThreadTimes;
 
@@ -27,7 +27,7 @@ import thaw.sandbox.kernel.ThreadTimes;
  * One runtime process in its box together with its conversation. An environment has one after the
  * other: a crash or a timeout ends the process, not the environment.
  */
-final class RuntimeProcess implements AutoCloseable {
+final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseable {
   /** 128 and SIGKILL. */
   private static final int KILLED = 137;
 
@@ -38,7 +38,7 @@ final class RuntimeProcess implements AutoCloseable {
 
   private final Sandbox box;
   private final EventLog journal;
-  private final RuntimeSession session;
+  private final S session;
   private final Extensions extensions;
   private final Listening listening;
   private long startedNanos;
@@ -47,16 +47,17 @@ final class RuntimeProcess implements AutoCloseable {
   private boolean frozen;
 
   /**
+   * @param session of the process that is to be started
    * @param variables of the runtime; extensions get most of them
    * @param layers what is at {@code /opt}
    */
   RuntimeProcess(
       Sandbox box,
-      RuntimeSession.Purpose purpose,
+      S session,
       Map<String, String> variables,
       Optional<Path> layers,
       EventLog journal) {
-    this.session = new RuntimeSession(purpose);
+    this.session = session;
     this.box = box;
     this.journal = journal;
     this.extensions =
@@ -95,8 +96,8 @@ final class RuntimeProcess implements AutoCloseable {
     return extensions;
   }
 
-  /** Gives runtime and extensions an event. */
-  void offer(NextInvocation next, String functionArn) {
+  /** Gives the extensions the event that the runtime is about to have. */
+  void announce(NextInvocation next, String functionArn) {
     extensions
         .session()
         .invoke(
@@ -105,24 +106,13 @@ final class RuntimeProcess implements AutoCloseable {
                 next.invocation().requestId(),
                 functionArn,
                 next.traceId()));
-    session.offer(next);
-  }
-
-  /**
-   * Has a step run when nothing of the invocation is left to wait for, by the thread that learns of
-   * it; never when there is more to wait for than the runtime.
-   */
-  void whenReady(Runnable step) {
-    if (!extensions.areAny()) {
-      session.whenReady(step);
-    }
   }
 
   Sandbox box() {
     return box;
   }
 
-  RuntimeSession session() {
+  S session() {
     return session;
   }
 

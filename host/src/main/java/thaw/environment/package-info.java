@@ -12,6 +12,9 @@
  * owner as {@code RuntimeEvent}s in a queue, the {@code RuntimeEventQueue}. Who looks on from
  * outside has a {@code RuntimeInspection}.
  *
+ * <p>A {@code SharedEnvironment} takes many requests at a time, in a {@code SharedSession}: there
+ * answers go to those who wait for them, and the queue has only the end of the processes.
+ *
  * <p>With extensions, {@code Extensions} parks their processes in the same box. They start first;
  * the runtime starts when all have registered, and init and invocations end when all have called
  * {@code next}.

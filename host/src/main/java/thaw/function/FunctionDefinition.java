@@ -18,7 +18,7 @@ import thaw.function.packaging.CodeSource;
  * @param runtime Lambda's identifier, for example {@code java21}; {@link CodeSource.Image#RUNTIME}
  *     for a container image, which has no handler either
  * @param memory the memory size
- * @param timeout 1 s to 900 s; Lambda's default is 3 s
+ * @param timeout 1 s to 900 s, on managed instances to 5,400 s; Lambda's default is 3 s
  * @param environment the user's variables only
  * @param layers contents for {@code /opt}, later ones win
  * @param reservedConcurrency requests that may run at once, set aside for this function alone
@@ -31,6 +31,8 @@ import thaw.function.packaging.CodeSource;
  *     Tracing: Active}); otherwise only one whose caller wants it
  * @param customerRuntime what it runs on when {@code runtime} is {@code custom}
  * @param isolatesTenants whether no environment serves two tenants ({@code TenancyConfig})
+ * @param managed present when it runs on Lambda Managed Instances ({@code CapacityProviderConfig})
+ * @param publishesLatest whether {@code $LATEST.PUBLISHED} is made of it by itself
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -53,7 +55,9 @@ public record FunctionDefinition(
     Optional<FunctionUrl> url,
     boolean tracesActively,
     Optional<CustomerRuntime> customerRuntime,
-    boolean isolatesTenants)
+    boolean isolatesTenants,
+    Optional<ManagedInstances> managed,
+    boolean publishesLatest)
     implements FunctionDefinitionBuilder.With {
   /** Of {@code /tmp}, when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
@@ -61,6 +65,11 @@ public record FunctionDefinition(
   public FunctionDefinition {
     environment = Map.copyOf(environment);
     layers = List.copyOf(layers);
+  }
+
+  /** The CPU share outside of the init phase, in vCPUs. */
+  public double vcpus() {
+    return managed.map(instances -> instances.vcpus(memory)).orElseGet(memory::vcpus);
   }
 
   /** Whether it is a container image, {@code PackageType: Image}. */

@@ -6,7 +6,7 @@ import thaw.problem.UserMistake;
  * The memory size of a function. Lambda says "MB" and means MiB; this type is the only one that
  * knows.
  *
- * @param mebibytes 128 to 10240
+ * @param mebibytes 128 to 10240, or to 32768 on managed instances
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html">Configure
  *     Lambda function memory</a>
  */
@@ -17,13 +17,16 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
   public static final int SMALLEST = 128;
   public static final int LARGEST = 10_240;
 
+  /** Of a function on Lambda Managed Instances. */
+  public static final int LARGEST_MANAGED = 32_768;
+
   /** At this size a function has the equivalent of one vCPU; the share is linear in the size. */
   private static final double MEBIBYTES_PER_VCPU = 1769.0;
 
   public MemorySize {
-    if (mebibytes < SMALLEST || mebibytes > LARGEST) {
+    if (mebibytes < SMALLEST || mebibytes > LARGEST_MANAGED) {
       throw new UserMistake(
-          "memory size must be " + SMALLEST + "..." + LARGEST + " MB: " + mebibytes,
+          "memory size must be " + SMALLEST + "..." + LARGEST_MANAGED + " MB: " + mebibytes,
           "choose a MemorySize that Lambda offers, for example 512");
     }
   }

@@ -131,8 +131,13 @@ public record EnvironmentSpec(
   /** What the function has when it is initialised. */
   public CpuLimit handlerCpu() {
     return treatment.limits()
-        ? CpuLimit.share(function.memory().vcpus())
+        ? CpuLimit.share(function.vcpus())
         : CpuLimit.whole(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** How many requests an environment takes at a time. */
+  public int requestsAtOnce() {
+    return function.managed().map(on -> on.requestsAtOnce(function.memory())).orElse(1);
   }
 
   /** What an invocation may take. */

@@ -9,7 +9,10 @@ public enum Initialization {
   PROVISIONED_CONCURRENCY("provisioned-concurrency"),
 
   /** Once for a published version, to take the snapshot that its environments start from. */
-  SNAP_START("snap-start");
+  SNAP_START("snap-start"),
+
+  /** Ahead of requests, of which it will take many at a time: Lambda Managed Instances. */
+  MANAGED_INSTANCES("lambda-managed-instances");
 
   private final String lambdaName;
 

@@ -2,6 +2,7 @@ package thaw.environment.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 
 /**
@@ -20,10 +21,13 @@ public final class JvmOptions {
   private JvmOptions() {}
 
   /** Those that are the same for every runtime client. */
-  static List<String> of(int feature, MemorySize memory) {
+  static List<String> of(int feature, FunctionDefinition function) {
+    MemorySize memory = function.memory();
+    int cpus =
+        function.managed().isPresent() ? (int) Math.ceil(function.vcpus()) : visibleCpus(memory);
     List<String> options = new ArrayList<>();
     options.add("-XX:MaxHeapSize=" + heapKibibytes(memory) + "k");
-    options.add("-XX:ActiveProcessorCount=" + visibleCpus(memory));
+    options.add("-XX:ActiveProcessorCount=" + cpus);
     options.addAll(ofAnySize(feature));
     return options;
   }

@@ -80,6 +80,10 @@ public final class LambdaVariables {
     variables.put(
         "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(spec.function().memory().mebibytes()));
     variables.put("AWS_LAMBDA_INITIALIZATION_TYPE", spec.initialization().lambdaName());
+    if (spec.function().managed().isPresent()) {
+      variables.put("AWS_LAMBDA_MAX_CONCURRENCY", Integer.toString(spec.requestsAtOnce()));
+      variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
+    }
     variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + name);
     variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
     variables.put("AWS_LAMBDA_RUNTIME_API", runtimeApi);

@@ -33,7 +33,7 @@ public final class RuntimeCommand {
       RuntimeProgram.Java java, EnvironmentSpec spec, SandboxLayout layout) {
     List<String> command = new ArrayList<>();
     command.add(layout.lang().resolve("bin/java").toString());
-    command.addAll(JvmOptions.of(java.jdk().feature(), spec.function().memory()));
+    command.addAll(JvmOptions.of(java.jdk().feature(), spec.function()));
     command.addAll(java.client().kind().jvmOptions(layout.runtime()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());

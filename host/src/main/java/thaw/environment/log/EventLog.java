@@ -15,12 +15,23 @@ public final class EventLog {
   private static final int TAIL_BYTES = 4096;
 
   private final Consumer<PlatformEvent.Stamped> sink;
+  private final boolean inJson;
   private final Deque<String> invocation = new ArrayDeque<>(); // texts
   private int characters; // of them, each with its line feed
   private final LogFrames frames = new LogFrames();
 
   public EventLog(Consumer<PlatformEvent.Stamped> sink) {
+    this(sink, false);
+  }
+
+  private EventLog(Consumer<PlatformEvent.Stamped> sink, boolean inJson) {
     this.sink = sink;
+    this.inJson = inJson;
+  }
+
+  /** Whose lines of the platform are JSON: {@code LogFormat: JSON}. */
+  public static EventLog inJson(Consumer<PlatformEvent.Stamped> sink) {
+    return new EventLog(sink, true);
   }
 
   /** What comes from now on belongs to a new invocation. */
@@ -34,7 +45,8 @@ public final class EventLog {
   }
 
   /** What has happened a moment ago. */
-  public void add(PlatformEvent.Stamped stamped) {
+  public void add(PlatformEvent.Stamped happened) {
+    PlatformEvent.Stamped stamped = inJson ? PlatformJson.shown(happened) : happened;
     stamped.text().ifPresent(this::keep);
     sink.accept(stamped);
   }

@@ -41,8 +41,14 @@ final class ApiServer implements AutoCloseable {
   /** A function that opens more has lost control of itself; those beyond are refused. */
   private static final int MOST_CONNECTIONS = 32;
 
-  /** The runtime has one, or two while it reports an error; an extension has one. */
+  /**
+   * The runtime has one for each request at a time, or two while it reports an error; an extension
+   * has one.
+   */
   private static final int DIRECT_CONNECTIONS = 4;
+
+  /** More are served by virtual threads: a host should not have thousands of others. */
+  private static final int MOST_DIRECT_CONNECTIONS = 64;
 
   /** As deep as a call goes, several times over. */
   private static final long STACK_BYTES = 256 * 1024;
@@ -65,8 +71,8 @@ final class ApiServer implements AutoCloseable {
   private final Handler handler;
   private final Predicate<Socket> admits;
   private final Consumer<Throwable> faults;
-  private final ConnectionThreads threads =
-      new ConnectionThreads("api-connection", DIRECT_CONNECTIONS, STACK_BYTES);
+  private final int mostConnections;
+  private final ConnectionThreads threads;
   private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final Set<TimedOutput> outputs = ConcurrentHashMap.newKeySet();
@@ -77,11 +83,24 @@ final class ApiServer implements AutoCloseable {
     void handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
+  /** For a runtime that serves one request at a time. */
+  ApiServer(Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
+    this(handler, admits, faults, 1);
+  }
+
   /**
    * @param admits whether a connection may ask anything; asked once, before its first request
    * @param faults our own, of which processes in the box see no more than a connection that ends
+   * @param requestsAtOnce how many the runtime serves at a time
    */
-  ApiServer(Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
+  ApiServer(
+      Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults, int requestsAtOnce) {
+    this.mostConnections = MOST_CONNECTIONS + 2 * (requestsAtOnce - 1);
+    this.threads =
+        new ConnectionThreads(
+            "api-connection",
+            Math.min(DIRECT_CONNECTIONS + requestsAtOnce - 1, MOST_DIRECT_CONNECTIONS),
+            STACK_BYTES);
     this.handler = handler;
     this.admits = admits;
     this.faults = faults;
@@ -149,7 +168,7 @@ final class ApiServer implements AutoCloseable {
   private void take(Socket socket) {
     boolean taken = false;
     try {
-      if (connections.size() < MOST_CONNECTIONS) {
+      if (connections.size() < mostConnections) {
         connections.add(socket);
         threads.start(() -> serve(socket));
         taken = true;

@@ -15,7 +15,7 @@ import thaw.http.Response;
 
 /**
  * The Runtime API's HTTP shape for one environment, on a loopback port of its own. Refuses to know
- * what the calls mean: it hands them to the current {@link RuntimeSession}.
+ * what the calls mean: it hands them to the current {@link RuntimeConversation}.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html">Lambda runtime
  *     API</a>
@@ -31,7 +31,7 @@ public final class RuntimeApi implements AutoCloseable {
   /** A process that ends breaks its connections first: then its end is the error to tell. */
   private static final Duration EXIT_PATIENCE = Duration.ofMillis(250);
 
-  private final AtomicReference<@Nullable RuntimeSession> session = new AtomicReference<>();
+  private final AtomicReference<@Nullable RuntimeConversation> session = new AtomicReference<>();
   private final String functionArn;
   private final Further further;
   private final ApiServer server;
@@ -46,19 +46,26 @@ public final class RuntimeApi implements AutoCloseable {
     this(functionArn, admits, (_, _) -> false);
   }
 
+  /** For a runtime that serves one request at a time. */
+  public RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
+    this(functionArn, admits, further, 1);
+  }
+
   /**
    * @param admits whether a connection comes from this environment: another function must not get
    *     its events or answer for it
+   * @param requestsAtOnce how many the runtime serves at a time
    */
-  public RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
+  public RuntimeApi(
+      String functionArn, Predicate<Socket> admits, Further further, int requestsAtOnce) {
     this.functionArn = functionArn;
     this.further = further;
-    this.server = new ApiServer(this::handle, admits, this::failed);
+    this.server = new ApiServer(this::handle, admits, this::failed, requestsAtOnce);
   }
 
   /** Whoever waits for the runtime must not take its silence for its own. */
   private void failed(Throwable fault) {
-    RuntimeSession now = session.get();
+    RuntimeConversation now = session.get();
     if (now != null) {
       now.events().failed(fault);
     }
@@ -155,7 +162,7 @@ public final class RuntimeApi implements AutoCloseable {
     }
   }
 
-  private static byte[] answer(RuntimeSession to, SandboxRequest request, String id)
+  private static byte[] answer(RuntimeConversation to, SandboxRequest request, String id)
       throws IOException, InterruptedException {
     if (request.head().content().mayBeLarge()) {
       to.makeRoom(id, request.head().content().most(PayloadLimits.RESPONSE_BYTES));
@@ -165,25 +172,26 @@ public final class RuntimeApi implements AutoCloseable {
 
   private void stream(SandboxRequest request, ApiReply reply, String id, long firstNanos)
       throws IOException, InterruptedException {
-    RuntimeSession to = current();
+    RuntimeConversation to = current();
     switch (to.beginStream(id)) {
-      case RuntimeSession.StreamStart.Refused(StatusResponse why) -> send(reply, why);
-      case RuntimeSession.StreamStart.Buffered() -> {
+      case RuntimeConversation.StreamStart.Refused(StatusResponse why) -> send(reply, why);
+      case RuntimeConversation.StreamStart.Buffered() -> {
         byte[] body;
         try {
           body = answer(to, request, id);
         } catch (IOException e) {
           if (!to.events().endsWithin(EXIT_PATIENCE)) {
             to.endStream(
+                id,
                 RuntimeEvent.ofStream(
                     firstNanos, new byte[0], Optional.of(FunctionError.truncated())));
           }
           throw e;
         }
         var error = ResponseRelay.error(request.trailers());
-        send(reply, to.endStream(RuntimeEvent.ofStream(firstNanos, body, error)));
+        send(reply, to.endStream(id, RuntimeEvent.ofStream(firstNanos, body, error)));
       }
-      case RuntimeSession.StreamStart.Live(ResponseStream target) -> {
+      case RuntimeConversation.StreamStart.Live(ResponseStream target) -> {
         ResponseRelay response = new ResponseRelay(target);
         String type = request.field("content-type").orElse("application/octet-stream");
         boolean all;
@@ -192,6 +200,7 @@ public final class RuntimeApi implements AutoCloseable {
         } catch (IOException e) {
           if (!to.events().endsWithin(EXIT_PATIENCE)) {
             to.endStream(
+                id,
                 RuntimeEvent.ofStream(
                     firstNanos, response.bytes(), Optional.of(FunctionError.truncated())));
           }
@@ -201,7 +210,7 @@ public final class RuntimeApi implements AutoCloseable {
             all
                 ? ResponseRelay.error(request.trailers())
                 : Optional.of(FunctionError.responseTooLarge());
-        send(reply, to.endStream(RuntimeEvent.ofStream(firstNanos, response.bytes(), error)));
+        send(reply, to.endStream(id, RuntimeEvent.ofStream(firstNanos, response.bytes(), error)));
       }
     }
   }
@@ -214,8 +223,8 @@ public final class RuntimeApi implements AutoCloseable {
     return request.field("lambda-runtime-function-error-type");
   }
 
-  private RuntimeSession current() {
-    RuntimeSession now = session.get();
+  private RuntimeConversation current() {
+    RuntimeConversation now = session.get();
     if (now == null) {
       throw new IllegalStateException("no runtime has been started");
     }
@@ -223,7 +232,7 @@ public final class RuntimeApi implements AutoCloseable {
   }
 
   /** From now on calls go to this session. */
-  public void serve(RuntimeSession next) {
+  public void serve(RuntimeConversation next) {
     session.set(next);
   }
 

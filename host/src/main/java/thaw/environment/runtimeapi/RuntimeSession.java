@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>No thread waits in {@code next}: the event is written to the runtime by the thread that offers
  * it. Waking another one up would cost a warm invocation some 30 microseconds.
  */
-public final class RuntimeSession {
+public final class RuntimeSession implements RuntimeConversation {
   /** What a runtime process is started for. */
   public enum Purpose {
     /** To serve, by itself. */
@@ -50,23 +50,22 @@ public final class RuntimeSession {
     this.purpose = purpose;
   }
 
-  /** What happens, for the one thread that owns the environment. */
+  @Override
   public RuntimeEventQueue events() {
     return events;
   }
 
-  /** The calls about restoring exist for functions with snapshots only. */
-  boolean knowsRestore() {
+  @Override
+  public boolean knowsRestore() {
     return purpose != Purpose.SERVE;
   }
 
   /**
-   * {@code GET /runtime/restore/next}. A restored runtime asks again: its connection is another
-   * one, and the client library repeats a request whose connection ended.
-   *
-   * @return null, or why there will be no reply
+   * A restored runtime asks again: its connection is another one, and the client library repeats a
+   * request whose connection ended.
    */
-  @Nullable StatusResponse restoreNext(Runnable reply) {
+  @Override
+  public @Nullable StatusResponse restoreNext(Runnable reply) {
     lock.lock();
     try {
       if (state != RuntimeState.STARTING) {
@@ -95,7 +94,7 @@ public final class RuntimeSession {
     }
   }
 
-  /** When the restored runtime was first heard; 0 before. */
+  @Override
   public long restoredNanos() {
     lock.lock();
     try {
@@ -105,14 +104,8 @@ public final class RuntimeSession {
     }
   }
 
-  /**
-   * {@code GET /runtime/invocation/next}: the reply comes when there is an event.
-   *
-   * @param reply writes the event to the runtime; called now or later, by this thread or by another
-   * @param isAwaited whether the call's connection still is there
-   * @return null, or why there will be no event
-   */
-  @Nullable StatusResponse next(Consumer<NextInvocation> reply, BooleanSupplier isAwaited) {
+  @Override
+  public @Nullable StatusResponse next(Consumer<NextInvocation> reply, BooleanSupplier isAwaited) {
     @Nullable NextInvocation again = null;
     @Nullable Runnable ready = null;
     lock.lock();
@@ -146,12 +139,8 @@ public final class RuntimeSession {
     return null;
   }
 
-  /**
-   * Before a large response is read: waits for memory. Meanwhile the runtime is not late.
-   *
-   * @throws RuntimeException when there is none
-   */
-  void makeRoom(String requestId, long bytes) throws InterruptedException {
+  @Override
+  public void makeRoom(String requestId, long bytes) throws InterruptedException {
     AnswerRoom room;
     lock.lock();
     try {
@@ -175,7 +164,7 @@ public final class RuntimeSession {
     }
   }
 
-  /** Whether the runtime has an answer that we cannot take yet. */
+  @Override
   public boolean isHeldUp() {
     lock.lock();
     try {
@@ -186,13 +175,12 @@ public final class RuntimeSession {
   }
 
   /**
-   * {@code POST /runtime/invocation/{id}/response}, whole.
-   *
-   * @param firstNanos when its first byte came
-   * @param onStatus gets what the runtime is told, before the environment's owner is woken up: the
-   *     runtime is what the next request waits for
+   * The runtime is told before the environment's owner is woken up: it is what the next request
+   * waits for.
    */
-  void respond(String requestId, long firstNanos, byte[] body, Consumer<StatusResponse> onStatus) {
+  @Override
+  public void respond(
+      String requestId, long firstNanos, byte[] body, Consumer<StatusResponse> onStatus) {
     long now = System.nanoTime();
     if (body.length > PayloadLimits.RESPONSE_BYTES) {
       onStatus.accept(
@@ -238,19 +226,8 @@ public final class RuntimeSession {
     current = null;
   }
 
-  /** What to do with a response that the runtime is about to stream. */
-  sealed interface StreamStart {
-    /** The caller takes it piece by piece. */
-    record Live(ResponseStream target) implements StreamStart {}
-
-    /** The caller wants it as a whole. */
-    record Buffered() implements StreamStart {}
-
-    record Refused(StatusResponse why) implements StreamStart {}
-  }
-
-  /** The head of a streamed {@code POST /runtime/invocation/{id}/response}. */
-  StreamStart beginStream(String requestId) {
+  @Override
+  public StreamStart beginStream(String requestId) {
     lock.lock();
     try {
       StatusResponse refusal = refusal(requestId, "RuntimeResponding");
@@ -266,8 +243,8 @@ public final class RuntimeSession {
     }
   }
 
-  /** The end of a stream, as {@link RuntimeEvent#ofStream} says. */
-  StatusResponse endStream(RuntimeEvent end) {
+  @Override
+  public StatusResponse endStream(String requestId, RuntimeEvent end) {
     lock.lock();
     try {
       return state == RuntimeState.STREAMING ? taken(end) : state.refusing("RuntimeResponseSent");
@@ -285,8 +262,8 @@ public final class RuntimeSession {
         : StatusResponse.ACCEPTED;
   }
 
-  /** {@code POST /runtime/invocation/{id}/error}. */
-  StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
+  @Override
+  public StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
     return answer(
         requestId,
         "RuntimeInvocationErrorResponse",
@@ -314,8 +291,8 @@ public final class RuntimeSession {
         : null;
   }
 
-  /** {@code POST /runtime/init/error}. */
-  StatusResponse failInit(@Nullable String type, byte[] body) {
+  @Override
+  public StatusResponse failInit(@Nullable String type, byte[] body) {
     lock.lock();
     try {
       if (state != RuntimeState.STARTING) {
@@ -372,7 +349,7 @@ public final class RuntimeSession {
     step.run();
   }
 
-  /** The runtime process has ended; its connections have, too. */
+  @Override
   public void exited(int exitCode) {
     lock.lock();
     try {

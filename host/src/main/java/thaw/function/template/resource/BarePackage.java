@@ -8,7 +8,6 @@ import java.util.Optional;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.function.HandlerNames;
 import thaw.function.MemorySize;
 import thaw.function.handler.HandlerClass;
 import thaw.function.handler.HandlerSearch;
@@ -86,8 +85,8 @@ final class BarePackage {
     if (handlers.isEmpty()) {
       throw new UserMistake(
           path
-              + " has no class with RequestHandler or RequestStreamHandler, and not one public method"
-              + " that alone could be the handler",
+              + " has no class with RequestHandler or RequestStreamHandler, and not one public"
+              + " method that alone could be the handler",
           "name it: --handler package.Class::method");
     }
     throw new UserMistake(

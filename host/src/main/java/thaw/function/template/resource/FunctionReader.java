@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.function.HandlerNames;
 import thaw.function.HostArchitecture;
+import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
@@ -38,9 +38,7 @@ final class FunctionReader {
   /** Kinds of functions that run as ordinary ones here. */
   private static final Map<String, String> UNKNOWN_KINDS =
       new TreeMap<>(
-          Map.of(
-              "DurableConfig", "there are no durable executions: it gets plain events",
-              "CapacityProviderConfig", "an environment takes one request at a time"));
+          Map.of("DurableConfig", "there are no durable executions: it gets plain events"));
 
   private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9.]*");
 
@@ -144,29 +142,34 @@ final class FunctionReader {
     boolean image = isImage(properties);
     String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
     boolean snapStart = snapStart(properties);
-    return FunctionDefinitionBuilder.builder()
-        .logicalId(resource.logicalId())
-        .name(name(resource, properties))
-        .code(image ? image(resource, properties) : code(resource, properties))
-        .handler(image ? "" : handler(resource, properties, runtime))
-        .runtime(runtime)
-        .memory(memory(properties))
-        .timeout(timeout(properties))
-        .environment(environment.read(properties))
-        .layers(layers.read(properties))
-        .reservedConcurrency(
-            properties.wholeNumber(
-                "ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"))
-        .snapStart(snapStart)
-        .autoPublishAlias(properties.text("AutoPublishAlias"))
-        .ephemeralStorageMiB(ephemeralStorage(properties))
-        .asynchronous(new AsynchronousReader(resource, properties, options).read())
-        .url(FunctionUrlReader.read(properties))
-        .tracesActively(tracesActively(resource, properties))
-        .customerRuntime(
-            new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
-        .isolatesTenants(TenancyReader.isolatesTenants(properties, snapStart))
-        .build();
+    Optional<ManagedInstances> managed = ManagedInstancesReader.read(properties);
+    FunctionDefinition definition =
+        FunctionDefinitionBuilder.builder()
+            .logicalId(resource.logicalId())
+            .name(name(resource, properties))
+            .code(image ? image(resource, properties) : code(resource, properties))
+            .handler(image ? "" : handler(resource, properties, runtime))
+            .runtime(runtime)
+            .memory(memory(properties, managed.isPresent()))
+            .timeout(timeout(properties, managed.isPresent()))
+            .environment(environment.read(properties))
+            .layers(layers.read(properties))
+            .reservedConcurrency(
+                properties.wholeNumber(
+                    "ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"))
+            .snapStart(snapStart)
+            .autoPublishAlias(properties.text("AutoPublishAlias"))
+            .ephemeralStorageMiB(ephemeralStorage(properties))
+            .asynchronous(new AsynchronousReader(resource, properties, options).read())
+            .url(FunctionUrlReader.read(properties))
+            .tracesActively(tracesActively(resource, properties))
+            .customerRuntime(
+                new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
+            .isolatesTenants(TenancyReader.isolatesTenants(properties, snapStart))
+            .managed(managed)
+            .publishesLatest(ManagedInstancesReader.publishesLatest(properties))
+            .build();
+    return ManagedInstancesReader.checked(definition, properties);
   }
 
   /** SAM's {@code Tracing}, or CloudFormation's {@code TracingConfig}. */
@@ -344,17 +347,19 @@ final class FunctionReader {
     return source;
   }
 
-  private static MemorySize memory(ResourceProperties properties) {
+  private static MemorySize memory(ResourceProperties properties, boolean managed) {
+    int largest = managed ? MemorySize.LARGEST_MANAGED : MemorySize.LARGEST;
     return new MemorySize(
         properties
-            .wholeNumber("MemorySize", MemorySize.SMALLEST, MemorySize.LARGEST, "MB")
+            .wholeNumber("MemorySize", MemorySize.SMALLEST, largest, "MB")
             .orElse(MemorySize.DEFAULT.mebibytes()));
   }
 
-  private static Duration timeout(ResourceProperties properties) {
+  private static Duration timeout(ResourceProperties properties, boolean managed) {
+    int longest = managed ? ManagedInstances.LONGEST_TIMEOUT_SECONDS : LONGEST_TIMEOUT_SECONDS;
     return Duration.ofSeconds(
         properties
-            .wholeNumber("Timeout", 1, LONGEST_TIMEOUT_SECONDS, "s")
+            .wholeNumber("Timeout", 1, longest, "s")
             .orElse((int) DEFAULT_TIMEOUT.toSeconds()));
   }
 

@@ -424,13 +424,8 @@ class ApplicationReaderTest {
   @Test
   void kinds_of_functions_that_run_as_ordinary_ones_are_warned_of() throws IOException {
     Application application =
-        read(
-            function(
-                "Handler: a.B",
-                "Runtime: java21",
-                "DurableConfig: {ExecutionTimeout: 60}",
-                "CapacityProviderConfig: {Arn: a}"));
-    assertEquals(2, application.warnings().size());
+        read(function("Handler: a.B", "Runtime: java21", "DurableConfig: {ExecutionTimeout: 60}"));
+    assertEquals(1, application.warnings().size());
     assertTrue(
         application
             .warnings()

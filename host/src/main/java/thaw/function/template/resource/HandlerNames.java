@@ -1,4 +1,4 @@
-package thaw.function;
+package thaw.function.template.resource;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * What Lambda takes for a handler. Whether the class exists is not known here: that is {@link
  * HandlerCheck}'s business, when the package is there.
  */
-public final class HandlerNames {
+final class HandlerNames {
   public static final String REMEDY = "write it as package.Class::method or package.Class";
 
   private static final int LONGEST = 128;

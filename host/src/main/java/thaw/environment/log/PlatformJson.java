@@ -1,0 +1,63 @@
+package thaw.environment.log;
+
+import java.util.Optional;
+import thaw.environment.launch.Initialization;
+
+/**
+ * The lines of the platform in a function's log whose format is JSON, at the level INFO, which is
+ * AWS's default. They are the events of the Telemetry API.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html">Log-level
+ *     filtering</a>
+ */
+final class PlatformJson {
+  private PlatformJson() {}
+
+  /** The same event with its line in JSON, when it has one. */
+  static PlatformEvent.Stamped shown(PlatformEvent.Stamped event) {
+    return new PlatformEvent.Stamped(event.time(), event.nanos(), event.event(), text(event));
+  }
+
+  private static Optional<String> text(PlatformEvent.Stamped stamped) {
+    return switch (stamped.event()) {
+      case PlatformEvent.FunctionLine(String text) -> Optional.of(text);
+      case PlatformEvent.ExtensionLine(String text) -> Optional.of(text);
+      case PlatformEvent.InitReport report
+          when report.status() == PlatformEvent.Status.SUCCESS
+              && report.initializationType().equals(Initialization.ON_DEMAND.lambdaName()) ->
+          Optional.empty();
+      case PlatformEvent.InitRuntimeDone done when done.status() == PlatformEvent.Status.SUCCESS ->
+          Optional.empty();
+      case PlatformEvent.RestoreRuntimeDone done
+          when done.status() == PlatformEvent.Status.SUCCESS ->
+          Optional.empty();
+      case PlatformEvent.InvocationRuntimeDone done
+          when done.status() == PlatformEvent.Status.SUCCESS ->
+          Optional.empty();
+      case PlatformEvent.InitStart _,
+          PlatformEvent.InitRuntimeDone _,
+          PlatformEvent.InitReport _,
+          PlatformEvent.RestoreStart _,
+          PlatformEvent.RestoreRuntimeDone _,
+          PlatformEvent.RestoreReport _,
+          PlatformEvent.InvocationStart _,
+          PlatformEvent.InvocationRuntimeDone _,
+          PlatformEvent.InvocationReport _,
+          PlatformEvent.Fault _,
+          PlatformEvent.ExtensionState _,
+          PlatformEvent.TelemetrySubscription _,
+          PlatformEvent.LogsSubscription _,
+          PlatformEvent.LogsDropped _ ->
+          Optional.of(TelemetryJson.of(stamped).text());
+      case PlatformEvent.StartedFrom _,
+          PlatformEvent.StartAwaited _,
+          PlatformEvent.HostWasLimit _,
+          PlatformEvent.HungAt _,
+          PlatformEvent.Frozen _,
+          PlatformEvent.Thawed _,
+          PlatformEvent.Ended _ ->
+          Optional.empty();
+    };
+  }
+}
