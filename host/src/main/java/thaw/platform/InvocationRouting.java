@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import thaw.environment.Environment;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.Deployment;
 import thaw.platform.catalog.Deployments;
@@ -13,6 +14,7 @@ import thaw.platform.catalog.Rollout;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.RequestOutcome;
+import thaw.platform.pool.SharedEnvironments;
 import thaw.platform.pool.Task;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.Alias;
@@ -40,6 +42,10 @@ record InvocationRouting(
       throws InterruptedException {
     FunctionVersion version = target(name, invocation.qualifier().orElse(""));
     version.requireTenant(invocation.tenant());
+    if (version.isShared()) {
+      runShared(name, version, invocation, chosen, caller);
+      return;
+    }
     Deployment deployment = deployments.of(name, version);
     if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
       caller.accept(new RequestOutcome.Unprepared(cause, remedy));
@@ -79,6 +85,40 @@ record InvocationRouting(
     }
   }
 
+  /** On managed instances: what has no room is refused, and waits for nothing. */
+  private void runShared(
+      String name,
+      FunctionVersion version,
+      Invocation invocation,
+      Consumer<String> chosen,
+      Consumer<RequestOutcome> caller)
+      throws InterruptedException {
+    chosen.accept(version.version());
+    Consumer<InvocationOutcome> completed =
+        outcome ->
+            caller.accept(
+                new RequestOutcome.Completed(outcome, Optional.empty(), version.version()));
+    while (true) {
+      Deployment deployment = deployments.of(name, version);
+      if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
+        caller.accept(new RequestOutcome.Unprepared(cause, remedy));
+        return;
+      }
+      SharedEnvironments environments = deployment.shared().orElseThrow();
+      if (!environments.isActive()) {
+        throw Rollout.inState("Deactivated");
+      }
+      if (environments.respond(invocation, completed)) {
+        return;
+      }
+      if (!environments.isClosed()) { // else another deployment has taken its place
+        concurrency.count(name, ThrottleReason.ENVIRONMENT_CONCURRENCY);
+        caller.accept(new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_CONCURRENCY));
+        return;
+      }
+    }
+  }
+
   /** Which version a request is for, by chance where an alias has weights. */
   private FunctionVersion target(String name, String qualifier) {
     FunctionVersion version =
@@ -86,11 +126,17 @@ record InvocationRouting(
             .find(name)
             .flatMap(function -> {
               Alias alias = function.aliases().get(qualifier);
-              return function.version(alias == null ? qualifier : alias.choose(random));
+              String named = alias == null ? qualifier : alias.choose(random);
+              return named.isEmpty() && function.latest().settings().capacity() != null
+                  ? function.latestPublished()
+                  : function.version(named);
             })
             .orElseThrow(() ->
                 Refused.functionNotFound(
                     Arn.function(name, qualifier.isEmpty() ? "$LATEST" : qualifier)));
+    if (version.isActiveNonInvocable()) {
+      throw Rollout.inState("ActiveNonInvocable");
+    }
     if (version.life().state() == FunctionVersion.State.PENDING) {
       deployments.hurry(name, version);
       throw Rollout.pending(version.life().state());

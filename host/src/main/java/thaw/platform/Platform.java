@@ -28,6 +28,7 @@ import thaw.platform.catalog.CustomerRuntimes;
 import thaw.platform.catalog.Definitions;
 import thaw.platform.catalog.Deployments;
 import thaw.platform.catalog.EventSources;
+import thaw.platform.catalog.FirstPublication;
 import thaw.platform.catalog.FunctionCatalog;
 import thaw.platform.catalog.FunctionRuntimes;
 import thaw.platform.catalog.Layers;
@@ -83,6 +84,7 @@ public final class Platform implements AutoCloseable {
   private final CodeSigningConfigs codeSigning;
   private final CapacityProviders capacity;
   private final Renewal renewal;
+  private final FirstPublication firstPublication;
   private final ScheduledExecutorService recycling;
   private volatile Consumer<PayloadObservation> payloads = _ -> {};
 
@@ -151,6 +153,7 @@ public final class Platform implements AutoCloseable {
     this.deployments =
         new Deployments(
             instance,
+            registry,
             definitions,
             functionRuntimes,
             preparation,
@@ -182,6 +185,7 @@ public final class Platform implements AutoCloseable {
     AutoPublishing publishing =
         new AutoPublishing(registry, catalog, aliases, rollout, templates, problems);
     publishing.start();
+    this.firstPublication = new FirstPublication(registry, deployments, publishing);
     this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
@@ -330,6 +334,11 @@ public final class Platform implements AutoCloseable {
     inFlight.enter();
     Consumer<PayloadObservation> seen = payloads;
     try {
+      var missing = firstPublication.await(name, invocation.qualifier());
+      if (missing.isPresent()) {
+        caller.accept(new RequestOutcome.Unprepared(missing.get().cause(), missing.get().remedy()));
+        return;
+      }
       invocations.run(
           name,
           invocation,

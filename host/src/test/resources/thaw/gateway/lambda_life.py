@@ -460,24 +460,40 @@ def managed(arn):
             client.create_function, **base, CapacityProviderConfig=config(arn + "x"),
             MemorySize=2048)
     wanted = config(arn, PerExecutionEnvironmentMaxConcurrency=32)
-    made = client.create_function(**base, CapacityProviderConfig=wanted, MemorySize=32768)
+    refused("InvalidParameterValueException", 400, "java21 or later", client.create_function,
+            **{**base, "Runtime": "java17"}, CapacityProviderConfig=wanted, MemorySize=2048)
+    refused("InvalidParameterValueException", 400, "PublishTo", client.publish_version,
+            FunctionName="life", PublishTo="LATEST_PUBLISHED")
+    made = client.create_function(**base, CapacityProviderConfig=wanted, MemorySize=2048)
     same((made["CapacityProviderConfig"], made["Timeout"], made["Version"]), (wanted, 5400, "1"))
-    failed = until("Failed", lambda: [
-        c for c in [client.get_function_configuration(FunctionName="managed", Qualifier="1")]
-        if c["State"] == "Failed"])[0]
-    assert "does not run functions on Lambda Managed Instances" in failed["StateReason"], failed
-    refused("ResourceConflictException", 409, "", client.invoke, FunctionName="managed",
-            Qualifier="1")
-    until("Failed", lambda: client.list_function_versions_by_capacity_provider(
-        CapacityProviderName="fleet")["FunctionVersions"] == [
-            {"FunctionArn": ARN[:-4] + "managed:$LATEST", "State": "Failed"},
-            {"FunctionArn": ARN[:-4] + "managed:1", "State": "Failed"}])
+    state = lambda version: client.get_function_configuration(
+        FunctionName="managed", Qualifier=version)["State"]
+    until("Active", lambda: state("1") == "Active")
+    same(state("$LATEST"), "ActiveNonInvocable")
+    same(client.invoke(FunctionName="managed", Qualifier="1", Payload=b"{}")["ExecutedVersion"], "1")
+    refused("ResourceConflictException", 409, "ActiveNonInvocable", client.invoke,
+            FunctionName="managed", Qualifier="$LATEST")
+    refused("ResourceNotFoundException", 404, "", client.invoke, FunctionName="managed")
+    same(client.publish_version(FunctionName="managed", PublishTo="LATEST_PUBLISHED")["Version"],
+         "$LATEST.PUBLISHED")
+    until("Active", lambda: state("$LATEST.PUBLISHED") == "Active")
+    same(client.invoke(FunctionName="managed", Payload=b"{}")["ExecutedVersion"],
+         "$LATEST.PUBLISHED")
+    same([v["Version"] for v in
+          client.list_versions_by_function(FunctionName="managed")["Versions"]],
+         ["$LATEST", "$LATEST.PUBLISHED", "1"])
+    same(client.list_function_versions_by_capacity_provider(
+        CapacityProviderName="fleet")["FunctionVersions"], [
+            {"FunctionArn": ARN[:-4] + "managed:$LATEST", "State": "ActiveNonInvocable"},
+            {"FunctionArn": ARN[:-4] + "managed:$LATEST.PUBLISHED", "State": "Active"},
+            {"FunctionArn": ARN[:-4] + "managed:1", "State": "Active"}])
     refused("ResourceConflictException", 409, "managed:1", client.delete_capacity_provider,
             CapacityProviderName="fleet")
+    client.delete_function(FunctionName="managed", Qualifier="$LATEST.PUBLISHED")
     scaling = {"MinExecutionEnvironments": 3, "MaxExecutionEnvironments": 20}
     same(client.put_function_scaling_config(
         FunctionName="managed", Qualifier="1", FunctionScalingConfig=scaling)["FunctionState"],
-         "Failed")
+         "Active")
     got = client.get_function_scaling_config(FunctionName="managed", Qualifier="1")
     same((got["FunctionArn"], got["RequestedFunctionScalingConfig"]),
          (ARN[:-4] + "managed:1", scaling))

@@ -2,6 +2,7 @@ package thaw.app.invoke;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
@@ -9,7 +10,11 @@ import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Workspace;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
+import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Initialization;
+import thaw.environment.log.PlatformLog;
+import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -53,6 +58,9 @@ public final class InvokeJob {
   private static InvokeResult invoked(
       Workspace workspace, EnvironmentSpec spec, byte[] input, int times, InvokeListener listener)
       throws InterruptedException {
+    if (spec.function().managed().isPresent()) {
+      return shared(workspace, spec, input, times, listener);
+    }
     List<InvocationResult> results = new ArrayList<>();
     try (Environment environment =
         Environment.prepareWithLog(workspace.instance(), spec, listener::logged)) {
@@ -61,6 +69,36 @@ public final class InvokeJob {
         InvocationResult result = environment.invoke(Invocation.of(input));
         listener.invoked(result);
         results.add(result);
+      }
+    }
+    return new InvokeResult(results);
+  }
+
+  /** As on managed instances, where the init phase is nobody's. */
+  private static InvokeResult shared(
+      Workspace workspace, EnvironmentSpec spec, byte[] input, int times, InvokeListener listener)
+      throws InterruptedException {
+    List<InvocationResult> results = new ArrayList<>();
+    try (SharedEnvironment environment =
+        SharedEnvironment.prepare(
+            workspace.instance(),
+            spec.withInitialization(Initialization.MANAGED_INSTANCES),
+            Environment.newLogStream(spec.version()),
+            event -> event.text().map(PlatformLog::lines).ifPresent(listener::logged))) {
+      if (!(environment.initialise(() -> {}) instanceof InitOutcome.Ready)) {
+        throw new UserMistake(
+            "the init phase of " + spec.function().name() + " failed: no request reaches it",
+            "see its log above");
+      }
+      for (int i = 0; i < times; i++) {
+        Optional<InvocationResult> result = environment.respond(Invocation.of(input), _ -> {});
+        if (result.isEmpty()) {
+          throw new UserMistake(
+              spec.function().name() + " has ended, or none of its threads is free",
+              "see its log above");
+        }
+        listener.invoked(result.get());
+        results.add(result.get());
       }
     }
     return new InvokeResult(results);

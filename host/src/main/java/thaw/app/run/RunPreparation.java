@@ -87,6 +87,9 @@ public record RunPreparation(
   public EnvironmentSpec publish(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
+    if (spec.function().managed().isPresent()) {
+      return spec; // its environments start once, ahead of all requests
+    }
     if (!spec.treatment().limits()) {
       return spec; // a debugger sees a JVM that starts, not one that is restored
     }
@@ -115,6 +118,9 @@ public record RunPreparation(
   public EnvironmentSpec complete(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
+    if (spec.function().managed().isPresent()) {
+      return spec;
+    }
     try (Stages stages = workspace.stages(() -> "warming " + spec.function().name())) {
       EnvironmentSpec hot = warmed(spec, logStream, events, stages);
       return hot.snapshot().isPresent() || !starts.restored() || !spec.treatment().limits()

@@ -21,6 +21,7 @@ import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PackagedCode;
+import thaw.platform.record.PublishedAs;
 
 /** Functions: create, describe, list, change, delete. */
 public final class FunctionOperations {
@@ -69,6 +70,7 @@ public final class FunctionOperations {
     Optional<List<String>> architectures = architectures(input);
     FunctionSettings chosen =
         settings.read(input, SettingsReader.defaults(hostArchitecture(architectures)));
+    PublishedAs publication = VersionOperations.publication(input, chosen.capacity() != null);
     String name = newName(written);
     requireZip(input);
     if (input.text("Runtime").isEmpty() || input.text("Handler").isEmpty()) {
@@ -84,9 +86,8 @@ public final class FunctionOperations {
     }
     signing.ifPresent(platform.codeSigning()::requireDeployable);
     PackagedCode packaged = code.read(input.object("Code").orElseThrow());
-    boolean publish = input.flag("Publish").orElse(false);
     FunctionVersion version =
-        catalog.create(name, chosen, packaged, tags, signing.orElse(null), publish);
+        catalog.create(name, chosen, packaged, tags, signing.orElse(null), publication);
     // As recorded, this answer's ARN has no qualifier even when a version was published.
     return Response.json(201, FunctionShapes.configuration(name, Arn.function(name), version));
   }
@@ -106,8 +107,8 @@ public final class FunctionOperations {
   private static void requireZip(Input input) {
     if (input.text("PackageType", Constraint.oneOf("Image", "Zip")).orElse("Zip").equals("Image")) {
       throw ApiError.invalidParameter(
-              "Thaw takes container images from templates (ImageUri: FILE), not by this operation: create the"
-                  + " function with PackageType Zip")
+              "Thaw takes container images from templates (ImageUri: FILE), not by this operation:"
+                  + " create the function with PackageType Zip")
           .refusal();
     }
   }
@@ -217,6 +218,9 @@ public final class FunctionOperations {
     input.requireValid();
     String name = existing(request).name();
     platform.codeSigning().requireDeployable(catalog.get(name));
+    PublishedAs publication =
+        VersionOperations.publication(
+            input, catalog.get(name).latest().settings().capacity() != null);
     if (input.text("ImageUri").isPresent()) {
       throw ApiError.invalidParameter(
               "Please don't provide ImageUri when updating a function with packageType Zip.")
@@ -228,7 +232,7 @@ public final class FunctionOperations {
             name,
             code.read(input),
             architectures.map(List::getFirst).orElse(null),
-            input.flag("Publish").orElse(false),
+            publication,
             input.textOrNull("RevisionId"),
             input.flag("DryRun").orElse(false));
     return Response.json(FunctionShapes.configuration(name, arn(name, version), version));

@@ -31,7 +31,7 @@ final class FunctionShapes {
    */
   static ObjectNode configuration(String name, String arn, FunctionVersion version) {
     ObjectNode node = listed(name, arn, version);
-    state(node, version.life());
+    state(node, version);
     String runtime = version.runtimeVersionArn();
     if (runtime != null && !isImage(version)) {
       node.putObject("RuntimeVersionConfig").put("RuntimeVersionArn", runtime);
@@ -39,8 +39,9 @@ final class FunctionShapes {
     return node;
   }
 
-  private static void state(ObjectNode node, FunctionVersion.Life life) {
-    node.put("State", state(life));
+  private static void state(ObjectNode node, FunctionVersion version) {
+    FunctionVersion.Life life = version.life();
+    node.put("State", state(version));
     switch (life.state()) {
       case PENDING -> node.put("StateReason", CREATING).put("StateReasonCode", "Creating");
       case ACTIVE -> {}
@@ -62,13 +63,9 @@ final class FunctionShapes {
 
   /** As the API calls it. */
   static String state(FunctionVersion version) {
-    return state(version.life());
-  }
-
-  private static String state(FunctionVersion.Life life) {
-    return switch (life.state()) {
+    return switch (version.life().state()) {
       case PENDING -> "Pending";
-      case ACTIVE -> "Active";
+      case ACTIVE -> version.isActiveNonInvocable() ? "ActiveNonInvocable" : "Active";
       case FAILED -> "Failed";
     };
   }

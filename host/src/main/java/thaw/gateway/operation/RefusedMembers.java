@@ -11,11 +11,7 @@ final class RefusedMembers {
   private static final List<Member> MEMBERS =
       List.of(
           new Member("DurableConfig", "there are no durable functions here"),
-          new Member("AcceleratorConfig", "functions here have no accelerators"),
-          new Member(
-              "PublishTo",
-              "$LATEST.PUBLISHED is a version of functions on Lambda Managed Instances, which do"
-                  + " not run here"));
+          new Member("AcceleratorConfig", "functions here have no accelerators"));
 
   private RefusedMembers() {}
 

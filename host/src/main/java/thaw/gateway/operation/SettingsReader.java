@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
+import thaw.function.ManagedInstances;
+import thaw.function.MemorySize;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
@@ -157,6 +159,16 @@ final class SettingsReader {
     input.requireValid();
     if (isolation != null && snapStart.orElse(before.snapStart()).equals("PublishedVersions")) {
       throw ApiError.invalidParameter("TenancyConfig cannot be used with SnapStart.").refusal();
+    }
+    if (managed && !runtime.orElse(before.runtime()).isEmpty()) {
+      ManagedInstances.fault(
+              runtime.orElse(before.runtime()),
+              new MemorySize(memory.orElse(before.memoryMiB())),
+              snapStart.orElse(before.snapStart()).equals("PublishedVersions"),
+              isolation != null)
+          .ifPresent(fault -> {
+            throw ApiError.invalidParameter("CapacityProviderConfig: " + fault).refusal();
+          });
     }
     runtime.ifPresent(Runtimes::require);
     @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), config, before);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
@@ -17,6 +18,7 @@ import thaw.platform.Platform;
 import thaw.platform.record.Alias;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.PublishedAs;
 
 /** Published versions, and aliases that lead to them. */
 public final class VersionOperations {
@@ -25,7 +27,8 @@ public final class VersionOperations {
   private static final Constraint VERSION = Constraint.matches("(\\$LATEST(\\.PUBLISHED)?|[0-9]+)");
   private static final String NO_QUALIFIER =
       "This operation is permitted on Lambda functions only. Aliases and versions do not support"
-          + " this operation. Please specify either a function name or an unqualified function ARN.";
+          + " this operation. Please specify either a function name or an unqualified function"
+          + " ARN.";
 
   private final Platform platform;
 
@@ -54,16 +57,41 @@ public final class VersionOperations {
   private Response publish(ApiRequest request) throws InterruptedException {
     Input input = request.input();
     @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    Optional<String> publishTo = publishTo(input);
     RefusedMembers.check(input);
     input.requireValid();
     String name = name(request);
+    @Nullable String code = input.textOrNull("CodeSha256");
+    @Nullable String revision = input.textOrNull("RevisionId");
     FunctionVersion version =
-        platform
-            .catalog()
-            .publish(
-                name, description, input.textOrNull("CodeSha256"), input.textOrNull("RevisionId"));
+        publishTo.isPresent()
+            ? platform.catalog().publishLatest(name, description, code, revision)
+            : platform.catalog().publish(name, description, code, revision);
     return Response.json(
         201, FunctionShapes.configuration(name, Arn.function(name, version.version()), version));
+  }
+
+  private static Optional<String> publishTo(Input input) {
+    return input.text("PublishTo", Constraint.oneOf("LATEST_PUBLISHED"));
+  }
+
+  /**
+   * What a request that makes or changes a function wants published.
+   *
+   * @param managed whether the function is on managed instances
+   */
+  static PublishedAs publication(Input input, boolean managed) {
+    Optional<String> publishTo = publishTo(input);
+    input.requireValid();
+    if (publishTo.isPresent() && !managed) {
+      throw ApiError.invalidParameter(
+              "PublishTo is supported only for functions with a CapacityProviderConfig.")
+          .refusal();
+    }
+    if (publishTo.isPresent()) {
+      return PublishedAs.LATEST_PUBLISHED;
+    }
+    return input.flag("Publish").orElse(false) ? PublishedAs.NUMBERED : PublishedAs.NONE;
   }
 
   private Response versions(ApiRequest request) throws InterruptedException {

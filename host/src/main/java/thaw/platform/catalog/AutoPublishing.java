@@ -3,6 +3,7 @@ package thaw.platform.catalog;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
 import thaw.platform.record.FunctionVersion;
@@ -25,6 +26,7 @@ public final class AutoPublishing {
   private final Rollout rollout;
   private final Map<String, FunctionDefinition> published = new LinkedHashMap<>();
   private final Consumer<RuntimeException> problems;
+  private final ReentrantLock lock = new ReentrantLock(); // held while one is published
 
   public AutoPublishing(
       Registry registry,
@@ -38,7 +40,7 @@ public final class AutoPublishing {
     this.aliases = aliases;
     this.rollout = rollout;
     for (FunctionDefinition template : templates) {
-      if (template.autoPublishAlias().isPresent()) {
+      if (template.autoPublishAlias().isPresent() || template.publishesLatest()) {
         published.put(template.name(), template);
       }
     }
@@ -62,10 +64,39 @@ public final class AutoPublishing {
     }
   }
 
+  /**
+   * What a request needs of a function on managed instances, if a build stood in its way before.
+   */
+  void publishMissing(String name) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      if (published.containsKey(name) && registry.get(name).latestPublished().isEmpty()) {
+        catalog.publishLatest(name, null, null, null);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void publishLatest(String name) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      catalog.publishLatest(name, null, null, null);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void publish(FunctionDefinition template, boolean settledFirst) {
     try {
-      String alias = template.autoPublishAlias().orElseThrow();
       String name = template.name();
+      if (template.publishesLatest()) {
+        publishLatest(name);
+      }
+      if (template.autoPublishAlias().isEmpty()) {
+        return;
+      }
+      String alias = template.autoPublishAlias().get();
       FunctionVersion version = catalog.publish(name, null, null, null);
       if (settledFirst) {
         rollout.awaitSettled(name, version);

@@ -67,6 +67,16 @@ public final class Concurrency {
     }
   }
 
+  /** Counts a request that was refused elsewhere. */
+  public void count(String function, ThrottleReason reason) {
+    lock.lock();
+    try {
+      refused.merge(new Throttles(function, reason), 1L, Long::sum);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private Optional<ThrottleReason> refused(String function, ThrottleReason reason) {
     refused.merge(new Throttles(function, reason), 1L, Long::sum);
     return Optional.of(reason);

@@ -12,9 +12,12 @@ import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HostArchitecture;
+import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.ImageConfig;
+import thaw.platform.record.Arn;
+import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
@@ -29,6 +32,9 @@ import thaw.problem.UserMistake;
 public final class Definitions {
   private static final String ROLE = "arn:aws:iam::" + EnvironmentSpec.ACCOUNT + ":role/thaw-local";
   private static final String ACTIVE = "Active";
+
+  /** The provider of the template's functions, whatever it is on AWS. */
+  private static final String TEMPLATES_PROVIDER = "template";
 
   private final Map<String, FunctionDefinition> templates = new LinkedHashMap<>();
   private final CodeStore code;
@@ -83,12 +89,22 @@ public final class Definitions {
         .architecture(hostArchitecture())
         .inert(Map.of())
         .tenantIsolation(definition.isolatesTenants() ? "PER_TENANT" : null)
+        .capacity(definition.managed().map(Definitions::capacity).orElse(null))
         .runtimeConfig(
             definition
                 .customerRuntime()
                 .map(runtime -> new RuntimeUse(runtime.arn(), runtime.alias()))
                 .orElse(null))
         .build();
+  }
+
+  private static CapacityProvider.Use capacity(ManagedInstances instances) {
+    return new CapacityProvider.Use(
+        Arn.capacityProvider(TEMPLATES_PROVIDER),
+        instances.concurrency().isPresent() ? instances.concurrency().getAsInt() : null,
+        instances.memoryGiBPerVCpu().isPresent()
+            ? instances.memoryGiBPerVCpu().getAsDouble()
+            : null);
   }
 
   static String hostArchitecture() {
@@ -98,19 +114,9 @@ public final class Definitions {
   /**
    * What is to be run of a version. The alias that publishes by itself and the URL are of the
    * template alone, and the registry has what becomes of events: see {@link Attachments}.
-   *
-   * @throws UserMistake when it is to run on a capacity provider: nothing here runs many requests
-   *     at a time in one environment, and to run them one by one would hide what happens on AWS
    */
   FunctionDefinition definition(String name, FunctionVersion version) {
     FunctionSettings settings = version.settings();
-    if (settings.capacity() != null) {
-      throw new UserMistake(
-          "Thaw does not run functions on Lambda Managed Instances: "
-              + name
-              + " has a CapacityProviderConfig",
-          "create it without CapacityProviderConfig here");
-    }
     FunctionDefinition template = templates.get(name);
     List<LayerUse> layers = settings.layers();
     return FunctionDefinitionBuilder.builder()
@@ -128,6 +134,7 @@ public final class Definitions {
                 : template == null ? List.of() : template.layers())
         .snapStart(settings.snapStart().equals("PublishedVersions"))
         .isolatesTenants(settings.tenantIsolation() != null)
+        .managed(Optional.ofNullable(settings.capacity()).map(CapacityProvider.Use::instances))
         .ephemeralStorageMiB(settings.ephemeralStorageMiB())
         .tracesActively(settings.tracing().equals(ACTIVE))
         .customerRuntime(

@@ -9,6 +9,7 @@ import thaw.environment.Environment;
 import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.SharedEnvironments;
 import thaw.platform.pool.Standby;
 import thaw.platform.pool.TenantPools;
 import thaw.platform.record.Refused;
@@ -23,14 +24,20 @@ public final class Deployment implements AutoCloseable {
   private final Standby<Environment> standby;
   private final Pool<Environment> pool;
   private final TenantPools<Environment> tenants;
+  private final Optional<SharedEnvironments> shared;
   private final AtomicReference<@Nullable Provisioned<Environment>> provisioned =
       new AtomicReference<>();
 
   /**
    * @param pools makes pools that are like each other
+   * @param shared in place of the pools, for a version that runs on managed instances
    */
   Deployment(
-      Preparations preparations, Standby<Environment> standby, Supplier<Pool<Environment>> pools) {
+      Preparations preparations,
+      Standby<Environment> standby,
+      Supplier<Pool<Environment>> pools,
+      Optional<SharedEnvironments> shared) {
+    this.shared = shared;
     this.preparations = preparations;
     this.standby = standby;
     this.pool = pools.get();
@@ -38,6 +45,8 @@ public final class Deployment implements AutoCloseable {
   }
 
   /**
+   * On managed instances its environments are started, too.
+   *
    * @throws Refused when the runtime that it runs on is deleted
    */
   public Preparation prepare() throws InterruptedException {
@@ -46,10 +55,21 @@ public final class Deployment implements AutoCloseable {
       if (ready.spec().snapshot().isPresent()) {
         standby.refill();
       }
+      if (shared.isPresent()) {
+        shared.get().begin();
+      }
       return ready;
     } catch (UserMistake mistake) {
       return new Preparation.Failed(String.valueOf(mistake.getMessage()), mistake.remedy());
+    } catch (Provisioned.InitFailed e) {
+      return new Preparation.Failed(
+          String.valueOf(e.getMessage()), "see the function's log, and mend its init code");
     }
+  }
+
+  /** Its environments when it runs on managed instances. */
+  public Optional<SharedEnvironments> shared() {
+    return shared;
   }
 
   /** What an environment that starts now is made from. */
@@ -78,6 +98,7 @@ public final class Deployment implements AutoCloseable {
   /** Ends environments that were idle for too long. */
   void recycle() {
     try {
+      shared.ifPresent(SharedEnvironments::recycle);
       pool.recycle();
     } finally {
       tenants.recycle();
@@ -100,6 +121,7 @@ public final class Deployment implements AutoCloseable {
     } finally {
       standby.close();
       try {
+        shared.ifPresent(SharedEnvironments::retire);
         pool.retire();
       } finally {
         tenants.retire();
@@ -114,6 +136,7 @@ public final class Deployment implements AutoCloseable {
     } finally {
       standby.close();
       try {
+        shared.ifPresent(SharedEnvironments::close);
         pool.close();
       } finally {
         tenants.close();

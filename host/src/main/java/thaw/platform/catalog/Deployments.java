@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import thaw.environment.Environment;
+import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
@@ -23,9 +24,12 @@ import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.RecentFailure;
+import thaw.platform.pool.SharedEnvironments;
 import thaw.platform.pool.Standby;
 import thaw.platform.pool.StartQueue;
+import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.Registry;
 import thaw.sandbox.Instance;
 
 /**
@@ -46,6 +50,7 @@ public final class Deployments implements AutoCloseable {
 
   private final Map<Key, Deployment> deployments = new ConcurrentHashMap<>();
   private final Instance instance;
+  private final Registry registry;
   private final Definitions definitions;
   private final FunctionRuntimes runtimes;
   private final Preparation.Step step;
@@ -61,6 +66,7 @@ public final class Deployments implements AutoCloseable {
 
   public Deployments(
       Instance instance,
+      Registry registry,
       Definitions definitions,
       FunctionRuntimes runtimes,
       Preparation.Step step,
@@ -69,6 +75,7 @@ public final class Deployments implements AutoCloseable {
       Consumer<RuntimeException> problems,
       LongSupplier nanoClock) {
     this.instance = instance;
+    this.registry = registry;
     this.definitions = definitions;
     this.runtimes = runtimes;
     this.step = step;
@@ -105,7 +112,62 @@ public final class Deployments implements AutoCloseable {
                 problems,
                 idle,
                 nanoClock,
-                later));
+                later),
+        version.isShared()
+            ? Optional.of(
+                new SharedEnvironments(
+                    whenItEnds -> startedShared(function, ready, whenItEnds),
+                    () -> environments(function, version.version()),
+                    idle,
+                    nanoClock,
+                    problems))
+            : Optional.empty());
+  }
+
+  /** How many a version on managed instances is to have. */
+  private SharedEnvironments.Range environments(String function, String version) {
+    CapacityProvider.Scaling scaling =
+        registry
+            .find(function)
+            .map(record -> record.scaling().get(version))
+            .orElse(CapacityProvider.Scaling.DEFAULT);
+    return new SharedEnvironments.Range(scaling.leastOrDefault(), scaling.mostOrDefault());
+  }
+
+  private SharedEnvironment startedShared(String function, Preparations ready, Runnable whenItEnds)
+      throws InterruptedException {
+    EnvironmentSpec spec = spec(ready).withInitialization(Initialization.MANAGED_INSTANCES);
+    String stream = Environment.newLogStream(spec.version());
+    try (StartQueue.Turn turn = starts.take()) {
+      SharedEnvironment environment =
+          SharedEnvironment.prepare(
+              instance,
+              spec,
+              stream,
+              event ->
+                  observer.accept(
+                      new EnvironmentObservation(function, spec.version(), stream, event)));
+      try {
+        turn.watch(environment::wantedNanos);
+        switch (environment.initialise(whenItEnds)) {
+          case InitOutcome.Ready() -> {
+            return environment;
+          }
+          case InitOutcome.Failed(String type, String message, _) ->
+              throw new Provisioned.InitFailed("its init failed: " + type + ": " + message);
+          case InitOutcome.TimedOut(Duration lost) ->
+              throw new Provisioned.InitFailed(
+                  "its init took longer than it may: " + lost.toSeconds() + " s");
+        }
+      } catch (InterruptedException | RuntimeException | Error e) {
+        try {
+          environment.close();
+        } catch (RuntimeException | Error failedClose) {
+          e.addSuppressed(failedClose);
+        }
+        throw e;
+      }
+    }
   }
 
   private Memoized<Preparation.Ready> preparation(

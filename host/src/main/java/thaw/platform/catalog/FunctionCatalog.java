@@ -19,6 +19,7 @@ import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PackagedCode;
+import thaw.platform.record.PublishedAs;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.ResourcePolicy;
@@ -129,6 +130,7 @@ public final class FunctionCatalog {
   }
 
   /**
+   * @param publication what is published of it at once
    * @return the version that the answer describes: the published one, if one is asked for
    */
   public FunctionVersion create(
@@ -137,7 +139,7 @@ public final class FunctionCatalog {
       PackagedCode packaged,
       Map<String, String> tags,
       @Nullable String codeSigningConfig,
-      boolean publish) {
+      PublishedAs publication) {
     FunctionVersion latest =
         new FunctionVersion(
             FunctionVersion.LATEST,
@@ -149,16 +151,29 @@ public final class FunctionCatalog {
             runtimes.current(settings.runtimeConfig()));
     FunctionRecord created =
         FunctionRecord.of(name, false, latest, tags).withCodeSigningConfig(codeSigningConfig);
-    if (publish) {
-      created = versions.published(created, settings.description(), FunctionVersion.Life.PENDING);
-    }
+    created = published(created, publication);
     registry.create(created);
     rollout.settle(name, latest);
-    return answered(created, publish);
+    return answered(created, publication);
   }
 
-  static FunctionVersion answered(FunctionRecord function, boolean publish) {
-    FunctionVersion published = publish ? function.versions().get(function.lastVersion()) : null;
+  private FunctionRecord published(FunctionRecord function, PublishedAs publication) {
+    return switch (publication) {
+      case NONE -> function;
+      case NUMBERED ->
+          versions.published(
+              function, function.latest().settings().description(), FunctionVersion.Life.PENDING);
+      case LATEST_PUBLISHED -> versions.publishedLatest(function, null);
+    };
+  }
+
+  static FunctionVersion answered(FunctionRecord function, PublishedAs publication) {
+    FunctionVersion published =
+        switch (publication) {
+          case NONE -> null;
+          case NUMBERED -> function.versions().get(function.lastVersion());
+          case LATEST_PUBLISHED -> function.latestPublished().orElse(null);
+        };
     return published == null ? function.latest() : published;
   }
 
@@ -171,7 +186,7 @@ public final class FunctionCatalog {
       String name,
       PackagedCode packaged,
       @Nullable String architecture,
-      boolean publish,
+      PublishedAs publication,
       @Nullable String revision,
       boolean dryRun) {
     UnaryOperator<FunctionVersion> change =
@@ -191,7 +206,7 @@ public final class FunctionCatalog {
       Rollout.requireRevision(latest, revision);
       return change.apply(latest).withLife(latest.life());
     }
-    return update(name, revision, change, publish);
+    return update(name, revision, change, publication);
   }
 
   public FunctionVersion updateSettings(
@@ -210,14 +225,14 @@ public final class FunctionCatalog {
               latest.life().updating(),
               runtimes.atChange(settings, latest));
         },
-        false);
+        PublishedAs.NONE);
   }
 
   private FunctionVersion update(
       String name,
       @Nullable String revision,
       UnaryOperator<FunctionVersion> change,
-      boolean publish) {
+      PublishedAs publication) {
     FunctionRecord changed =
         registry.change(
             name,
@@ -225,15 +240,10 @@ public final class FunctionCatalog {
               Rollout.requireSettled(function);
               Rollout.requireRevision(function.latest(), revision);
               FunctionRecord updated = function.withLatest(change.apply(function.latest()));
-              return publish
-                  ? versions.published(
-                      updated,
-                      updated.latest().settings().description(),
-                      FunctionVersion.Life.PENDING)
-                  : updated;
+              return published(updated, publication);
             });
     rollout.settle(name, changed.latest());
-    return answered(changed, publish);
+    return answered(changed, publication);
   }
 
   /**
@@ -277,6 +287,22 @@ public final class FunctionCatalog {
   }
 
   /**
+   * As {@link #publish}, as {@code $LATEST.PUBLISHED}.
+   *
+   * @throws Refused when the function is not on managed instances
+   */
+  public FunctionVersion publishLatest(
+      String name,
+      @Nullable String description,
+      @Nullable String codeSha256,
+      @Nullable String revision)
+      throws InterruptedException {
+    FunctionVersion version = versions.publishLatest(name, description, codeSha256, revision);
+    rollout.settleVersions(name);
+    return version;
+  }
+
+  /**
    * A zip by its digest.
    *
    * @param hex 64 hexadecimal digits
@@ -298,10 +324,11 @@ public final class FunctionCatalog {
     if (qualifier.equals(FunctionVersion.LATEST)) {
       throw Refused.invalid("$LATEST version cannot be deleted without deleting the function.");
     }
-    if (qualifier.contains("$")) {
+    boolean numbered = FunctionRecord.isNumber(qualifier);
+    if (qualifier.contains("$") && !qualifier.equals(FunctionVersion.LATEST_PUBLISHED)) {
       throw Refused.functionNotFound(Arn.function(name)); // as recorded for $latest
     }
-    if (!FunctionRecord.isNumber(qualifier)) {
+    if (!numbered && !qualifier.contains("$")) {
       throw Refused.invalid("Deletion of aliases is not currently supported.");
     }
     FunctionRecord changed =

@@ -2,6 +2,8 @@ package thaw.platform.catalog;
 
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.pool.Preparation;
@@ -20,6 +22,9 @@ public final class Rollout {
   private final Registry registry;
   private final Deployments deployments;
   private final Consumer<RuntimeException> problems;
+
+  /** Revisions of {@code $LATEST.PUBLISHED} whose environments are being started. */
+  private final Set<String> starting = ConcurrentHashMap.newKeySet();
 
   public Rollout(Registry registry, Deployments deployments, Consumer<RuntimeException> problems) {
     this.registry = registry;
@@ -41,7 +46,13 @@ public final class Rollout {
   }
 
   public static Refused pending(FunctionVersion.State state) {
-    String name = state.name().charAt(0) + state.name().substring(1).toLowerCase(Locale.ROOT);
+    return inState(state.name().charAt(0) + state.name().substring(1).toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * @param name as the API has it
+   */
+  public static Refused inState(String name) {
     return Refused.conflict(
         "The operation cannot be performed at this time. The function is currently in the following"
             + " state: "
@@ -107,16 +118,27 @@ public final class Rollout {
         "mend it and update the code");
   }
 
-  /** Whether a version of it becomes active only when its snapshot is taken. */
-  static boolean takesSnapshot(FunctionVersion latest) {
-    return latest.settings().snapStart().equals("PublishedVersions");
+  /**
+   * Whether a version of it becomes active only when its snapshot is taken, or when its
+   * environments on managed instances are there.
+   */
+  static boolean startsFirst(FunctionVersion latest) {
+    return latest.settings().snapStart().equals("PublishedVersions")
+        || latest.settings().capacity() != null;
   }
 
-  /** Lets published versions that wait for their snapshots become active, or says why not. */
+  private static boolean awaitsStart(FunctionVersion version) {
+    FunctionVersion.Life life = version.life();
+    return startsFirst(version)
+        && (life.state() == FunctionVersion.State.PENDING
+            || life.update() == FunctionVersion.Update.IN_PROGRESS);
+  }
+
+  /** Lets published versions that start first become active, or says why not. */
   void settleVersions(String name) {
     for (FunctionVersion version : registry.get(name).versions().values()) {
-      if (version.life().state() == FunctionVersion.State.PENDING && takesSnapshot(version)) {
-        Deployment deployment = deployments.of(name, version);
+      if (awaitsStart(version) && begins(version)) {
+        Deployment deployment = next(name, version);
         Thread.ofVirtual()
             .name("publishing-" + name)
             .start(() -> settleVersion(name, version, deployment));
@@ -126,7 +148,19 @@ public final class Rollout {
 
   /** Returns when a version is active, or has failed. */
   void awaitSettled(String name, FunctionVersion version) {
-    settleVersion(name, version, deployments.of(name, version));
+    settleVersion(name, version, next(name, version));
+  }
+
+  /** Whether nobody else has begun to start its next environments. */
+  private boolean begins(FunctionVersion version) {
+    return !version.isLatestPublished() || starting.add(version.revisionId());
+  }
+
+  /** One that is published again without a number takes the place of what runs until then. */
+  private Deployment next(String name, FunctionVersion version) {
+    return version.isLatestPublished()
+        ? deployments.create(name, version)
+        : deployments.of(name, version);
   }
 
   private void settleVersion(String name, FunctionVersion target, Deployment deployment) {
@@ -140,10 +174,17 @@ public final class Rollout {
                     .version(target.version())
                     .filter(version -> Objects.equals(version.code(), target.code()))
                     .orElseThrow(() -> Refused.conflict("changed meanwhile"));
-            return now.life().state() == FunctionVersion.State.PENDING
-                ? function.withVersion(settled(now, preparation))
-                : function; // somebody else waited as well
+            if (!awaitsStart(now)) {
+              return function; // somebody else waited as well
+            }
+            if (target.isLatestPublished() && preparation instanceof Preparation.Ready) {
+              deployments.replace(name, target, deployment);
+            }
+            return function.withVersion(settled(now, preparation));
           });
+      if (target.isLatestPublished() && deployments.of(name, target) != deployment) {
+        deployment.retire(); // it cannot be run, or another one was first
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Refused e) {
@@ -151,6 +192,8 @@ public final class Rollout {
     } catch (RuntimeException | Error e) {
       problems.accept(InternalFault.of(e));
       failVersion(name, target, e);
+    } finally {
+      starting.remove(target.revisionId());
     }
   }
 
@@ -170,7 +213,7 @@ public final class Rollout {
               function
                   .version(target.version())
                   .filter(now -> Objects.equals(now.code(), target.code()))
-                  .filter(now -> now.life().state() == FunctionVersion.State.PENDING)
+                  .filter(Rollout::awaitsStart)
                   .map(now -> function.withVersion(settled(now, failed(why))))
                   .orElse(function));
     } catch (RuntimeException | Error e) {
@@ -181,7 +224,7 @@ public final class Rollout {
   private static FunctionRecord settled(FunctionRecord function, Preparation preparation) {
     FunctionRecord changed = function.withLatest(settled(function.latest(), preparation));
     for (FunctionVersion version : function.versions().values()) {
-      boolean waits = takesSnapshot(version) && preparation instanceof Preparation.Ready;
+      boolean waits = startsFirst(version) && preparation instanceof Preparation.Ready;
       if (version.life().state() == FunctionVersion.State.PENDING && !waits) {
         changed = changed.withVersion(settled(version, preparation));
       }

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
+import thaw.function.ManagedInstances;
+import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.EventInvokeRecord;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
@@ -49,10 +51,27 @@ public record TemplateSync(Registry registry, List<FunctionDefinition> templates
       EventInvokeRecord config = EventInvokeRecord.of(events, nowMillis);
       function = function.with(function.extras().withEventInvoke(FunctionVersion.LATEST, config));
     }
+    if (template.managed().isPresent()) {
+      function = scaled(function, template.managed().get());
+    }
     if (template.url().isPresent()) {
       function = TemplateUrl.given(function, template.url().get(), nowMillis);
     }
     return function;
+  }
+
+  private static FunctionRecord scaled(FunctionRecord function, ManagedInstances on) {
+    if (on.least().isEmpty() && on.most().isEmpty()) {
+      return function;
+    }
+    return function.with(
+        function
+            .extras()
+            .withScaling(
+                FunctionVersion.LATEST_PUBLISHED,
+                new CapacityProvider.Scaling(
+                    on.least().isPresent() ? on.least().getAsInt() : null,
+                    on.most().isPresent() ? on.most().getAsInt() : null)));
   }
 
   /** By function. */

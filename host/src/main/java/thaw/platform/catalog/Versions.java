@@ -12,6 +12,7 @@ import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PackagedCode;
+import thaw.platform.record.PublishedAs;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 
@@ -118,11 +119,11 @@ final class Versions {
                       description == null
                           ? function.latest().settings().description()
                           : description,
-                      Rollout.takesSnapshot(function.latest())
+                      Rollout.startsFirst(function.latest())
                           ? FunctionVersion.Life.PENDING
                           : FunctionVersion.Life.ACTIVE);
             });
-    return FunctionCatalog.answered(changed, true);
+    return FunctionCatalog.answered(changed, PublishedAs.NUMBERED);
   }
 
   private static void requireCode(@Nullable String codeSha256, PackagedCode current) {
@@ -144,6 +145,65 @@ final class Versions {
       code.keep(out -> ready.spec().function().code().copyZip(ready.spec().code(), out));
     }
     return packaged;
+  }
+
+  /**
+   * As {@link #publish}, without a number: what was published so before stays until the new one can
+   * be invoked.
+   */
+  FunctionVersion publishLatest(
+      String name,
+      @Nullable String description,
+      @Nullable String codeSha256,
+      @Nullable String revision)
+      throws InterruptedException {
+    FunctionVersion described = describe(name, "");
+    PackagedCode pinned = pin(name, described);
+    return registry
+        .change(
+            name,
+            function -> {
+              Rollout.requireSettled(function);
+              Rollout.requireRevision(function.latest(), revision);
+              requireCode(codeSha256, pinned);
+              if (described.life().state() == FunctionVersion.State.FAILED) {
+                throw Rollout.pending(FunctionVersion.State.FAILED);
+              }
+              return publishedLatest(function, description);
+            })
+        .latestPublished()
+        .orElseThrow();
+  }
+
+  /**
+   * @throws Refused when it is not on managed instances
+   */
+  FunctionRecord publishedLatest(FunctionRecord function, @Nullable String description) {
+    FunctionVersion latest = function.latest();
+    if (latest.settings().capacity() == null) {
+      throw Refused.invalid(
+          "PublishTo LATEST_PUBLISHED is supported only for functions with a"
+              + " CapacityProviderConfig: "
+              + Arn.function(function.name()));
+    }
+    FunctionVersion.Life life =
+        function
+            .latestPublished()
+            .map(FunctionVersion::life)
+            .filter(before -> before.state() == FunctionVersion.State.ACTIVE)
+            .map(FunctionVersion.Life::updating)
+            .orElse(FunctionVersion.Life.PENDING);
+    return function.withVersion(
+        new FunctionVersion(
+            FunctionVersion.LATEST_PUBLISHED,
+            description == null
+                ? latest.settings()
+                : latest.settings().withDescription(description),
+            latest.code(),
+            FunctionVersion.newRevision(),
+            epochMillis.getAsLong(),
+            life,
+            runtimes.described(function.name(), latest).runtimeVersionArn()));
   }
 
   /** With one version more. */

@@ -1,5 +1,7 @@
 package thaw.platform.life;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.Initialization;
@@ -10,11 +12,14 @@ import thaw.platform.pool.EnvironmentObservation;
  * The events of one environment, cut into its invocations. This is where the order of the life
  * cycle is known: an init phase or a restore makes the environment ready, then it has one
  * invocation after the other, within which it may be initialised again, and at any time it may end.
- * Refuses to know who asks. Of one thread at a time.
+ * On managed instances it has many at a time, told apart by their ids, to none of which its init
+ * phase belongs. Refuses to know who asks. Of one thread at a time.
  */
 public final class EnvironmentTimeline {
   private @Nullable InvocationTimeline current;
   private boolean ahead;
+  private boolean shared;
+  private final Map<String, InvocationTimeline> atOnce = new HashMap<>(); // where it is shared
 
   /** Whether an event is part of an invocation, or of what comes before it. */
   public static boolean concerns(PlatformEvent event) {
@@ -55,6 +60,10 @@ public final class EnvironmentTimeline {
     if (!concerns(event)) {
       return null;
     }
+    shared |= isShared(event);
+    if (shared) {
+      return acceptShared(observation);
+    }
     if (starts(event) && (current == null || !current.hasBegun())) {
       ahead = isAhead(event);
       current = new InvocationTimeline(observation, ahead);
@@ -71,6 +80,27 @@ public final class EnvironmentTimeline {
       current = its.hasEnded() ? null : its;
     }
     return its;
+  }
+
+  private @Nullable InvocationTimeline acceptShared(EnvironmentObservation observation) {
+    @Nullable InvocationTimeline its =
+        switch (observation.event().event()) {
+          case PlatformEvent.InvocationStart start ->
+              atOnce.computeIfAbsent(
+                  start.requestId(), _ -> new InvocationTimeline(observation, true));
+          case PlatformEvent.InvocationRuntimeDone done -> atOnce.get(done.requestId());
+          case PlatformEvent.InvocationReport report -> atOnce.remove(report.requestId());
+          default -> null;
+        };
+    if (its != null) {
+      its.add(observation.event());
+    }
+    return its;
+  }
+
+  private static boolean isShared(PlatformEvent event) {
+    return event instanceof PlatformEvent.InitStart start
+        && start.initializationType().equals(Initialization.MANAGED_INSTANCES.lambdaName());
   }
 
   /** That which has begun, and has not ended. */

@@ -11,7 +11,10 @@ public enum ThrottleReason {
   RESERVED_CONCURRENCY("ReservedFunctionConcurrentInvocationLimitExceeded"),
 
   /** As many requests run as the account allows to functions without a reservation. */
-  ACCOUNT_CONCURRENCY("ConcurrentInvocationLimitExceeded");
+  ACCOUNT_CONCURRENCY("ConcurrentInvocationLimitExceeded"),
+
+  /** On managed instances: every environment has as many requests as it takes at a time. */
+  ENVIRONMENT_CONCURRENCY("ConcurrentInvocationLimitExceeded");
 
   private final String lambdaName;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * All that is known of one function. Immutable; a change makes another one.
  *
  * @param fromTemplate whether the template says what {@code $LATEST} is
- * @param versions published ones by number
+ * @param versions published ones by number; 0 for {@code $LATEST.PUBLISHED}
  * @param lastVersion the highest number ever given
  * @param published settings and code of {@code $LATEST} when it was published last
  * @param reserved requests that may run at once, set aside for this function
@@ -76,7 +76,7 @@ public record FunctionRecord(
     if (qualifier.isEmpty() || qualifier.equals(FunctionVersion.LATEST)) {
       return Optional.of(latest);
     }
-    if (isNumber(qualifier)) {
+    if (isNumber(qualifier) || qualifier.equals(FunctionVersion.LATEST_PUBLISHED)) {
       return Optional.ofNullable(versions.get(number(qualifier)));
     }
     Alias alias = aliases.get(qualifier);
@@ -107,9 +107,22 @@ public record FunctionRecord(
     return !qualifier.isEmpty() && qualifier.chars().allMatch(Character::isDigit);
   }
 
-  /** 0, which no version has, for what is too large to be one. */
-  public static int number(String digits) {
-    return digits.length() > 9 ? 0 : Integer.parseInt(digits);
+  /**
+   * By which a version is found in {@link #versions}.
+   *
+   * @return -1, which no version has, for what is too large to be one, and for 0
+   */
+  public static int number(String version) {
+    if (version.equals(FunctionVersion.LATEST_PUBLISHED)) {
+      return 0;
+    }
+    int number = version.length() > 9 ? 0 : Integer.parseInt(version);
+    return number == 0 ? -1 : number;
+  }
+
+  /** What is published of it without a number. */
+  public Optional<FunctionVersion> latestPublished() {
+    return Optional.ofNullable(versions.get(number(FunctionVersion.LATEST_PUBLISHED)));
   }
 
   /** {@code $LATEST} has another revision: what belongs to the function has changed. */

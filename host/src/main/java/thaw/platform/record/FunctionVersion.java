@@ -9,7 +9,7 @@ import thaw.environment.launch.EnvironmentSpec;
 /**
  * One version of a function as the API describes it. A published one keeps its settings and code.
  *
- * @param version {@code $LATEST} or a number
+ * @param version {@code $LATEST}, {@code $LATEST.PUBLISHED} or a number
  * @param code null while a function of the template was not prepared
  * @param revisionId changes with every change, of its policy and tags too
  * @param modifiedMillis since 1970
@@ -25,6 +25,9 @@ public record FunctionVersion(
     Life life,
     @Nullable String runtimeVersionArn) {
   public static final String LATEST = EnvironmentSpec.LATEST;
+
+  /** What is published of a function on managed instances without a number. */
+  public static final String LATEST_PUBLISHED = "$LATEST.PUBLISHED";
 
   /** Whether it can be invoked, and whether its last change has taken effect. */
   public record Life(
@@ -87,6 +90,20 @@ public record FunctionVersion(
 
   public boolean isLatest() {
     return version.equals(FunctionVersion.LATEST);
+  }
+
+  public boolean isLatestPublished() {
+    return version.equals(LATEST_PUBLISHED);
+  }
+
+  /** Whether its environments take many requests at a time: on managed instances, published. */
+  public boolean isShared() {
+    return settings.capacity() != null && !isLatest();
+  }
+
+  /** Whether it is on managed instances, where what is not published cannot be invoked. */
+  public boolean isActiveNonInvocable() {
+    return settings.capacity() != null && isLatest() && life.state() == State.ACTIVE;
   }
 
   /**

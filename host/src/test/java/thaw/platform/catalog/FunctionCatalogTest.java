@@ -48,6 +48,7 @@ import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.LogSettings;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.PlatformLimits;
+import thaw.platform.record.PublishedAs;
 import thaw.platform.record.Refused;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
@@ -146,7 +147,9 @@ class FunctionCatalogTest {
   }
 
   private void create(String name) {
-    platform.catalog().create(name, settings(), uploaded(one), Map.of("a", "b"), null, false);
+    platform
+        .catalog()
+        .create(name, settings(), uploaded(one), Map.of("a", "b"), null, PublishedAs.NONE);
     settled(name);
   }
 
@@ -170,7 +173,7 @@ class FunctionCatalogTest {
   }
 
   private void update(String name, byte[] code) {
-    platform.catalog().updateCode(name, uploaded(code), null, false, null, false);
+    platform.catalog().updateCode(name, uploaded(code), null, PublishedAs.NONE, null, false);
     settled(name);
   }
 
@@ -206,7 +209,7 @@ class FunctionCatalogTest {
 
   @Test
   void a_function_whose_preparation_meets_an_Error_fails_and_does_not_stay_pending() {
-    platform.catalog().create("heavy", settings(), uploaded(one), Map.of(), null, false);
+    platform.catalog().create("heavy", settings(), uploaded(one), Map.of(), null, PublishedAs.NONE);
     Deadline.await(
         Duration.ofSeconds(20),
         "it has failed",

@@ -1,0 +1,10 @@
+package thaw.platform.record;
+
+/** What a change of a function publishes of it. */
+public enum PublishedAs {
+  NONE,
+  /** A version with the next number. */
+  NUMBERED,
+  /** {@code $LATEST.PUBLISHED}, of functions on managed instances. */
+  LATEST_PUBLISHED
+}

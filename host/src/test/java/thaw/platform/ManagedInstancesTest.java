@@ -1,0 +1,236 @@
+package thaw.platform;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.fixture.RealRuntime;
+import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
+import thaw.function.FunctionDefinition;
+import thaw.function.ManagedInstances;
+import thaw.function.packaging.DeploymentStore;
+import thaw.platform.pool.RequestOutcome;
+import thaw.platform.pool.ThrottleReason;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.PlatformLimits;
+import thaw.platform.record.Refused;
+import thaw.sandbox.kernel.Deadline;
+
+/** Process tests: a version of the template whose environments take many requests at a time. */
+@StartsProcesses
+class ManagedInstancesTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final String HANDLERS =
+      """
+      package fleet;
+      import java.util.concurrent.CountDownLatch;
+      public class Handlers {
+        private static final CountDownLatch NEVER = new CountDownLatch(1);
+        public static String where(String event) throws Exception {
+          if (event.equals("hold")) {
+            System.out.println("holds");
+            NEVER.await();
+          }
+          if (event.equals("exit")) { System.exit(5); }
+          return System.getenv("AWS_LAMBDA_LOG_STREAM_NAME");
+        }
+        public static String broken(String event) { return event; }
+        static { if (System.getenv("BROKEN") != null) { throw new IllegalStateException("broken"); } }
+      }
+      """;
+
+  @TempDir static Path folder;
+  private static RealRuntime real;
+  private static Path task;
+
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+  private Platform platform;
+
+  @BeforeAll
+  static void functions() throws Exception {
+    task = Sources.compile(folder.resolve("task"), HANDLERS);
+    real = RealRuntime.open(folder);
+  }
+
+  @AfterAll
+  static void nothing_is_left() {
+    real.close();
+  }
+
+  @AfterEach
+  void end() {
+    callers.shutdownNow();
+    platform.close();
+  }
+
+  private void open(int concurrency, int least, int most, String... variables) {
+    FunctionDefinition function =
+        real.spec(task, "fleet.Handlers::where", 2048, 60)
+            .function()
+            .withName("fleet")
+            .withPublishesLatest(true)
+            .withEnvironment(variables.length == 0 ? Map.of() : Map.of(variables[0], variables[1]))
+            .withManaged(
+                Optional.of(
+                    new ManagedInstances(
+                        OptionalInt.of(concurrency),
+                        OptionalDouble.empty(),
+                        OptionalInt.of(least),
+                        OptionalInt.of(most))));
+    DeploymentStore store = new DeploymentStore(folder.resolve("store"));
+    platform =
+        new Platform(
+            real.instance(),
+            List.of(function),
+            new PlatformLimits(1, Duration.ofDays(1)),
+            definition -> real.specify(definition, store),
+            seen -> seen.text().ifPresent(log::add),
+            problem -> fail(problem),
+            System::nanoTime);
+  }
+
+  private RequestOutcome outcome(String event) throws InterruptedException {
+    return platform.invoke(
+        "fleet", Invocation.of(("\"" + event + "\"").getBytes(StandardCharsets.UTF_8)), false);
+  }
+
+  private RequestOutcome.Completed completed(String event) throws InterruptedException {
+    return assertInstanceOf(RequestOutcome.Completed.class, outcome(event));
+  }
+
+  private static String payload(RequestOutcome.Completed completed) {
+    return new String(completed.outcome().payload(), StandardCharsets.UTF_8);
+  }
+
+  private Future<RequestOutcome> held() throws InterruptedException {
+    long before = holding();
+    Future<RequestOutcome> request = callers.submit(() -> outcome("hold"));
+    Deadline.await(PATIENCE, "a request is held", () -> holding() > before);
+    return request;
+  }
+
+  private long holding() {
+    synchronized (log) {
+      return log.stream().filter(line -> line.contains("holds")).count();
+    }
+  }
+
+  private long started() {
+    synchronized (log) {
+      return log.stream().filter(line -> line.contains("\"platform.initStart\"")).count();
+    }
+  }
+
+  private FunctionVersion.State state() {
+    return platform.catalog().version("fleet", FunctionVersion.LATEST_PUBLISHED).life().state();
+  }
+
+  @Test
+  void an_unqualified_request_goes_to_what_is_published_when_its_environments_are_there()
+      throws Exception {
+    open(4, 2, 2);
+    RequestOutcome.Completed first = completed("first");
+    assertEquals(FunctionVersion.LATEST_PUBLISHED, first.executedVersion());
+    assertEquals(FunctionVersion.State.ACTIVE, state());
+    assertEquals(2, started());
+    Set<String> environments = new HashSet<>();
+    held(); // one has a request more than the other from now on
+    for (int i = 0; i < 5; i++) {
+      environments.add(payload(completed("free")));
+    }
+    assertEquals(1, environments.size(), "the one with the fewest requests is asked");
+    Refused refusal =
+        assertThrows(
+            Refused.class,
+            () ->
+                platform.invoke(
+                    "fleet",
+                    new Invocation(
+                        Invocation.newRequestId(),
+                        new byte[0],
+                        Optional.empty(),
+                        Optional.of("$LATEST")),
+                    false));
+    assertTrue(refusal.text().contains("ActiveNonInvocable"), refusal.text());
+  }
+
+  @Test
+  void one_request_too_many_is_refused_at_once_and_brings_one_more_environment() throws Exception {
+    open(1, 1, 2);
+    String one = payload(completed("first"));
+    held();
+    assertEquals(
+        new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_CONCURRENCY), outcome("refused"));
+    Deadline.await(
+        PATIENCE,
+        "another environment takes requests",
+        () -> {
+          try {
+            return outcome("again") instanceof RequestOutcome.Completed completed
+                && !payload(completed).equals(one);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    held();
+    assertEquals(
+        new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_CONCURRENCY), outcome("refused"));
+    assertEquals(2, started());
+  }
+
+  @Test
+  void an_environment_whose_process_ends_is_replaced() throws Exception {
+    open(4, 1, 1);
+    String one = payload(completed("first"));
+    InvocationOutcome.Failure ended =
+        assertInstanceOf(InvocationOutcome.Failure.class, completed("exit").outcome());
+    assertEquals("Runtime.ExitError", ended.type());
+    Deadline.await(
+        PATIENCE,
+        "another environment takes its place",
+        () -> {
+          try {
+            return outcome("again") instanceof RequestOutcome.Completed completed
+                && !payload(completed).equals(one);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @Test
+  void a_version_whose_init_fails_becomes_failed_and_says_why() throws Exception {
+    open(4, 1, 1, "BROKEN", "yes");
+    RequestOutcome.Unprepared failed =
+        assertInstanceOf(RequestOutcome.Unprepared.class, outcome("first"));
+    assertTrue(failed.cause().contains("init failed"), failed.cause());
+    assertEquals(FunctionVersion.State.FAILED, state());
+  }
+}
