@@ -25,15 +25,27 @@ final class LeastServer implements AutoCloseable {
   final int port;
 
   LeastServer(Jdk jdk, RuntimeClient client, Path code) throws Exception {
-    front = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    runtimeApi = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    this(jdk, client, code, 1);
+  }
+
+  /**
+   * @param clients so many threads of the runtime, each with a client of its own
+   */
+  LeastServer(Jdk jdk, RuntimeClient client, Path code, int clients) throws Exception {
+    front = new ServerSocket(0, clients, InetAddress.getLoopbackAddress());
+    runtimeApi = new ServerSocket(0, clients, InetAddress.getLoopbackAddress());
     port = front.getLocalPort();
     ProcessBuilder builder = new ProcessBuilder(Emulator.runtime(jdk, client)).directory(code.toFile());
     builder.environment().clear();
     builder.environment().putAll(Emulator.VARIABLES);
     builder.environment().put("AWS_LAMBDA_RUNTIME_API", "127.0.0.1:" + runtimeApi.getLocalPort());
+    if (clients > 1) {
+      builder.environment().put("AWS_LAMBDA_MAX_CONCURRENCY", "" + clients);
+    }
     process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-    Thread.ofPlatform().daemon().name("least-server").start(this::serve);
+    for (int i = 0; i < clients; i++) {
+      Thread.ofPlatform().daemon().name("least-server").start(this::serve);
+    }
   }
 
   private void serve() {

@@ -35,6 +35,16 @@ final class RunningThaw implements AutoCloseable {
     return new RunningThaw(work, code, all, Lab.HANDLER, events);
   }
 
+  /** On managed instances: one environment of two vCPUs, with so many requests at a time. */
+  static RunningThaw managed(Path work, Path code, int requests) throws Exception {
+    return new RunningThaw(work, code, List.of(), Lab.HANDLER, 4096, """
+              CapacityProviderConfig:
+                Arn: ours
+                PerExecutionEnvironmentMaxConcurrency: %d
+              FunctionScalingConfig: {MinExecutionEnvironments: 1, MaxExecutionEnvironments: 1}
+        """.formatted(requests));
+  }
+
   /** With a table in DynamoDB Local beside it. */
   static RunningThaw withTable(Path work, Path code, String handler) throws Exception {
     String table =
@@ -46,6 +56,10 @@ final class RunningThaw implements AutoCloseable {
   }
 
   private RunningThaw(Path work, Path code, List<String> options, String handler, String events) throws Exception {
+    this(work, code, options, handler, 1769, events);
+  }
+
+  private RunningThaw(Path work, Path code, List<String> options, String handler, int memory, String events) throws Exception {
     Path folder = Files.createTempDirectory(work, "app");
     Files.writeString(folder.resolve("template.yaml"), """
         AWSTemplateFormatVersion: '2010-09-09'
@@ -58,9 +72,9 @@ final class RunningThaw implements AutoCloseable {
               CodeUri: %s
               Handler: %s
               Runtime: java25
-              MemorySize: 1769
+              MemorySize: %d
               Timeout: 30
-        %s""".formatted(code, handler, events));
+        %s""".formatted(code, handler, memory, events));
     port = Emulator.freePort();
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("thaw.program")).resolve("../../../thaw").normalize().toString(),
