@@ -570,8 +570,7 @@ def refused_by_name():
                 getattr(client, name), **arguments)
     base = dict(FunctionName="other", Runtime=RUNTIME, Role=ROLE, Handler="a.B",
                 Code={"ZipFile": ONE})
-    for member, value in dict(DurableConfig={"ExecutionTimeout": 60}, AcceleratorConfig={},
-                              PublishTo="LATEST_PUBLISHED").items():
+    for member, value in dict(DurableConfig={"ExecutionTimeout": 60}, AcceleratorConfig={}).items():
         refused("InvalidParameterValueException", 400, "Thaw does not support " + member,
                 client.create_function, **base, **{member: value})
 

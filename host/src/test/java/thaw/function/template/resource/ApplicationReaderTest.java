@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
@@ -433,6 +435,57 @@ class ApplicationReaderTest {
             .endsWith(
                 "DurableConfig is ignored, there are no durable executions: it gets plain events"),
         application.warnings().toString());
+  }
+
+  @Test
+  void a_function_may_run_on_managed_instances_as_sam_and_cloudformation_write_it()
+      throws IOException {
+    String members =
+        "{PerExecutionEnvironmentMaxConcurrency: 64, ExecutionEnvironmentMemoryGiBPerVCpu: 4%s}";
+    for (String config :
+        List.of(
+            members.formatted(", Arn: a"),
+            "{LambdaManagedInstancesCapacityProviderConfig: " + members.formatted("") + "}")) {
+      FunctionDefinition function =
+          read(function(
+                  "Handler: a.B",
+                  "Runtime: java21",
+                  "MemorySize: 16384",
+                  "Timeout: 5400",
+                  "FunctionScalingConfig: {MinExecutionEnvironments: 1}",
+                  "CapacityProviderConfig: " + config))
+              .functions()
+              .getFirst();
+      ManagedInstances on = function.managed().orElseThrow();
+      assertEquals(64, on.requestsAtOnce(function.memory()));
+      assertEquals(4, function.vcpus());
+      assertEquals(OptionalInt.of(1), on.least());
+      assertTrue(function.publishesLatest());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          MemorySize: 1024       | at least 2048 MB
+          Runtime: java17        | need java21 or later
+          SnapStart: {ApplyOn: PublishedVersions} | SnapStart is not for functions
+          FunctionScalingConfig: {MaxExecutionEnvironments: 20000} | must be 0..15000
+          """)
+  void what_managed_instances_do_not_take_is_refused(String property, String cause) {
+    List<String> properties =
+        new ArrayList<>(List.of("Handler: a.B", "CapacityProviderConfig: {Arn: a}", property));
+    if (!property.startsWith("Runtime")) {
+      properties.add("Runtime: java21");
+    }
+    if (!property.startsWith("MemorySize")) {
+      properties.add("MemorySize: 2048");
+    }
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read(function(properties.toArray(String[]::new))));
+    assertTrue(String.valueOf(mistake.getMessage()).contains(cause), mistake.getMessage());
   }
 
   @Test
