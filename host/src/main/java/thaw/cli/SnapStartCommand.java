@@ -76,7 +76,7 @@ final class SnapStartCommand implements Callable<Integer> {
     return new SnapStartRequest(
         starts.source(),
         starts.names(),
-        Optional.ofNullable(memory).map(MemorySize::new),
+        Optional.ofNullable(memory).map(MemorySize::onDemand),
         starts.event(),
         starts.data(),
         starts.timeout(),

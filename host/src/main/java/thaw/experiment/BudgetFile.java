@@ -149,7 +149,7 @@ final class BudgetFile {
     for (Node item : items(node)) {
       int size = whole(item, "memory", "512");
       try {
-        sizes.add(new MemorySize(size).mebibytes());
+        sizes.add(MemorySize.onDemand(size).mebibytes());
       } catch (UserMistake e) {
         throw yaml.mistake(item, String.valueOf(e.getMessage()), e.remedy());
       }

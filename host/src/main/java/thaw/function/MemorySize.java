@@ -25,10 +25,26 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
 
   public MemorySize {
     if (mebibytes < SMALLEST || mebibytes > LARGEST_MANAGED) {
-      throw new UserMistake(
-          "memory size must be " + SMALLEST + "..." + LARGEST_MANAGED + " MB: " + mebibytes,
-          "choose a MemorySize that Lambda offers, for example 512");
+      throw mistake(mebibytes < SMALLEST ? LARGEST : LARGEST_MANAGED, mebibytes);
     }
+  }
+
+  /**
+   * Of a function that is not on managed instances.
+   *
+   * @throws UserMistake when it is larger than {@link #LARGEST}
+   */
+  public static MemorySize onDemand(int mebibytes) {
+    if (mebibytes > LARGEST) {
+      throw mistake(LARGEST, mebibytes);
+    }
+    return new MemorySize(mebibytes);
+  }
+
+  private static UserMistake mistake(int largest, int mebibytes) {
+    return new UserMistake(
+        "memory size must be " + SMALLEST + "..." + largest + " MB: " + mebibytes,
+        "choose a MemorySize that Lambda offers, for example 512");
   }
 
   /** The CPU share outside of the init phase, in vCPUs: {@code mebibytes / 1769}. */

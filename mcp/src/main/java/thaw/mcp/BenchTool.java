@@ -80,7 +80,7 @@ record BenchTool(SessionResults results) implements JobTool {
   public ToolAnswer run(ToolArguments arguments, JobNews news) throws InterruptedException {
     Axes axes =
         new Axes(
-            arguments.numbers("memory").stream().map(MemorySize::new).toList(),
+            arguments.numbers("memory").stream().map(MemorySize::onDemand).toList(),
             arguments.texts("jdk"),
             arguments.texts("snap_start").stream().map(SnapStart::of).toList(),
             List.of());

@@ -105,7 +105,7 @@ final class ToolArguments {
   FunctionChoice function() {
     return new FunctionChoice(
         text("function"),
-        number("memory").map(MemorySize::new),
+        number("memory").map(MemorySize::onDemand),
         timeout(),
         JvmChoice.on(text("jdk"), ClientKind.OFFICIAL));
   }

@@ -111,7 +111,7 @@ final class ThawFileReader {
     OptionalInt seconds = whole(members, "timeout", 1, LONGEST_SECONDS, "10");
     return new ThawFile.Usual(
         told(members.get("event"), this::event),
-        told(members.get("memory"), text -> new MemorySize(number(text, "memory", "512"))),
+        told(members.get("memory"), text -> MemorySize.onDemand(number(text, "memory", "512"))),
         Optional.ofNullable(members.get("jdk")).map(yaml::text),
         seconds.isPresent()
             ? Optional.of(Duration.ofSeconds(seconds.getAsInt()))

@@ -46,7 +46,7 @@ public final class AxesOptions {
 
   public Axes axes() {
     return new Axes(
-        memory.stream().map(MemorySize::new).toList(),
+        memory.stream().map(MemorySize::onDemand).toList(),
         jdks,
         snapStart.stream().map(SnapStart::of).toList(),
         clients.stream().map(ClientKind::of).toList());

@@ -34,7 +34,7 @@ public final class FunctionOption {
   public FunctionChoice choice() {
     return new FunctionChoice(
         Optional.ofNullable(name),
-        Optional.ofNullable(memory).map(MemorySize::new),
+        Optional.ofNullable(memory).map(MemorySize::onDemand),
         timeout.choice(),
         JvmChoice.on(Optional.ofNullable(jdk), client.kind()));
   }

@@ -27,7 +27,7 @@ public final class SettingsOptions {
   private @Nullable String jdk;
 
   public SettingsChoice choice() {
-    return new SettingsChoice(Optional.ofNullable(memory).map(MemorySize::new), environment);
+    return new SettingsChoice(Optional.ofNullable(memory).map(MemorySize::onDemand), environment);
   }
 
   public Optional<String> jdk() {

@@ -116,7 +116,7 @@ public final class VariantsFile {
     for (Node item : node == null ? List.<Node>of() : MarkedYaml.list(node)) {
       String text = yaml.text(item);
       try {
-        sizes.add(new MemorySize(Integer.parseInt(text)));
+        sizes.add(MemorySize.onDemand(Integer.parseInt(text)));
       } catch (NumberFormatException e) {
         throw yaml.mistake(item, "memory must be a number of MB: " + text, "write for example 512");
       } catch (UserMistake e) {
