@@ -24,6 +24,9 @@ final class OriginInterpreter extends Interpreter<ReadOrigins> {
   private final Function<AbstractInsnNode, Integer> made;
   private final List<Set<Integer>> parameters;
 
+  /** Of the parameters, how many have their values. */
+  private int given;
+
   /**
    * @param reads what an instruction adds: a read of its own, what a method that it calls returns
    * @param made the number of an instruction that makes an object
@@ -38,8 +41,6 @@ final class OriginInterpreter extends Interpreter<ReadOrigins> {
     this.made = made;
     this.parameters = parameters;
   }
-
-  private int given;
 
   @Override
   public @Nullable ReadOrigins newValue(@Nullable Type type) {

@@ -32,6 +32,8 @@ public final class RaceTask {
   public record LaidOut(int instrumented, List<SharedSuspect> suspects) {}
 
   /**
+   * Copies the package, and has the function's own classes in the copy tell of their accesses.
+   *
    * @param code the function's exploded package
    * @param guest classes of {@code thaw.racing}
    * @param isOwn whether a class, by its full name, is the function's own

@@ -40,8 +40,10 @@ final class Leftovers {
    * @param isTool whether the value's class says nothing of a request, as a buffer or a formatter
    */
   void set(Object local, boolean isTool, Access access) {
-    // Made because there was none: a cache of the thread, which is meant to stay.
-    locals.put(local, new Value(access, request, isTool && foundEmpty.contains(local)));
+    Value before = locals.get(local);
+    // Made because there was none, or in the place of such a one: a cache of the thread.
+    boolean isCache = isTool && (foundEmpty.contains(local) || before != null && before.isLazy);
+    locals.put(local, new Value(access, request, isCache));
   }
 
   void remove(Object local) {

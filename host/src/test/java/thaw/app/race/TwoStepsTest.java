@@ -96,6 +96,7 @@ class TwoStepsTest {
         "readWriteLock",
         "handedOn",
         "lazyLocalOfTool",
+        "grownLocalOfTool",
         "localSetFirst",
         "keyRemoved",
         "keySetFirst",
@@ -158,6 +159,7 @@ class TwoStepsTest {
       readWriteLock
       handedOn
       lazyLocalOfTool
+      grownLocalOfTool
       localSetFirst
       synchronizedMap
       """;
@@ -396,6 +398,14 @@ class TwoStepsTest {
           }
           buffer.setLength(0);
           return buffer.append(event.get("user")).toString();
+        }
+        public String grownLocalOfTool(Map<String, String> event) {
+          StringBuilder buffer = BUFFER.get();
+          if (buffer == null || buffer.capacity() < 200) {
+            buffer = new StringBuilder(buffer == null ? 100 : buffer.capacity() + 20);
+            BUFFER.set(buffer);
+          }
+          return buffer.length() < 0 ? "overflow" : "done";
         }
         public String localSetFirst(Map<String, String> event) {
           LOCAL.set(event.get("user"));
