@@ -57,6 +57,8 @@ public final class ApplicationReader {
           "AWS::ApiGateway::UsagePlan",
           "AWS::ApiGateway::UsagePlanKey",
           "AWS::Lambda::Permission",
+          "AWS::Lambda::CapacityProvider",
+          "AWS::Serverless::CapacityProvider",
           "AWS::Lambda::Version",
           "AWS::Lambda::Alias",
           "AWS::CDK::Metadata",
