@@ -19,6 +19,7 @@ import thaw.attribution.evidence.PackageClasses;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.files.Trees;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.json.Json;
 import thaw.recording.ClassLoad;
@@ -29,7 +30,6 @@ import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.HarmlessInitialisers;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.files.Trees;
 import thaw.snapshot.SnapshotStore;
 
 /**

@@ -3,6 +3,7 @@ package thaw.cli.document;
 import java.util.List;
 import thaw.app.race.RaceResult;
 import thaw.race.RaceReport;
+import thaw.race.SharedSuspect;
 
 /** What {@code thaw race} has found, for other programs. */
 public record RaceDocument(
@@ -11,6 +12,7 @@ public record RaceDocument(
     int instrumented,
     long seed,
     List<RaceReport.Race> races,
+    List<SharedSuspect> seenInCodeOnly,
     List<RaceReport.UnlikeResponse> responses,
     int unlike) {
   private static final String FORMAT = "thaw-race-1";
@@ -23,6 +25,7 @@ public record RaceDocument(
         result.instrumented(),
         result.seed(),
         report.races(),
+        result.seenInCodeOnly(),
         report.responses(),
         report.unlike());
   }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import thaw.app.race.RaceResult;
 import thaw.cli.Transcript;
 import thaw.race.RaceReport;
+import thaw.race.SharedSuspect;
 
 /** The page of documents for other programs, and the documents. */
 class DocumentsTest {
@@ -43,16 +44,25 @@ class DocumentsTest {
             new RaceReport.Access(1, true, List.of(frame)),
             Optional.of(new RaceReport.Access(2, true, List.of(frame))));
     RaceReport report =
-        new RaceReport(List.of(race), List.of(new RaceReport.UnlikeResponse(0, "1", "2")), 3);
+        new RaceReport(
+            List.of(race), List.of(new RaceReport.UnlikeResponse(0, "1", "2")), 3, List.of());
+    SharedSuspect suspect = new SharedSuspect("a.B#format", "java.text.SimpleDateFormat", frame);
     JsonNode document =
-        new ObjectMapper().valueToTree(RaceDocument.of(new RaceResult("Lost", 5, 1, report)));
+        new ObjectMapper()
+            .valueToTree(RaceDocument.of(new RaceResult("Lost", 5, 1, report, List.of(suspect))));
     assertEquals("thaw-race-1", document.path("format").asText());
     assertEquals(3, document.path("unlike").asInt());
     String page = Files.readString(PAGE);
     String members = page.substring(page.indexOf("**`thaw-race-1`**"));
     members = members.substring(0, (members + "\n\n").indexOf("\n\n"));
     for (String path :
-        List.of("", "/races/0", "/races/0/first", "/races/0/first/stack/0", "/responses/0")) {
+        List.of(
+            "",
+            "/races/0",
+            "/races/0/first",
+            "/races/0/first/stack/0",
+            "/seenInCodeOnly/0",
+            "/responses/0")) {
       assertTrue(!document.at(path).isEmpty(), path);
       for (var member : document.at(path).properties()) {
         assertTrue(
