@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
@@ -111,7 +112,11 @@ public final class RaceJob {
       DeploymentPackage code =
           new DeploymentPackage(task, spec.code().codeSha256(), spec.code().codeSizeBytes());
       FunctionDefinition racing =
-          spec.function().withHandler(RaceTask.HANDLER).withMemory(MEMORY).withTimeout(TIMEOUT);
+          spec.function()
+              .withHandler(RaceTask.HANDLER)
+              .withMemory(MEMORY)
+              .withTimeout(TIMEOUT)
+              .withManaged(Optional.empty()); // one request, which has the threads itself
       EnvironmentSpec raced = spec.withCode(code).withFunction(racing);
       RaceReport report = report(workspace, raced, progress);
       return new RaceResult(
