@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
 /**
@@ -167,7 +168,7 @@ final class Applying {
     }
   }
 
-  private HasMetadata found(HasMetadata object) {
+  private @Nullable HasMetadata found(HasMetadata object) {
     try {
       return client.resource(object).inNamespace(cluster.namespace()).get();
     } catch (KubernetesClientException e) {

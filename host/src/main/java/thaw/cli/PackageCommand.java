@@ -50,8 +50,9 @@ final class PackageCommand implements Callable<Integer> {
       description =
           "provided: a zip for the runtime provided.al2023, with a JVM and an AOT cache; managed: a"
               + " zip for the managed runtime, with what thaw fix has kept and that takes; image: a"
-              + " container image with a JVM and an AOT cache; runtime: an image of a customer-managed"
-              + " runtime, and a zip with an AOT cache for it.")
+              + " container image with a JVM and an AOT cache; runtime: an image of a"
+              + " customer-managed runtime, and a zip with an AOT cache for it; worker: an image"
+              + " with Thaw and all functions, for thaw deploy.")
   private @Nullable PackageWay way;
 
   @Option(
@@ -99,7 +100,8 @@ final class PackageCommand implements Callable<Integer> {
           compare ? "--compare makes every package" : "no way to AWS is named",
           compare
               ? "leave out --to"
-              : "use --to provided, --to runtime, --to image or --to managed; --compare tells which");
+              : "use --to provided, --to runtime, --to image or --to managed; --compare tells"
+                  + " which");
     }
     PackageRequest request =
         new PackageRequest(
@@ -117,11 +119,18 @@ final class PackageCommand implements Callable<Integer> {
     System.out.print(
         compare
             ? text(PackageJob.compare(request, new BenchTerminal(progress, false)))
-            : text(PackageJob.make(request, progress)));
+            : text(PackageJob.make(request, progress), way));
     return ExitCode.DONE;
   }
 
-  private static String text(PackageResult made) {
+  private static String text(PackageResult made, @Nullable PackageWay way) {
+    if (way == PackageWay.WORKER) {
+      return made.summary()
+          + "Package: "
+          + made.folder()
+          + "; thaw deploy puts its image into a cluster"
+          + System.lineSeparator();
+    }
     String coverage =
         made.coverage().stream()
             .flatMap(each -> TrainingReport.lines(each).stream())

@@ -68,6 +68,9 @@ public final class SystemFiles {
           "etc/hosts", "127.0.0.1 localhost\n",
           "etc/resolv.conf", "");
 
+  private static final List<Path> PROGRAMS =
+      List.of(Path.of("/usr/bin"), Path.of("/bin"), Path.of("/usr/sbin"), Path.of("/sbin"));
+
   private SystemFiles() {}
 
   /**
@@ -128,6 +131,30 @@ public final class SystemFiles {
           "unpack the package that has usr/lib/locale/C.utf8 into it, too: Debian's libc-bin");
     }
     return put(found, locale, root);
+  }
+
+  /**
+   * Programs of this machine, with the libraries that they need.
+   *
+   * @param root gets them, in {@code /usr/bin}
+   * @throws UserMistake when one is missing
+   */
+  static void copyPrograms(List<String> names, Path root) throws IOException {
+    for (String name : names) {
+      Path program =
+          PROGRAMS.stream()
+              .map(folder -> folder.resolve(name))
+              .filter(Files::isExecutable)
+              .findFirst()
+              .orElseThrow(() ->
+                  new UserMistake(
+                      "this machine has no program " + name + ", which a worker needs",
+                      "install it (Debian: util-linux, coreutils, grep, sed, mount)"));
+      put(program, root.resolve("usr/bin").resolve(name));
+      for (Path library : needed(program)) {
+        put(library, root.resolve(library.toString().substring(1)));
+      }
+    }
   }
 
   private static Map<String, Path> put(

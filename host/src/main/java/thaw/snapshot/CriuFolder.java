@@ -16,7 +16,8 @@ import thaw.sandbox.kernel.Tool;
 import thaw.snapshot.setup.CriuSelfTest;
 
 /**
- * Where a CRIU can be: named by {@code THAW_CRIU}, in Thaw's own folder, or in PATH.
+ * Where a CRIU can be: named by {@code THAW_CRIU} (the program, or an installation's folder), in
+ * Thaw's own folder, or in PATH.
  *
  * <pre>
  *   FOLDER/4.2.1-1/usr/...     one installation, complete or absent; made by {@code thaw setup}
@@ -38,7 +39,8 @@ public record CriuFolder(Path path) {
   public Optional<CriuCommand> find(Map<String, String> environment) {
     String named = environment.getOrDefault(VARIABLE, "");
     if (!named.isBlank()) {
-      return program(Path.of(named));
+      Path path = Path.of(named);
+      return Files.isDirectory(path) ? inRoot(path) : program(path);
     }
     Optional<CriuCommand> own = installed();
     if (own.isPresent()) {

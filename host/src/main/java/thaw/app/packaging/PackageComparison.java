@@ -74,6 +74,9 @@ final class PackageComparison {
     Variants starts = new Variants(workspace, application, _ -> event, progress);
     for (PackageWay way : PackageWay.values()) {
       String name = "--to " + way.name().toLowerCase(Locale.ROOT);
+      if (way == PackageWay.WORKER) {
+        continue; // of all functions, and nothing of AWS's
+      }
       if (way == PackageWay.MANAGED && plan.kept().remedies().isEmpty()) {
         continue; // the plain zip
       }

@@ -46,6 +46,9 @@ public final class PackageJob {
   public static PackageResult make(PackageRequest request, Progress progress)
       throws InterruptedException {
     PackageWay way = request.way().orElseThrow();
+    if (way == PackageWay.WORKER) {
+      return WorkerPackaging.make(request, progress);
+    }
     request.architecture().check(way, request.image().ask().base().isPresent());
     PackageFolder folder = new PackageFolder(request.out());
     folder.requireOwn();

@@ -1,9 +1,11 @@
 package thaw.app.packaging;
 
-/** The way to AWS. */
+/** The way to AWS, or into a cluster. */
 public enum PackageWay {
   PROVIDED,
   MANAGED,
   IMAGE,
-  RUNTIME
+  RUNTIME,
+  /** All functions of a template with Thaw, for a cluster. */
+  WORKER
 }

@@ -43,8 +43,9 @@ final class Packaging {
   private static final String LAYERS = "layers.zip";
 
   private static final String MANAGED_FACTS =
-      "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
-          + "\nresult was given.\n";
+      "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where"
+          + " a\n"
+          + "result was given.\n";
 
   /** What is no part of the code. */
   private static final Set<Class<? extends Change>> HOW_IT_STARTS =
@@ -147,6 +148,7 @@ final class Packaging {
       case MANAGED -> managed(plan, scratch, folder);
       case IMAGE -> images.image(plan, image.ask(), scratch, folder);
       case RUNTIME -> images.onRuntime(plan, image.runtimeName(), image.ask(), scratch, folder);
+      case WORKER -> throw new IllegalArgumentException("a worker is of no single function");
     };
   }
 

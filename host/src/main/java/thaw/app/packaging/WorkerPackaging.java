@@ -1,0 +1,238 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Progress;
+import thaw.app.shared.Unwinding;
+import thaw.app.workspace.Workspace;
+import thaw.deployment.LinkedJvms;
+import thaw.deployment.PackageManifest;
+import thaw.deployment.StagedPackage;
+import thaw.deployment.WorkerImage;
+import thaw.environment.launch.ClientKind;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.HostArchitecture;
+import thaw.function.packaging.CodeSource;
+import thaw.function.template.TemplateText;
+import thaw.function.template.TemplateValue;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.Trees;
+import thaw.snapshot.CriuCommand;
+import thaw.snapshot.CriuFolder;
+import thaw.snapshot.SnapshotStore;
+
+/** Makes the image of a worker: Thaw, and the template with its functions as they are built. */
+final class WorkerPackaging {
+  private static final String JDK = "25";
+
+  private final PackageRequest request;
+  private final Progress progress;
+
+  private WorkerPackaging(PackageRequest request, Progress progress) {
+    this.request = request;
+    this.progress = progress;
+  }
+
+  /**
+   * Makes the image, and puts it into its folder, whole or not at all.
+   *
+   * @throws UserMistake when it cannot be made as it was asked for
+   */
+  static PackageResult make(PackageRequest request, Progress progress) throws InterruptedException {
+    refuseOfOneFunction(request);
+    PackageFolder folder = new PackageFolder(request.out());
+    folder.requireOwn();
+    Path template =
+        ApplicationReader.template(request.source().source())
+            .orElseThrow(() ->
+                new UserMistake(
+                    request.source().source() + " has no template, and workers are made of one",
+                    "name a folder with a template.yaml; thaw init makes one"));
+    Application application = request.source().read();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    try (Unwinding _ = new Unwinding();
+        Workspace workspace = Workspace.open(progress)) {
+      Path scratch = Files.createTempDirectory("thaw-package-");
+      try {
+        return new WorkerPackaging(request, progress)
+            .made(workspace, application, template, folder, scratch);
+      } finally {
+        Trees.delete(scratch);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make the package: " + e, e);
+    }
+  }
+
+  private static void refuseOfOneFunction(PackageRequest request) {
+    boolean ofOne =
+        request.function().name().isPresent()
+            || request.fixed().isPresent()
+            || request.training().isPresent()
+            || !request.events().isEmpty();
+    if (ofOne || request.image().ask().base().isPresent()) {
+      throw new UserMistake(
+          "a worker has all functions of the template and a root file system of its own",
+          "leave out --function, --fix, --event, --training and --base");
+    }
+    if (request.architecture().isForeign()) {
+      throw new UserMistake(
+          "a worker's image for another machine cannot be made here",
+          "make it on a machine of that architecture");
+    }
+  }
+
+  private PackageResult made(
+      Workspace workspace,
+      Application application,
+      Path template,
+      PackageFolder folder,
+      Path scratch)
+      throws IOException, InterruptedException {
+    WorkerImage image = new WorkerImage(Files.createDirectory(scratch.resolve("root")));
+    Jdk jdk = workspace.jdk(request.function().jvm().jdk().orElse(JDK));
+    putApplication(workspace, application, template, jdk, image);
+    try (Progress.Work _ = progress.begin("linking a JVM for the worker")) {
+      image.putProgram(workspace.program());
+      image.putJvm(
+          new LinkedJvms(
+              new SnapshotStore(workspace.cache().resolve("package-jvms"), progress::line)),
+          jdk);
+      image.putSystem();
+    }
+    Optional<CriuCommand> criu = new CriuFolder(workspace.cache().resolve("criu")).installed();
+    if (criu.isPresent()) {
+      image.putCriu(criu.get().binary().resolve("../../..").normalize());
+    } else {
+      progress.line(
+          "the image has no CRIU, so workers take no snapshots; thaw setup installs one first");
+    }
+    Path staged = Files.createDirectory(scratch.resolve("made"));
+    String name = "image" + request.image().ask().form().extension();
+    Optional<String> pushed;
+    try (Progress.Work _ = progress.begin("writing the worker's image")) {
+      pushed =
+          image.write(
+              request.image().ask().form(),
+              request.image().ask().registry(),
+              HostArchitecture.NAME,
+              scratch.resolve("jib"),
+              staged.resolve(name));
+    }
+    PackageManifest.write(
+        String.join(", ", application.functions().stream().map(each -> each.logicalId()).toList()),
+        "worker",
+        HostArchitecture.NAME,
+        jdk.label(),
+        image.modules(),
+        List.of(),
+        List.of(),
+        image.files(),
+        staged.resolve(PackageManifest.NAME));
+    long bytes = StagedPackage.bytes(staged.resolve(name));
+    folder.take(staged);
+    String summary =
+        "worker with %d functions: %s with %d modules, %s, image of %.1f MB%n%s"
+            .formatted(
+                application.functions().size(),
+                jdk.label(),
+                image.modules().size(),
+                criu.map(found -> "CRIU " + found.version().text()).orElse("no CRIU"),
+                bytes / Packaging.MEGABYTE,
+                pushed.map(each -> "pushed: " + each + System.lineSeparator()).orElse(""));
+    return new PackageResult(
+        summary, bytes, request.out(), HostArchitecture.NAME, false, Optional.empty());
+  }
+
+  /** Code is where the template names it, so the template stays as it is. */
+  private void putApplication(
+      Workspace workspace, Application application, Path template, Jdk jdk, WorkerImage image)
+      throws IOException, InterruptedException {
+    Path root = application.root().toAbsolutePath().normalize();
+    Set<Path> put = new TreeSet<>();
+    for (FunctionDefinition function : application.functions()) {
+      EnvironmentSpec spec = workspace.specify(function, on(jdk));
+      putCode(function.code(), spec.code().root(), root, put, image);
+      for (CodeSource layer : function.layers()) {
+        if (!(layer instanceof CodeSource.Archive || layer instanceof CodeSource.Folder)) {
+          throw new UserMistake(
+              "a layer of %s is built from a project, and a worker takes built ones: %s"
+                  .formatted(function.logicalId(), layer.path()),
+              "run sam build, and name .aws-sam/build");
+        }
+        putCode(layer, layer.path(), root, put, image);
+      }
+    }
+    image.putOfApplication(template, Path.of("template" + extension(template)));
+    Path usual = root.resolve("thaw.yaml");
+    if (Files.exists(usual)) {
+      image.putOfApplication(usual, Path.of("thaw.yaml"));
+    }
+    for (String named : texts(TemplateText.read(template)).toList()) {
+      boolean file =
+          named.matches("[\\w./-]+\\.(ya?ml|json)") && Files.isRegularFile(root.resolve(named));
+      if (file) {
+        image.putOfApplication(root.resolve(named), relative(root, root.resolve(named)));
+      }
+    }
+  }
+
+  private static JvmChoice on(Jdk jdk) {
+    return JvmChoice.on(Optional.of("" + jdk.feature()), ClientKind.OFFICIAL);
+  }
+
+  private static String extension(Path file) {
+    String name = file.toString();
+    return name.endsWith(".json") || name.endsWith(".template") ? ".json" : ".yaml";
+  }
+
+  /**
+   * @param built what it consists of
+   */
+  private static void putCode(
+      CodeSource source, Path built, Path root, Set<Path> put, WorkerImage image)
+      throws IOException {
+    if (source instanceof CodeSource.Image) {
+      throw new UserMistake(
+          "a worker takes no container images as functions: " + source.path(),
+          "deploy that function by its own image, or name its jar or zip as CodeUri");
+    }
+    Path relative = relative(root, source.path());
+    if (put.add(relative)) {
+      image.putOfApplication(
+          source instanceof CodeSource.Archive ? source.path() : built, relative);
+    }
+  }
+
+  private static Path relative(Path root, Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    if (!absolute.startsWith(root)) {
+      throw new UserMistake(
+          "a worker's image has the template's folder, and this is outside of it: " + path,
+          "run sam build, and name .aws-sam/build, which has all code");
+    }
+    return root.relativize(absolute);
+  }
+
+  private static Stream<String> texts(TemplateValue value) {
+    return switch (value) {
+      case TemplateValue.Text text -> Stream.of(text.text());
+      case TemplateValue.Items items -> items.items().stream().flatMap(WorkerPackaging::texts);
+      case TemplateValue.Members members ->
+          members.members().values().stream().flatMap(member -> texts(member.value()));
+      case TemplateValue.Call call -> texts(call.argument());
+    };
+  }
+}

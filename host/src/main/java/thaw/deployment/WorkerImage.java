@@ -1,0 +1,248 @@
+package thaw.deployment;
+
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.Tool;
+
+/**
+ * The root file system of a worker's image while it is made: Thaw, a JVM for it and for functions,
+ * CRIU, and the application; of a system the C library and the few programs that Thaw's scripts
+ * call.
+ */
+public final class WorkerImage {
+  private static final Path PROGRAM = Path.of("/thaw");
+  private static final Path JVM = PROGRAM.resolve("jre");
+  private static final Path CRIU = PROGRAM.resolve("criu");
+  private static final Path APPLICATION = Path.of("/app");
+
+  /** What can be made again; a volume where the root is read-only. */
+  private static final String CACHE = "/var/cache";
+
+  /** Of the built program: what serving functions needs. */
+  private static final List<String> PARTS =
+      List.of("lib", "runtime-client", "thaw-runtime", "sqlite", "training-function");
+
+  /** What Thaw's scripts call, for limits, mounts and the removal of what is left. */
+  private static final List<String> PROGRAMS =
+      List.of(
+          "cat",
+          "chmod",
+          "cp",
+          "cut",
+          "grep",
+          "mkdir",
+          "mount",
+          "readlink",
+          "rm",
+          "rmdir",
+          "sed",
+          "setpriv",
+          "setsid",
+          "sh",
+          "sleep",
+          "truncate",
+          "umount",
+          "unshare");
+
+  private static final Duration DUMP_PATIENCE = Duration.ofMinutes(2);
+
+  private final Path root;
+  private final Set<String> modules = new TreeSet<>();
+  private boolean hasCriu;
+
+  /**
+   * @param root an empty folder
+   */
+  public WorkerImage(Path root) {
+    this.root = root;
+  }
+
+  /** Thaw itself, but what asks AWS and clusters, and what measures. */
+  public void putProgram(Path program) throws IOException {
+    for (String part : PARTS) {
+      if (Files.isDirectory(program.resolve(part))) {
+        put(program.resolve(part), PROGRAM.resolve(part));
+      }
+    }
+  }
+
+  /** All modules of Java SE, as nobody knows what functions need, and those of Thaw's jars. */
+  public void putJvm(LinkedJvms jvms, Jdk jdk) throws IOException {
+    modules.addAll(JvmModules.allModules(jdk));
+    modules.addAll(JvmModules.modules(jdk, List.copyOf(jars())));
+    Path folder = at(JVM);
+    jvms.put(JvmImage.here(jdk, modules), folder);
+    settle(folder); // before: the archive knows the time of the modules
+    dumpClasses(jdk, folder);
+  }
+
+  /** Of the JDK's own classes, as every JDK has it and jlink does not make it. */
+  private static void dumpClasses(Jdk jdk, Path jvm) {
+    Path list = jdk.home().resolve("lib/classlist");
+    if (Files.notExists(list)) {
+      return; // starts take longer
+    }
+    Tool dump =
+        Tool.run(
+            List.of(
+                jvm.resolve("bin/java").toString(),
+                "-Xshare:dump",
+                "-Xlog:all=off",
+                "-XX:SharedClassListFile=" + list),
+            DUMP_PATIENCE);
+    if (!dump.succeeded()) {
+      throw new UserMistake(
+          "the JVM of the image makes no class archive: " + dump.firstLine(),
+          "use another JDK of that version: --jdk DIR");
+    }
+  }
+
+  /** The C library that the JVM needs, a few files of {@code /etc}, and programs. */
+  public void putSystem() throws IOException {
+    SystemFiles.copy(at(JVM), root);
+    SystemFiles.copyPrograms(PROGRAMS, root);
+  }
+
+  /**
+   * @param installation a root folder of its own, as {@code thaw setup} makes it
+   */
+  public void putCriu(Path installation) throws IOException {
+    put(installation, CRIU);
+    hasCriu = true;
+  }
+
+  /**
+   * @param source a file or a folder
+   * @param relative to the application's folder; may be empty
+   */
+  public void putOfApplication(Path source, Path relative) throws IOException {
+    put(source, APPLICATION.resolve(relative).normalize());
+  }
+
+  private Path at(Path path) {
+    return root.resolve(path.toString().substring(1));
+  }
+
+  /** Copies what links lead to, as images get no links. */
+  private void put(Path source, Path target) throws IOException {
+    List<Path> files;
+    try (Stream<Path> tree = Files.walk(source, FileVisitOption.FOLLOW_LINKS)) {
+      files = tree.filter(Files::isRegularFile).sorted().toList();
+    }
+    for (Path file : files) {
+      Path copy = at(target).resolve(source.relativize(file).toString());
+      Files.createDirectories(copy.getParent());
+      Files.write(copy, Files.readAllBytes(file));
+      StagedPackage.settle(copy, Files.isExecutable(file));
+    }
+  }
+
+  private static void settle(Path folder) throws IOException {
+    try (Stream<Path> tree = Files.walk(folder)) {
+      for (Path file : tree.filter(Files::isRegularFile).toList()) {
+        StagedPackage.settle(file, Files.isExecutable(file));
+      }
+    }
+  }
+
+  /** Modules of the JVM. */
+  public Set<String> modules() {
+    return modules;
+  }
+
+  /** By their paths in the image. */
+  public Map<String, Path> files() throws IOException {
+    Map<String, Path> files = new TreeMap<>();
+    try (Stream<Path> tree = Files.walk(root)) {
+      tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .forEach(file -> files.put("/" + root.relativize(file), file));
+    }
+    return files;
+  }
+
+  private List<Path> jars() throws IOException {
+    try (Stream<Path> files = Files.list(at(PROGRAM.resolve("lib")))) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+
+  /**
+   * @param architecture as Lambda names it
+   * @param scratch a folder of ours
+   * @param target a file, or for an OCI layout a folder
+   * @return the reference of what was pushed
+   */
+  public Optional<String> write(
+      ImageWriter.Form form,
+      Optional<String> registry,
+      String architecture,
+      Path scratch,
+      Path target)
+      throws IOException, InterruptedException {
+    settle(root);
+    for (String folder : List.of(CACHE, "/var/lib/thaw")) {
+      Files.createDirectories(at(Path.of(folder)));
+    }
+    return new ImageWriter(root)
+        .layer("system", path -> !path.startsWith(PROGRAM) && !path.startsWith(APPLICATION))
+        .layer("jvm", path -> path.startsWith(JVM))
+        .layer("criu", path -> path.startsWith(CRIU))
+        .layer(
+            "thaw",
+            path -> path.startsWith(PROGRAM) && !path.startsWith(JVM) && !path.startsWith(CRIU))
+        .layer("application", path -> path.startsWith(APPLICATION))
+        .write(start(architecture), Optional.empty(), form, registry, scratch, target);
+  }
+
+  /** As the launcher starts Thaw, but for what it finds out about a machine. */
+  private ImageWriter.Start start(String architecture) throws IOException {
+    List<String> classPath =
+        jars().stream().map(jar -> PROGRAM + "/lib/" + jar.getFileName()).toList();
+    List<String> entryPoint = new ArrayList<>();
+    entryPoint.add(JVM + "/bin/java");
+    entryPoint.addAll(
+        List.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx512m",
+            "-Dthaw.program=" + PROGRAM,
+            "-Duser.home=" + CACHE,
+            "-cp",
+            String.join(":", classPath),
+            "thaw.cli.Main",
+            "run",
+            APPLICATION.toString(),
+            "--worker"));
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("HOME", CACHE);
+    environment.put("JAVA_HOME", JVM.toString());
+    environment.put("LANG", "C.UTF-8");
+    environment.put("PATH", "/usr/bin");
+    environment.put("XDG_CACHE_HOME", CACHE);
+    if (hasCriu) {
+      environment.put("THAW_CRIU", CRIU.toString());
+    }
+    return new ImageWriter.Start(
+        entryPoint,
+        List.of("--host", "0.0.0.0", "--port", "3001", "--data", "/var/lib/thaw/events"),
+        environment,
+        Map.of(),
+        architecture);
+  }
+}
