@@ -72,7 +72,7 @@ final class Priming {
     try {
       switch (step[0]) {
         case "load":
-          Class.forName(what, false, loader).getDeclaredConstructors(); // which links it, too
+          Object unused = Class.forName(what, false, loader).getDeclaredConstructors(); // links it
           break;
         case "initialise":
           Class.forName(what, true, loader);
@@ -185,7 +185,7 @@ final class Priming {
   private static void text() {
     for (int i = 0; i < ROUNDS; i++) {
       String text = String.format(Locale.ROOT, "%s %d %.1f", "a", i, 1.5);
-      DateTimeFormatter.ISO_INSTANT.format(Instant.EPOCH);
+      String unused = DateTimeFormatter.ISO_INSTANT.format(Instant.EPOCH);
       Pattern.compile("(\\w+) (\\d+)").matcher(text).find();
     }
   }
