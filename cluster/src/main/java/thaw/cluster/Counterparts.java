@@ -190,7 +190,7 @@ final class Counterparts {
 
   private void ofKnative() {
     for (Api api : application.apis()) {
-      int port = pod.apiPorts().get(api.logicalId());
+      int port = Objects.requireNonNull(pod.apiPorts().get(api.logicalId()));
       if (port != plan.port()) {
         say(
             "the API " + api.logicalId(),
