@@ -123,7 +123,7 @@ class PackageWorkerTest {
         return JSON.readTree(client.send(request, HttpResponse.BodyHandlers.ofString()).body());
       }
     } finally {
-      worker.destroy();
+      worker.destroyForcibly(); // unshare ignores SIGTERM; its child ends with it
       worker.waitFor();
     }
   }
