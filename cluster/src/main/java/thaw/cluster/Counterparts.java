@@ -205,7 +205,7 @@ final class Counterparts {
         "the pod's own user namespace (hostUsers: false)",
         "Knative Serving refuses the field; the worker runs as "
             + (plan.snapshots().isPresent()
-                ? "the node's root with the one capability"
+                ? "the node's root with those capabilities"
                 : "nobody"));
     say(
         "accepted events of asynchronous invocations",

@@ -103,7 +103,7 @@ class DeployDryRunTest {
   }
 
   @Test
-  void with_snapshots_one_capability_remains_and_is_explained() {
+  void with_snapshots_some_capabilities_remain_and_are_explained() {
     Transcript printed = pets.printed("kubernetes", "--snapshots", "registry.example.com/snaps:1");
     PodSpec pod = pod(DeployedFolder.objects(printed));
     Container container = pod.getContainers().getFirst();
