@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -75,6 +76,15 @@ public final class SnapshotStore {
     this.root = root;
     this.brought = brought;
     this.notes = notes;
+  }
+
+  /** That of a cache, beside the one that came with the container, in {@code THAW_SNAPSHOTS}. */
+  public static SnapshotStore of(
+      Path cache, Map<String, String> environment, Consumer<String> notes) {
+    return new SnapshotStore(
+        cache.resolve("snapshots"),
+        Optional.ofNullable(environment.get("THAW_SNAPSHOTS")).map(Path::of),
+        notes);
   }
 
   /** An empty folder, to be published or deleted. */

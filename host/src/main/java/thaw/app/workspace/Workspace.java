@@ -333,10 +333,7 @@ public final class Workspace implements AutoCloseable {
             new Snapshots(
                 instance,
                 criu().working(instance.host().isRootOfMachine()),
-                new SnapshotStore(
-                    folders.cache().resolve("snapshots"),
-                    Optional.ofNullable(System.getenv("THAW_SNAPSHOTS")).map(Path::of),
-                    progress::line),
+                SnapshotStore.of(folders.cache(), System.getenv(), progress::line),
                 functionArchives,
                 progress::line);
       }

@@ -2,6 +2,8 @@ package thaw.cli.option;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /** {@code --json} of commands whose result other programs read: the document, and nothing else. */
 public final class JsonOption {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON = JsonMapper.builder().addModule(new Jdk8Module()).build();
 
   @Option(
       names = "--json",
@@ -36,8 +38,13 @@ public final class JsonOption {
    * @param document a record, on one line
    */
   public void print(Object document) {
+    System.out.println(text(document));
+  }
+
+  /** On one line; what is absent is null. */
+  public static String text(Object document) {
     try {
-      System.out.println(JSON.writeValueAsString(document));
+      return JSON.writeValueAsString(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record of plain values has no JSON", e);
     }

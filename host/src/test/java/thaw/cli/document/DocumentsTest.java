@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.app.race.RaceResult;
 import thaw.cli.Transcript;
+import thaw.cli.option.JsonOption;
 import thaw.race.RaceReport;
 import thaw.race.SharedSuspect;
 
@@ -49,7 +50,9 @@ class DocumentsTest {
     SharedSuspect suspect = new SharedSuspect("a.B#format", "java.text.SimpleDateFormat", frame);
     JsonNode document =
         new ObjectMapper()
-            .valueToTree(RaceDocument.of(new RaceResult("Lost", 5, 1, report, List.of(suspect))));
+            .readTree(
+                JsonOption.text(
+                    RaceDocument.of(new RaceResult("Lost", 5, 1, report, List.of(suspect)))));
     assertEquals("thaw-race-1", document.path("format").asText());
     assertEquals(3, document.path("unlike").asInt());
     String page = Files.readString(PAGE);
