@@ -25,6 +25,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -171,11 +172,31 @@ final class CodeSuspects {
           || each instanceof MethodInsnNode call && isLock(call)) {
         held++;
       } else if (each.getOpcode() == Opcodes.MONITOREXIT) {
-        held = Math.max(0, held - 1);
+        held = Math.max(0, held - (endsMethod(each) ? 0 : 1));
       } else if (held == 0 && values[i] != null) {
         unguarded(each, values[i], led, code);
       }
     }
+  }
+
+  /** As a return or an exception in the midst of a block: what is listed next is in the block. */
+  private static boolean endsMethod(AbstractInsnNode exit) {
+    AbstractInsnNode next = instruction(exit);
+    if (next instanceof VarInsnNode && next.getOpcode() <= Opcodes.ALOAD) {
+      next = instruction(next);
+    }
+    return next != null
+        && (next.getOpcode() == Opcodes.ATHROW
+            || next.getOpcode() >= Opcodes.IRETURN && next.getOpcode() <= Opcodes.RETURN);
+  }
+
+  /** The next one that does something. */
+  private static @Nullable AbstractInsnNode instruction(AbstractInsnNode after) {
+    AbstractInsnNode next = after.getNext();
+    while (next != null && next.getOpcode() < 0) {
+      next = next.getNext();
+    }
+    return next;
   }
 
   private void unguarded(

@@ -7,6 +7,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Map;
 
 /**
  * The calls of {@code thaw.racing.Steps} that stand beside one instruction: what is read and
@@ -17,6 +18,17 @@ final class StepCalls {
   private static final ClassDesc OBJECT = ConstantDescs.CD_Object;
   private static final ClassDesc STRING = ConstantDescs.CD_String;
   private static final ClassDesc INT = ConstantDescs.CD_int;
+
+  private static final Map<String, ClassDesc> BOXES =
+      Map.of(
+          "Z", ConstantDescs.CD_Boolean,
+          "B", ConstantDescs.CD_Byte,
+          "C", ConstantDescs.CD_Character,
+          "S", ConstantDescs.CD_Short,
+          "I", ConstantDescs.CD_Integer,
+          "J", ConstantDescs.CD_Long,
+          "F", ConstantDescs.CD_Float,
+          "D", ConstantDescs.CD_Double);
 
   private final CodeBuilder code;
   private final int firstFree;
@@ -51,11 +63,7 @@ final class StepCalls {
       case PUTFIELD -> code.dup();
       default -> code.aconst_null();
     }
-    if (kind == TypeKind.REFERENCE) {
-      code.aload(firstFree);
-    } else {
-      code.aconst_null();
-    }
+    boxed(access.typeSymbol(), firstFree);
     code.ldc(field.subject()).loadConstant(field.isVolatile() ? 0 : 1).loadConstant(site);
     tell("stores", OBJECT, OBJECT, STRING, ConstantDescs.CD_boolean, INT);
     code.loadLocal(kind, firstFree);
@@ -90,7 +98,7 @@ final class StepCalls {
     } else if (SteppedCalls.changes(owner, method)) {
       code.aload(target);
       argument(call, arguments, 0);
-      argument(call, arguments, arguments.length - 1);
+      value(call, arguments, arguments.length - 1);
       code.loadConstant(site);
       tell("changes", OBJECT, OBJECT, OBJECT, INT);
     }
@@ -101,6 +109,26 @@ final class StepCalls {
     if (isThreadLocal(call.owner().asInternalName()) && call.name().equalsString("get")) {
       code.dup().aload(target);
       tell("got", OBJECT, OBJECT);
+    }
+  }
+
+  /**
+   * @param index of an argument that may be primitive, such as the value of an atomic
+   */
+  private void value(InvokeInstruction call, int[] arguments, int index) {
+    if (index >= 0 && index < arguments.length) {
+      boxed(call.typeSymbol().parameterType(index), arguments[index]);
+    } else {
+      code.aconst_null();
+    }
+  }
+
+  /** A local variable as an object, so that equal values are known. */
+  private void boxed(ClassDesc type, int local) {
+    code.loadLocal(TypeKind.from(type), local);
+    if (type.isPrimitive()) {
+      ClassDesc box = BOXES.get(type.descriptorString());
+      code.invokestatic(box, "valueOf", MethodTypeDesc.of(box, type));
     }
   }
 

@@ -1,7 +1,9 @@
 package thaw.racing;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ final class RequestThread {
 
   private final Map<Object, int[]> holds = new IdentityHashMap<>();
   private final Map<Integer, Atomicity.Mark> marks = new HashMap<>();
+  private final Deque<Object> inside = new ArrayDeque<>();
   private int hold;
   private long order;
 
@@ -30,6 +33,7 @@ final class RequestThread {
   void beginRequest() {
     marks.clear();
     holds.clear();
+    inside.clear();
     leftovers.beginRequest();
   }
 
@@ -43,6 +47,25 @@ final class RequestThread {
     if (held != null && --held[0] == 0) {
       holds.remove(lock);
     }
+  }
+
+  /** A map calls back, and holds the entry. */
+  void enter(Object map) {
+    inside.push(map);
+    hold(map);
+  }
+
+  /** It has returned. */
+  void exit() {
+    Object map = inside.poll();
+    if (map != null) {
+      free(map);
+    }
+  }
+
+  /** The maps that call back now. */
+  Iterable<Object> inside() {
+    return inside;
   }
 
   /** A monitor was given up in the midst, and got again. */

@@ -108,7 +108,13 @@ public final class Shared {
     LOCK.lock();
     try {
       round.acquire(thread.number, INITIALISED, "");
+      for (Object map : thread.inside()) {
+        round.acquire(thread.number, map, "");
+      }
       round.access(thread.number, target, part, type, writes);
+      for (Object map : thread.inside()) {
+        round.release(thread.number, map, "");
+      }
     } finally {
       LOCK.unlock();
     }
@@ -165,6 +171,9 @@ public final class Shared {
       if (Locks.frees(target, method)) {
         thread.free(root(target));
       }
+      if (isComputing(target, method)) {
+        thread.enter(root(target));
+      }
     } else if (JdkTypes.isUnsafe(target)) {
       access(target, Round.CONTENTS, Round.CONTENTS, !JdkTypes.reads(target, method));
     }
@@ -180,11 +189,19 @@ public final class Shared {
       happensAfter(target, "");
       thread.regain(target);
     } else if (JdkTypes.isOrdering(target)) {
+      if (isComputing(target, method)) {
+        thread.exit();
+      }
       happensAfter(target, "");
       if (Locks.takes(target, method)) {
         thread.hold(root(target));
       }
     }
+  }
+
+  /** Whether it calls back, and lets no other thread into the same entry meanwhile. */
+  private static boolean isComputing(Object target, String method) {
+    return target instanceof Map && (method.startsWith("compute") || method.equals("merge"));
   }
 
   /** Both halves of a lock for reading and writing stand for the whole. */

@@ -180,7 +180,7 @@ public final class Steps {
     }
     String subject = context + "#" + key;
     Leftovers.Value stale = thread.leftovers.key(subject);
-    if (stale != null) {
+    if (stale != null && isThere(subject, thread)) {
       Map<String, Leftovers.Value> one = new HashMap<>();
       one.put(subject, stale);
       leaks(one, new Access(thread.number, 0, false));
@@ -210,8 +210,27 @@ public final class Steps {
       return;
     }
     Map<String, Leftovers.Value> stale = thread.leftovers.staleKeys();
+    stale.keySet().removeIf(subject -> !isThere(subject, thread));
     if (!stale.isEmpty()) {
       leaks(stale, new Access(thread.number, 0, false));
+    }
+  }
+
+  /** Libraries, whose calls are not told, may have emptied the context. */
+  private static boolean isThere(String subject, RequestThread thread) {
+    int end = subject.indexOf('#');
+    try {
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      Object now =
+          Class.forName(subject.substring(0, end), false, loader)
+              .getMethod("get", String.class)
+              .invoke(null, subject.substring(end + 1));
+      if (now == null) {
+        thread.leftovers.removeKey(subject);
+      }
+      return now != null;
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return true; // nobody can tell
     }
   }
 

@@ -113,10 +113,18 @@ class CodeSuspectsTest {
           last = NAMES.get("ann");
           SAFE.add(last);
           synchronized (GUARDED) { GUARDED.put("last", last); }
+          if (known(last).isEmpty()) { return ""; }
           guarded();
           List<String> own = new ArrayList<>();
           own.add(last);
           return String.join("", own);
+        }
+        private String known(String name) {
+          synchronized (GUARDED) {
+            if (GUARDED.containsKey(name)) { return GUARDED.get(name); }
+            GUARDED.put(name, name);
+            return name;
+          }
         }
         private synchronized void guarded() { basket.add("line"); }
       }

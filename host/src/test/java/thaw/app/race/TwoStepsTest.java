@@ -100,7 +100,10 @@ class TwoStepsTest {
         "localSetFirst",
         "keyRemoved",
         "keySetFirst",
-        "synchronizedMap"
+        "synchronizedMap",
+        "computedInMap",
+        "flagOnce",
+        "emptiedByLibrary"
       })
   void sound_patterns_give_no_alarm(String function) throws Exception {
     assertEquals("", found(function));
@@ -162,6 +165,9 @@ class TwoStepsTest {
       grownLocalOfTool
       localSetFirst
       synchronizedMap
+      computedInMap
+      flagOnce
+      emptiedByLibrary
       """;
 
   /** What is taken for a library is not changed: only its names matter here. */
@@ -182,6 +188,7 @@ class TwoStepsTest {
       package org.slf4j;
       public class Logger {
         public void info(String message) {}
+        public static void ends() { MDC.remove("user"); }
       }
       """;
 
@@ -410,6 +417,27 @@ class TwoStepsTest {
         public String localSetFirst(Map<String, String> event) {
           LOCAL.set(event.get("user"));
           return LOCAL.get();
+        }
+        private final Map<String, Pooled> pooled = new ConcurrentHashMap<>();
+        private volatile boolean cold = true;
+        public String computedInMap(Map<String, String> event) {
+          pooled.compute(event.get("user"), (user, known) -> {
+            Pooled now = known == null ? new Pooled() : known;
+            now.uses = now.uses + 1;
+            return now;
+          });
+          return "done";
+        }
+        public String flagOnce(Map<String, String> event) {
+          if (cold) { cold = false; }
+          return "done";
+        }
+        public String emptiedByLibrary(Map<String, String> event) {
+          LOG.info("begins");
+          MDC.put("user", event.get("user"));
+          LOG.info("asked");
+          Logger.ends();
+          return "done";
         }
         public String synchronizedMap(Map<String, String> event) {
           String user = event.get("user");
