@@ -208,8 +208,10 @@ public final class ValueInitialisers implements Predicate<String> {
     private final Set<String> initialised = new HashSet<>();
     private final Set<String> reached = new HashSet<>();
     private final Deque<MethodModel> open = new ArrayDeque<>();
+    private String self = "";
 
     boolean makesValues(String name) {
+      self = name;
       if (!initialises(name)) {
         return false;
       }
@@ -253,12 +255,24 @@ public final class ValueInitialisers implements Predicate<String> {
         case NewObjectInstruction made -> initialises(made.className().asInternalName());
         case FieldInstruction field ->
             switch (field.opcode()) {
-              case GETSTATIC -> initialises(field.owner().asInternalName());
+              case GETSTATIC -> initialises(field.owner().asInternalName()) && isSettled(field);
               case PUTSTATIC -> initialised.contains(field.owner().asInternalName());
               default -> true;
             };
         default -> true;
       };
+    }
+
+    /** Nobody gives the field another value later, unless the class itself does. */
+    private boolean isSettled(FieldInstruction read) {
+      String owner = read.owner().asInternalName();
+      return owner.equals(self)
+          || model(owner)
+              .map(type ->
+                  type.fields().stream()
+                      .filter(each -> each.fieldName().equalsString(read.name().stringValue()))
+                      .allMatch(each -> each.flags().has(AccessFlag.FINAL)))
+              .orElse(true);
     }
 
     private boolean isOfValues(InvokeInstruction call) {

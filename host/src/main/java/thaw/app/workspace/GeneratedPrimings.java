@@ -38,7 +38,7 @@ import thaw.snapshot.SnapshotStore;
  */
 final class GeneratedPrimings {
   /** To be raised when the same start gives another priming. */
-  private static final String LAYOUT = "1";
+  private static final String LAYOUT = "2";
 
   private static final Path IN_BOX = Path.of("/var/thaw-priming");
   private static final String STEPS = "steps";

@@ -42,9 +42,13 @@ public final class PrimingSource {
 
         @Override
         public void beforeCheckpoint(Context<? extends Resource> context) throws IOException {
-          try (InputStream steps = GeneratedPriming.class.getResourceAsStream("/%s");
-              BufferedReader lines =
-                  new BufferedReader(new InputStreamReader(steps, StandardCharsets.UTF_8))) {
+          InputStream steps = GeneratedPriming.class.getResourceAsStream("/%s");
+          if (steps == null) {
+            System.out.println("thaw priming: %s is not among the resources");
+            return;
+          }
+          try (BufferedReader lines =
+              new BufferedReader(new InputStreamReader(steps, StandardCharsets.UTF_8))) {
             of(lines, loader).forEach(problem -> System.out.println("thaw priming: " + problem));
           }
         }
@@ -55,7 +59,7 @@ public final class PrimingSource {
         }
 
       """
-          .formatted(STEPS);
+          .formatted(STEPS, STEPS);
 
   private PrimingSource() {}
 

@@ -70,7 +70,27 @@ public record SafeCall(String step, String words, String reason) {
 
   /** Services that answer in XML, by their package. */
   private static final Set<String> XML =
-      Set.of("s3", "sns", "sts", "ses", "iam", "ec2", "rds", "cloudformation", "elasticache");
+      Set.of(
+          "autoscaling",
+          "cloudformation",
+          "cloudfront",
+          "cloudsearch",
+          "docdb",
+          "ec2",
+          "elasticache",
+          "elasticbeanstalk",
+          "elasticloadbalancing",
+          "elasticloadbalancingv2",
+          "iam",
+          "neptune",
+          "rds",
+          "redshift",
+          "route53",
+          "s3",
+          "s3control",
+          "ses",
+          "sns",
+          "sts");
 
   /**
    * @param before classes that are there when a restore ends

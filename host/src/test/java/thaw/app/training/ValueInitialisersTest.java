@@ -67,6 +67,7 @@ class ValueInitialisersTest {
         "class Made { static final Object X = java.util.Optional.of(1).map(Made::now).get();"
             + " static Object now(int i) { return System.nanoTime(); } }",
         "class Made { static { Other.X = 1; } } class Other { static int X; }",
+        "class Made { static final Object X = Other.X; } class Other { static Object X; }",
         "class Made { static { load(); } static native void load(); }"
       })
   void an_initialiser_that_does_anything_else_is_not(String source) throws Exception {
