@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
@@ -49,6 +50,7 @@ final class Applying {
     for (HasMetadata object : objects) {
       requireOurs(object);
     }
+    requireNoOther(objects);
     for (HasMetadata object : objects) {
       patch(object, List.of("All"));
     }
@@ -157,15 +159,65 @@ final class Applying {
     if (there == null) {
       return;
     }
-    boolean ours =
-        there.getMetadata().getLabels() != null
-            && WorkerObjects.MANAGER.equals(
-                there.getMetadata().getLabels().get(WorkerObjects.MANAGED_BY));
-    if (!ours) {
+    if (!isOurs(there)) {
       throw new UserMistake(
           "the %s is there and was not made by thaw deploy".formatted(named(object)),
           "choose another name: --name NAME");
     }
+  }
+
+  /** What an earlier deploy with other options has left would go on beside this one. */
+  private void requireNoOther(List<HasMetadata> objects) {
+    Set<String> applied = new TreeSet<>();
+    objects.forEach(each -> applied.add(each.getApiVersion() + " " + each.getKind()));
+    for (Supplier<? extends @Nullable HasMetadata> others : others()) {
+      HasMetadata there = others.get();
+      if (there != null
+          && isOurs(there)
+          && !applied.contains(there.getApiVersion() + " " + there.getKind())) {
+        throw new UserMistake(
+            "the %s of an earlier thaw deploy is there, and would go on beside this one"
+                .formatted(named(there)),
+            "thaw delete %s first, or choose another name: --name NAME"
+                .formatted(pod.plan().name()));
+      }
+    }
+  }
+
+  private List<Supplier<? extends @Nullable HasMetadata>> others() {
+    String name = pod.plan().name();
+    String namespace = cluster.namespace();
+    return List.of(
+        () -> seen(() -> client.apps().deployments().inNamespace(namespace).withName(name).get()),
+        () -> seen(() -> client.apps().statefulSets().inNamespace(namespace).withName(name).get()),
+        () -> generic("serving.knative.dev", "v1", "Service"),
+        () -> generic("keda.sh", "v1alpha1", "ScaledObject"));
+  }
+
+  private @Nullable HasMetadata generic(String group, String version, String kind) {
+    return client.hasApiGroup(group, true)
+        ? seen(() ->
+            client
+                .genericKubernetesResources(group + "/" + version, kind)
+                .inNamespace(cluster.namespace())
+                .withName(pod.plan().name())
+                .get())
+        : null;
+  }
+
+  /** Who may not look learns of it when it is applied. */
+  private static @Nullable HasMetadata seen(Supplier<? extends @Nullable HasMetadata> look) {
+    try {
+      return look.get();
+    } catch (KubernetesClientException e) {
+      return null;
+    }
+  }
+
+  private static boolean isOurs(HasMetadata there) {
+    return there.getMetadata().getLabels() != null
+        && WorkerObjects.MANAGER.equals(
+            there.getMetadata().getLabels().get(WorkerObjects.MANAGED_BY));
   }
 
   private @Nullable HasMetadata found(HasMetadata object) {

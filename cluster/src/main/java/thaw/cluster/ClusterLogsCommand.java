@@ -8,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +64,7 @@ final class ClusterLogsCommand implements Callable<Integer> {
         if (follow) {
           readers.add(Thread.ofVirtual().start(() -> follow(reached, pod, prefix, System.out)));
         } else {
-          log(reached, pod).getLog().lines().forEach(line -> System.out.println(prefix + line));
+          show(reached, pod, prefix);
         }
       }
       for (Thread reader : readers) {
@@ -75,6 +74,18 @@ final class ClusterLogsCommand implements Callable<Integer> {
     } catch (KubernetesClientException e) {
       throw Cluster.refused("logs of " + name, e);
     }
+  }
+
+  private void show(Cluster reached, Pod pod, String prefix) {
+    try {
+      log(reached, pod).getLog().lines().forEach(line -> System.out.println(prefix + line));
+    } catch (KubernetesClientException e) {
+      failed(pod, Cluster.reason(e)); // others may have one
+    }
+  }
+
+  private static void failed(Pod pod, String why) {
+    System.err.println("thaw: no log of " + pod.getMetadata().getName() + ": " + why);
   }
 
   private PrettyLoggable log(Cluster reached, Pod pod) {
@@ -95,8 +106,10 @@ final class ClusterLogsCommand implements Callable<Integer> {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         out.println(prefix + line);
       }
+    } catch (KubernetesClientException e) {
+      failed(pod, Cluster.reason(e));
     } catch (IOException e) {
-      throw new UncheckedIOException("could not follow " + pod.getMetadata().getName(), e);
+      failed(pod, e.toString());
     }
   }
 }

@@ -1,6 +1,7 @@
 package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Duration;
 import java.util.List;
@@ -175,7 +176,12 @@ final class DeployCommand implements Callable<Integer> {
     if (wanted == 0) {
       return ExitCode.DONE;
     }
-    int ready = new WorkerRollout(reached, plan).await(Duration.ofSeconds(waitSeconds));
+    int ready;
+    try {
+      ready = new WorkerRollout(reached, plan).await(Duration.ofSeconds(waitSeconds));
+    } catch (KubernetesClientException e) {
+      throw Cluster.refused("to tell whether workers are ready", e);
+    }
     System.out.println("%d of %d workers are ready".formatted(ready, wanted));
     return ready >= wanted ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }

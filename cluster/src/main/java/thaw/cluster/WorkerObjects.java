@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** All objects of a cluster that a plan becomes, in the order in which they are to be made. */
 final class WorkerObjects {
@@ -133,10 +134,19 @@ final class WorkerObjects {
     return new PodTemplateSpecBuilder()
         .withNewMetadata()
         .withLabels(labels())
-        .withAnnotations(scraped())
+        .withAnnotations(annotations())
         .endMetadata()
         .withSpec(pod.spec())
         .build();
+  }
+
+  /** Workers read variables once: other ones make other pods. */
+  private Map<String, String> annotations() {
+    Map<String, String> annotations = scraped();
+    if (!pod.variables().plain().isEmpty()) {
+      annotations.put("thaw/variables", DigestUtils.sha256Hex(pod.variables().plain().toString()));
+    }
+    return annotations;
   }
 
   /** For a Prometheus that looks for pods by these annotations, as is usual. */
@@ -181,7 +191,9 @@ final class WorkerObjects {
    * @see <a href="https://keda.sh/docs/latest/scalers/prometheus/">KEDA's Prometheus scaler</a>
    */
   private GenericKubernetesResource scaledObject(String prometheus) {
-    String pods = "namespace=\"%s\",pod=~\"%s-.*\"".formatted(plan.namespace(), plan.name());
+    String suffix = plan.events().isPresent() ? "[0-9]+" : "[a-z0-9]+-[a-z0-9]{5}";
+    String pods =
+        "namespace=\"%s\",pod=~\"%s-%s\"".formatted(plan.namespace(), plan.name(), suffix);
     Map<String, Object> trigger = new LinkedHashMap<>();
     trigger.put("type", "prometheus");
     Map<String, Object> metadata = new LinkedHashMap<>();
@@ -213,7 +225,7 @@ final class WorkerObjects {
     Map<String, Object> annotations = new LinkedHashMap<>();
     annotations.put("autoscaling.knative.dev/max-scale", "" + plan.scale().most());
     annotations.put("autoscaling.knative.dev/min-scale", "" + plan.scale().least());
-    annotations.putAll(scraped());
+    annotations.putAll(annotations());
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("containerConcurrency", plan.environments());
     spec.put("timeoutSeconds", knativeSeconds());

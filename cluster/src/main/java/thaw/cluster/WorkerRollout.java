@@ -2,6 +2,7 @@ package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -24,6 +25,9 @@ final class WorkerRollout {
   private static final Set<String> NO_IMAGE =
       Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull");
 
+  /** A label of Knative's. */
+  private static final String REVISION = "serving.knative.dev/revision";
+
   private final Cluster cluster;
   private final WorkerPlan plan;
 
@@ -44,10 +48,7 @@ final class WorkerRollout {
     while (true) {
       List<Pod> pods = pods(cluster, Map.of(WorkerObjects.NAME, plan.name()));
       pods.forEach(this::requireImage);
-      int ready =
-          plan.engine() == ClusterEngine.KNATIVE
-              ? (int) pods.stream().filter(WorkerRollout::isReady).count()
-              : readyOfNewest();
+      int ready = plan.engine() == ClusterEngine.KNATIVE ? readyOfRevision(pods) : readyOfNewest();
       long left = end - System.nanoTime();
       if (ready >= wanted || left <= 0) {
         return ready;
@@ -57,6 +58,33 @@ final class WorkerRollout {
         return ready;
       }
     }
+  }
+
+  /** Pods of an earlier revision are ready, too, until the new one is. */
+  private int readyOfRevision(List<Pod> pods) {
+    GenericKubernetesResource service =
+        cluster
+            .client()
+            .genericKubernetesResources("serving.knative.dev/v1", "Service")
+            .inNamespace(cluster.namespace())
+            .withName(plan.name())
+            .get();
+    return service == null ? 0 : readyOfRevision(service, pods);
+  }
+
+  static int readyOfRevision(GenericKubernetesResource service, List<Pod> pods) {
+    Number observed = service.get("status", "observedGeneration");
+    Long generation = service.getMetadata().getGeneration();
+    String newest = service.get("status", "latestCreatedRevisionName");
+    if (newest == null
+        || generation != null && (observed == null || observed.longValue() < generation)) {
+      return 0;
+    }
+    return (int)
+        pods.stream()
+            .filter(WorkerRollout::isReady)
+            .filter(pod -> newest.equals(pod.getMetadata().getLabels().get(REVISION)))
+            .count();
   }
 
   /** Those of an earlier deployment are ready, too, until the new ones are. */

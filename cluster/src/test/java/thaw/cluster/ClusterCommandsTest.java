@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -166,6 +170,51 @@ class ClusterCommandsTest {
         .assertMistake(
             "no worker of pets is in the namespace default",
             "thaw ps --on kubernetes shows what there is; name another one: --namespace NAME");
+  }
+
+  @Test
+  void workers_of_another_kind_do_not_go_on_beside_new_ones() throws Exception {
+    server.put(
+        "/apis/apps/v1/namespaces/default/statefulsets/pets",
+        "{\"apiVersion\":\"apps/v1\",\"kind\":\"StatefulSet\",\"metadata\":{\"name\":\"pets\",\"labels\":"
+            + "{\"app.kubernetes.io/managed-by\":\"thaw\"}}}");
+    deployed("kubernetes")
+        .assertMistake(
+            "the StatefulSet pets of an earlier thaw deploy is there, and would go on beside this"
+                + " one",
+            "thaw delete pets first, or choose another name: --name NAME");
+    assertEquals(List.of(), server.changes);
+  }
+
+  @Test
+  void pods_of_an_earlier_revision_are_not_counted() throws Exception {
+    GenericKubernetesResource service =
+        new ObjectMapper()
+            .readValue(
+                """
+                {"apiVersion":"serving.knative.dev/v1","kind":"Service",
+                 "metadata":{"name":"pets","generation":2},
+                 "status":{"observedGeneration":2,"latestCreatedRevisionName":"pets-00002"}}
+                """,
+                GenericKubernetesResource.class);
+    assertEquals(0, WorkerRollout.readyOfRevision(service, List.of(readyPod("pets-00001"))));
+    assertEquals(1, WorkerRollout.readyOfRevision(service, List.of(readyPod("pets-00002"))));
+    service.getMetadata().setGeneration(3L);
+    assertEquals(0, WorkerRollout.readyOfRevision(service, List.of(readyPod("pets-00002"))));
+  }
+
+  private static Pod readyPod(String revision) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .addToLabels("serving.knative.dev/revision", revision)
+        .endMetadata()
+        .withNewStatus()
+        .addNewCondition()
+        .withType("Ready")
+        .withStatus("True")
+        .endCondition()
+        .endStatus()
+        .build();
   }
 
   @Test

@@ -48,6 +48,19 @@ class DeployDryRunTest {
     return DeployedFolder.only(Deployment.class, objects).getSpec().getTemplate().getSpec();
   }
 
+  @Test
+  void other_variables_make_other_pods() throws Exception {
+    String before = pets.printed("kubernetes").out();
+    assertTrue(before.contains("thaw/variables: "), before);
+    String digest = before.replaceAll("(?s).*thaw/variables: \\S*?([0-9a-f]{64}).*", "$1");
+    DeployedFolder other =
+        new DeployedFolder(folder.resolve("My Pets 2"))
+            .with(DeployedFolder.TWO_FUNCTIONS.replace("test", "production"));
+    assertNotEquals(
+        DeployedFolder.TWO_FUNCTIONS, DeployedFolder.TWO_FUNCTIONS.replace("test", "production"));
+    assertFalse(other.printed("kubernetes").out().contains(digest));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"kubernetes", "knative"})
   void the_same_template_gives_the_same_text_and_every_object_is_labelled(String target) {
