@@ -125,9 +125,12 @@ public final class SharedEnvironment implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody does that
-    } catch (InternalFault e) {
+    } catch (RuntimeException | Error e) {
       ended = true; // of ours: who waits for an answer learns of it when its time is up
       onEnd.run();
+      if (!(e instanceof InternalFault)) {
+        throw e;
+      }
     }
   }
 
@@ -248,6 +251,11 @@ public final class SharedEnvironment implements AutoCloseable {
     InvocationResult result = accounts.result(measured);
     written(() -> accounts.write(measured, result, journal));
     return result;
+  }
+
+  /** It takes no more requests; those that it has come to their end. */
+  public void drain() {
+    process.session().drain();
   }
 
   /** How many requests it has, those that are late included. */

@@ -93,6 +93,13 @@ record InvocationRouting(
       Consumer<String> chosen,
       Consumer<RequestOutcome> caller)
       throws InterruptedException {
+    if (version.life().state() == FunctionVersion.State.FAILED) { // for good, as it is published
+      caller.accept(
+          new RequestOutcome.Unprepared(
+              String.valueOf(version.life().reason()),
+              "see the function's log, mend its init code, and publish another version"));
+      return;
+    }
     chosen.accept(version.version());
     Consumer<InvocationOutcome> completed =
         outcome ->
@@ -111,11 +118,19 @@ record InvocationRouting(
       if (environments.respond(invocation, completed)) {
         return;
       }
-      if (!environments.isClosed()) { // else another deployment has taken its place
+      requireThere(name, version);
+      if (!environments.isClosed() || deployments.of(name, version) == deployment) {
         concurrency.count(name, ThrottleReason.ENVIRONMENT_CONCURRENCY);
         caller.accept(new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_CONCURRENCY));
         return;
       }
+    }
+  }
+
+  /** Not deleted meanwhile. */
+  private void requireThere(String name, FunctionVersion version) {
+    if (registry.find(name).flatMap(function -> function.version(version.version())).isEmpty()) {
+      throw Refused.functionNotFound(Arn.function(name, version.version()));
     }
   }
 

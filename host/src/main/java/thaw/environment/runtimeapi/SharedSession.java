@@ -39,6 +39,7 @@ public final class SharedSession implements RuntimeConversation {
   private final Map<String, Request> requests = new HashMap<>();
   private final Deque<NextInvocation> pending = new ArrayDeque<>(); // of them
   private RuntimeState state = RuntimeState.STARTING;
+  private boolean draining; // guarded by lock
 
   /** One that the runtime has, or that waits for a worker. Guarded by the session's lock. */
   private static final class Request {
@@ -283,7 +284,7 @@ public final class SharedSession implements RuntimeConversation {
     NextCalls.Waiting worker;
     lock.lock();
     try {
-      if (state != RuntimeState.RUNNING || requests.size() >= most) {
+      if (draining || state != RuntimeState.RUNNING || requests.size() >= most) {
         return false;
       }
       requests.put(event.invocation().requestId(), new Request(event, answered));
@@ -298,6 +299,16 @@ public final class SharedSession implements RuntimeConversation {
       calls.write(List.of(worker), event);
     }
     return true;
+  }
+
+  /** It takes no more requests; those that it has come to their end. */
+  public void drain() {
+    lock.lock();
+    try {
+      draining = true;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Who has waited longest; called under the lock. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
+import thaw.platform.record.Alias;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
@@ -87,6 +88,16 @@ public final class AutoPublishing {
     }
   }
 
+  /** Environments of managed instances run also without requests. */
+  private void leave(String name, FunctionVersion version, String former) {
+    boolean isLedTo =
+        registry.get(name).aliases().values().stream()
+            .anyMatch(each -> each.version().equals(former) || each.weights().containsKey(former));
+    if (version.isShared() && !former.equals(version.version()) && !isLedTo) {
+      rollout.rest(name, former);
+    }
+  }
+
   private void publish(FunctionDefinition template, boolean settledFirst) {
     try {
       String name = template.name();
@@ -105,8 +116,10 @@ public final class AutoPublishing {
           return; // why was said; requests for the alias get the version before
         }
       }
-      if (registry.get(name).aliases().containsKey(alias)) {
+      Alias former = registry.get(name).aliases().get(alias);
+      if (former != null) {
         aliases.update(name, alias, version.version(), null, null, null);
+        leave(name, version, former.version());
       } else {
         aliases.create(name, alias, version.version(), "", Map.of());
       }

@@ -146,6 +146,11 @@ public final class Rollout {
     }
   }
 
+  /** A version that nobody is led to any more is made ready again by its next request. */
+  void rest(String name, String version) {
+    deployments.retire(name, version);
+  }
+
   /** Returns when a version is active, or has failed. */
   void awaitSettled(String name, FunctionVersion version) {
     settleVersion(name, version, next(name, version));
@@ -172,7 +177,7 @@ public final class Rollout {
             FunctionVersion now =
                 function
                     .version(target.version())
-                    .filter(version -> Objects.equals(version.code(), target.code()))
+                    .filter(version -> isMeant(version, target))
                     .orElseThrow(() -> Refused.conflict("changed meanwhile"));
             if (!awaitsStart(now)) {
               return function; // somebody else waited as well
@@ -197,6 +202,12 @@ public final class Rollout {
     }
   }
 
+  /** Of one that has no number another may have been published meanwhile. */
+  private static boolean isMeant(FunctionVersion now, FunctionVersion started) {
+    return Objects.equals(now.code(), started.code())
+        && (!started.isLatestPublished() || now.isOfOneChange(started));
+  }
+
   private static Preparation prepare(Deployment deployment) throws InterruptedException {
     try {
       return deployment.prepare();
@@ -212,7 +223,7 @@ public final class Rollout {
           function ->
               function
                   .version(target.version())
-                  .filter(now -> Objects.equals(now.code(), target.code()))
+                  .filter(now -> isMeant(now, target))
                   .filter(Rollout::awaitsStart)
                   .map(now -> function.withVersion(settled(now, failed(why))))
                   .orElse(function));

@@ -308,7 +308,7 @@ public final class SharedEnvironments implements AutoCloseable {
   /** Brings their number back into its range, and ends those that were not used for long. */
   public void recycle() {
     Range wanted = range.get();
-    endAll(surplus(wanted));
+    retire(surplus(wanted));
     refill();
   }
 
@@ -344,7 +344,12 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** Requests that run end in peace; returns at once. */
   public void retire() {
-    for (Member member : lastOnes()) {
+    retire(lastOnes());
+  }
+
+  private void retire(List<Member> ended) {
+    for (Member member : ended) {
+      member.environment.drain();
       Thread.ofVirtual()
           .name("managed-end")
           .start(() -> {

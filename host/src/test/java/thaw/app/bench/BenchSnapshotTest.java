@@ -200,6 +200,7 @@ class BenchSnapshotTest {
   void a_value_that_does_not_exist() {
     Transcript.of("bench", folder, "--snap-start", "snap")
         .assertMistake(
-            "not a value of SnapStart: snap", "use none, aot, appcds, snapshot, snapshot+priming, snapshot+generated");
+            "not a value of SnapStart: snap",
+            "use none, aot, appcds, snapshot, snapshot+priming, snapshot+generated");
   }
 }
