@@ -114,6 +114,16 @@ final class ProbedJvm {
     }
   }
 
+  /** Whether it ends in this time, however. */
+  boolean endsIn(Duration patience) throws IOException, InterruptedException {
+    Process process = start();
+    try {
+      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
   /** Runs it to its end, which must be a good one. */
   Seen run(String... arguments) throws IOException, InterruptedException {
     Process process = start(arguments);
