@@ -320,6 +320,8 @@ class OtherSitesTest {
   @Test
   void a_functions_own_page_reads_nothing_of_ours() throws Exception {
     String own = "http://127.0.0.1:" + life.port();
+    Deadline.await( // it listens before it says where
+        Duration.ofSeconds(60), "URLs are told", () -> life.text().contains(".lambda-url."));
     String byHost = "";
     for (String line : life.text().split("\n")) {
       if (line.contains(".lambda-url.")) {
