@@ -1,11 +1,7 @@
 package thaw.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Objects;
 import thaw.json.Json;
 
 /**
@@ -32,10 +28,6 @@ public record ModelFile(
   }
 
   public static ModelFile read() {
-    try (InputStream in = Objects.requireNonNull(ModelFile.class.getResourceAsStream(FILE), FILE)) {
-      return MAPPER.readValue(in, ModelFile.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + FILE, e);
-    }
+    return ModelResource.read(FILE, MAPPER, ModelFile.class);
   }
 }

@@ -1,12 +1,8 @@
 package thaw.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import thaw.json.Json;
 
 /**
@@ -79,11 +75,6 @@ public record PublishedRestores(
   }
 
   public static PublishedRestores read() {
-    try (InputStream in =
-        Objects.requireNonNull(PublishedRestores.class.getResourceAsStream(FILE), FILE)) {
-      return MAPPER.readValue(in, PublishedRestores.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + FILE, e);
-    }
+    return ModelResource.read(FILE, MAPPER, PublishedRestores.class);
   }
 }

@@ -1,11 +1,7 @@
 package thaw.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Objects;
 import thaw.json.Json;
 
 /**
@@ -65,11 +61,6 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
   }
 
   public static PublishedStarts read() {
-    try (InputStream in =
-        Objects.requireNonNull(PublishedStarts.class.getResourceAsStream(FILE), FILE)) {
-      return MAPPER.readValue(in, PublishedStarts.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + FILE, e);
-    }
+    return ModelResource.read(FILE, MAPPER, PublishedStarts.class);
   }
 }

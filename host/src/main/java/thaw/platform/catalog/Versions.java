@@ -108,10 +108,7 @@ final class Versions {
             function -> {
               Rollout.requireSettled(function);
               Rollout.requireRevision(function.latest(), revision);
-              requireCode(codeSha256, pinned);
-              if (described.life().state() == FunctionVersion.State.FAILED) {
-                throw Rollout.pending(FunctionVersion.State.FAILED);
-              }
+              requirePublishable(described, codeSha256, pinned);
               return function.isPublishedUnchanged()
                   ? function
                   : published(
@@ -124,6 +121,14 @@ final class Versions {
                           : FunctionVersion.Life.ACTIVE);
             });
     return FunctionCatalog.answered(changed, PublishedAs.NUMBERED);
+  }
+
+  private static void requirePublishable(
+      FunctionVersion described, @Nullable String codeSha256, PackagedCode pinned) {
+    requireCode(codeSha256, pinned);
+    if (described.life().state() == FunctionVersion.State.FAILED) {
+      throw Rollout.pending(FunctionVersion.State.FAILED);
+    }
   }
 
   private static void requireCode(@Nullable String codeSha256, PackagedCode current) {
@@ -165,10 +170,7 @@ final class Versions {
             function -> {
               Rollout.requireSettled(function);
               Rollout.requireRevision(function.latest(), revision);
-              requireCode(codeSha256, pinned);
-              if (described.life().state() == FunctionVersion.State.FAILED) {
-                throw Rollout.pending(FunctionVersion.State.FAILED);
-              }
+              requirePublishable(described, codeSha256, pinned);
               return publishedLatest(function, description);
             })
         .latestPublished()
