@@ -123,7 +123,9 @@ class PackageWorkerTest {
         return JSON.readTree(client.send(request, HttpResponse.BodyHandlers.ofString()).body());
       }
     } finally {
-      worker.destroyForcibly(); // unshare ignores SIGTERM; its child ends with it
+      // unshare ignores SIGTERM, and its child, once it is another user, does not end with it.
+      worker.descendants().forEach(ProcessHandle::destroyForcibly);
+      worker.destroyForcibly();
       worker.waitFor();
     }
   }
