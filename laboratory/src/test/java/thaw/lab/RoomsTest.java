@@ -68,7 +68,7 @@ class RoomsTest {
                   "sandbox",
                   "function")));
 
-  private static final Set<String> GROUND = Set.of("problem", "steady", "json");
+  private static final Set<String> GROUND = Set.of("problem", "steady", "json", "files");
 
   private static final Path CLASSES = Path.of("target/classes");
 

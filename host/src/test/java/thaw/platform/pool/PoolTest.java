@@ -242,7 +242,7 @@ class PoolTest {
             later::add);
     bad.<Integer>use(_ -> bad.<Integer>use(each -> each));
     IllegalStateException failure = assertThrows(IllegalStateException.class, bad::close);
-    assertEquals(List.of(1, 2), ended);
+    assertEquals(List.of(1, 2), ended.stream().sorted().toList(), "at the same time");
     assertEquals("end of 1", failure.getMessage());
     assertEquals("end of 2", failure.getSuppressed()[0].getMessage());
   }
