@@ -328,7 +328,8 @@ class FunctionArchivesTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void a_changed_jar_never_yields_old_classes(int feature) throws Exception {
-    FunctionArchives own = archives(folder.resolve("function-archives")); // what it trains is its own
+    FunctionArchives own =
+        archives(folder.resolve("function-archives")); // what it trains is its own
     Path application = copied();
     EnvironmentSpec spec = spec(on(feature), application, LOADS);
     EnvironmentSpec before = archived(own, spec);
