@@ -15,6 +15,7 @@ import thaw.app.run.worker.WorkerTerms;
 import thaw.app.shared.Progress;
 import thaw.cli.ExitCode;
 import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.option.ServingOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
@@ -74,20 +75,7 @@ final class DeployCommand implements Callable<Integer> {
       description = "How many workers. Default: 1; with knative 0..10, with --keda 1..10.")
   private @Nullable String workers;
 
-  @Option(
-      names = "--drain",
-      paramLabel = "SECONDS",
-      description =
-          "So long requests and accepted events may take when a worker is ended. Default: 25.")
-  private @Nullable Integer drainSeconds;
-
-  @Option(
-      names = "--allow-host",
-      paramLabel = "NAME",
-      description =
-          "A name under which requests come besides the Service's own, such as that of an Ingress;"
-              + " *.NAME for all below it. May be repeated.")
-  private List<String> hosts = List.of();
+  @Mixin private ServingOptions serving = new ServingOptions();
 
   @Option(
       names = "--serve",
@@ -195,8 +183,8 @@ final class DeployCommand implements Callable<Integer> {
         environments,
         Optional.ofNullable(memory).map(size -> WorkerPlan.mebibytes("--memory", size)),
         WorkerPlan.Scale.of(scale()),
-        drainSeconds == null ? WorkerTerms.DEFAULT_DRAIN : Duration.ofSeconds(drainSeconds),
-        hosts,
+        serving.drain().orElse(WorkerTerms.DEFAULT_DRAIN),
+        serving.names(),
         Optional.ofNullable(pullSecret),
         Optional.ofNullable(snapshots),
         Optional.ofNullable(prometheus),

@@ -99,10 +99,6 @@ record WorkerPlan(
           "--environments must be 1..%d: %d".formatted(MOST_ENVIRONMENTS, environments),
           "use for example --environments 10");
     }
-    if (!drain.isPositive()) {
-      throw new UserMistake(
-          "--drain must be at least 1: " + drain.toSeconds(), "use for example --drain 25");
-    }
     events.ifPresent(size -> mebibytes("--keep-events", size));
     requireOfEngine(engine, scale, prometheus, events);
   }

@@ -294,6 +294,7 @@ class DeployDryRunTest {
           --name Pets|--name must be at most 63 lower-case letters, digits and -, a letter first: Pets
           --serve A|--serve is for --target knative: a Service of Kubernetes has the ports of all APIs
           --drain 0|--drain must be at least 1: 0
+          --allow-host http://pets|--allow-host must be a name without scheme and port: http://pets
           """)
   void a_wish_that_cannot_be_is_a_mistake_before_anything_is_printed(String words, String cause) {
     Transcript refused = pets.printed("kubernetes", words.split(" "));

@@ -28,6 +28,7 @@ import thaw.cli.option.DataOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.ReachOptions;
 import thaw.cli.option.RecordOptions;
+import thaw.cli.option.ServingOptions;
 import thaw.cli.option.SettingsOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.option.WorkerOptions;
@@ -70,6 +71,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private DataOptions contents = new DataOptions();
 
   @Mixin private ReachOptions reach = new ReachOptions();
+
+  @Mixin private ServingOptions serving = new ServingOptions();
 
   @Option(
       names = "--concurrency",
@@ -194,7 +197,7 @@ final class RunCommand implements Callable<Integer> {
             source.choice(),
             functions.choice(),
             contents.choice(),
-            reach.reach(),
+            reach.reach(serving.names()),
             Optional.ofNullable(port),
             Optional.ofNullable(apiPort),
             new PlatformLimits(
@@ -210,7 +213,7 @@ final class RunCommand implements Callable<Integer> {
             clients,
             Optional.ofNullable(otlp),
             record.choice(),
-            worker.terms(concurrency == null));
+            worker.terms(concurrency == null, serving.drain()));
     try (Server _ = RunJob.start(request, new Shown(progress, json, System.out, parent))) {
       untilInterrupted();
     }

@@ -9,8 +9,6 @@ import thaw.problem.UserMistake;
 
 /** Who reaches the servers of {@code thaw run}, as the user says it. */
 public final class ReachOptions {
-  private static final Pattern NAME = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*");
-
   private static final Pattern ORIGIN = Pattern.compile("\\*|null|[a-z][a-z0-9+.-]*://[^/\\s]+");
 
   @Option(
@@ -18,15 +16,6 @@ public final class ReachOptions {
       paramLabel = "ADDRESS",
       description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
   private String host = ServerReach.LOOPBACK.host();
-
-  @Option(
-      names = "--allow-host",
-      paramLabel = "NAME",
-      description =
-          "A name under which requests may come, besides localhost, IP addresses, that of --host"
-              + " and host.docker.internal; *.NAME for all below it. May be repeated. Web pages"
-              + " under that name have the rights of Thaw's own.")
-  private List<String> names = List.of();
 
   @Option(
       names = "--allow-changes",
@@ -45,14 +34,10 @@ public final class ReachOptions {
               + " this machine always may.")
   private List<String> origins = List.of();
 
-  public ServerReach reach() {
-    for (String name : names) {
-      if (!NAME.matcher(name).matches()) {
-        throw new UserMistake(
-            "--allow-host must be a name without scheme and port: " + name,
-            "use for example --allow-host thaw.example.test");
-      }
-    }
+  /**
+   * @param names under which requests may come, too
+   */
+  public ServerReach reach(List<String> names) {
     for (String origin : origins) {
       if (!ORIGIN.matcher(origin).matches()) {
         throw new UserMistake(

@@ -20,14 +20,6 @@ public final class WorkerOptions {
   private boolean worker;
 
   @Option(
-      names = "--drain",
-      paramLabel = "SECONDS",
-      description =
-          "With --worker: so long requests and accepted events may take after SIGTERM. Default:"
-              + " 25.")
-  private @Nullable Integer drainSeconds;
-
-  @Option(
       names = "--variables",
       paramLabel = "DIR",
       description =
@@ -37,24 +29,19 @@ public final class WorkerOptions {
 
   /**
    * @param fitsNode whether nothing says how many requests may run at once
+   * @param drain what it has accepted may take so long, when the user says it
    */
-  public Optional<WorkerTerms> terms(boolean fitsNode) {
-    Integer seconds = drainSeconds;
-    if (seconds != null && !worker) {
+  public Optional<WorkerTerms> terms(boolean fitsNode, Optional<Duration> drain) {
+    if (drain.isPresent() && !worker) {
       throw new UserMistake("--drain is for workers only", "add --worker");
     }
     if (variables != null && !worker) {
       throw new UserMistake("--variables is for workers only", "add --worker, or use --env");
     }
-    if (seconds != null && seconds < 1) {
-      throw new UserMistake("--drain must be at least 1: " + seconds, "use for example --drain 25");
-    }
     return worker
         ? Optional.of(
             new WorkerTerms(
-                seconds == null ? WorkerTerms.DEFAULT_DRAIN : Duration.ofSeconds(seconds),
-                fitsNode,
-                Optional.ofNullable(variables)))
+                drain.orElse(WorkerTerms.DEFAULT_DRAIN), fitsNode, Optional.ofNullable(variables)))
         : Optional.empty();
   }
 }
