@@ -33,6 +33,12 @@ public sealed interface PlatformEvent {
     }
   }
 
+  /** What the platform says: subscribers of one of Lambda's APIs get it. */
+  sealed interface Message extends PlatformEvent {}
+
+  /** Of Thaw only: no API of Lambda has it. */
+  sealed interface OwnEvent extends PlatformEvent {}
+
   /**
    * {@code success}, {@code failure}, {@code error} or {@code timeout}, as the schema spells it.
    */
@@ -60,11 +66,11 @@ public sealed interface PlatformEvent {
       String runtimeVersionArn,
       String functionName,
       String functionVersion)
-      implements PlatformEvent {}
+      implements Message {}
 
   record InitRuntimeDone(
       String initializationType, Phase phase, Status status, Optional<String> errorType)
-      implements PlatformEvent {}
+      implements Message {}
 
   record InitReport(
       String initializationType,
@@ -72,16 +78,16 @@ public sealed interface PlatformEvent {
       Status status,
       Optional<String> errorType,
       Duration duration)
-      implements PlatformEvent {}
+      implements Message {}
 
   record RestoreStart(
       String runtimeVersion, String runtimeVersionArn, String functionName, String functionVersion)
-      implements PlatformEvent {}
+      implements Message {}
 
-  record RestoreRuntimeDone(Status status, Optional<String> errorType) implements PlatformEvent {}
+  record RestoreRuntimeDone(Status status, Optional<String> errorType) implements Message {}
 
   record RestoreReport(Status status, Optional<String> errorType, Duration duration)
-      implements PlatformEvent {}
+      implements Message {}
 
   /**
    * A restore that an invocation came upon.
@@ -91,8 +97,7 @@ public sealed interface PlatformEvent {
    */
   record Restored(Duration duration, long billedMillis) {}
 
-  record InvocationStart(String requestId, String version, String traceId)
-      implements PlatformEvent {}
+  record InvocationStart(String requestId, String version, String traceId) implements Message {}
 
   /**
    * The runtime has answered and asks for the next event, or failed.
@@ -108,7 +113,7 @@ public sealed interface PlatformEvent {
       long producedBytes,
       Optional<Duration> responseLatency,
       Optional<Duration> responseDuration)
-      implements PlatformEvent {}
+      implements Message {}
 
   /**
    * @param billedMillis absent where nothing limits the CPU: Lambda would never charge that time
@@ -125,7 +130,7 @@ public sealed interface PlatformEvent {
       long maxMemoryMiB,
       Optional<Duration> init,
       Optional<Restored> restore)
-      implements PlatformEvent {}
+      implements Message {}
 
   /**
    * What the function or its runtime wrote: a line, or what its logger wrote at once.
@@ -140,7 +145,7 @@ public sealed interface PlatformEvent {
    * @param text {@code RequestId: ... Error: Runtime exited with error: exit status 1}, or that the
    *     task timed out
    */
-  record Fault(String text) implements PlatformEvent {}
+  record Fault(String text) implements Message {}
 
   /** A line that an external extension wrote. */
   record ExtensionLine(String text) implements PlatformEvent {}
@@ -149,49 +154,46 @@ public sealed interface PlatformEvent {
    * @param state {@code Ready}, {@code Registered} or an error's name
    */
   record ExtensionState(String name, String state, List<String> events, Optional<String> errorType)
-      implements PlatformEvent {}
+      implements Message {}
 
-  record TelemetrySubscription(String name, String state, List<String> types)
-      implements PlatformEvent {}
+  record TelemetrySubscription(String name, String state, List<String> types) implements Message {}
 
   /** As before, by the older Logs API. */
-  record LogsSubscription(String name, String state, List<String> types) implements PlatformEvent {}
+  record LogsSubscription(String name, String state, List<String> types) implements Message {}
 
-  record LogsDropped(String reason, long droppedRecords, long droppedBytes)
-      implements PlatformEvent {}
+  record LogsDropped(String reason, long droppedRecords, long droppedBytes) implements Message {}
 
-  /** Not of the Telemetry API: an environment of a version with SnapStart is not restored. */
-  record StartedFrom(Start start) implements PlatformEvent {}
+  /** An environment of a version with SnapStart is not restored. */
+  record StartedFrom(Start start) implements OwnEvent {}
 
   /**
-   * Not of the Telemetry API: the environment was not started at once, as others were being
-   * started.
+   * The environment was not started at once, as others were being started.
    *
    * @param atOnce how many start at once on this host
    */
-  record StartAwaited(Duration waited, int atOnce) implements PlatformEvent {}
+  record StartAwaited(Duration waited, int atOnce) implements OwnEvent {}
 
-  /** Not of the Telemetry API: what the init phase or the restore took is not the function's. */
-  record HostWasLimit(HostLimit limit) implements PlatformEvent {}
+  /** What the init phase or the restore took is not the function's. */
+  record HostWasLimit(HostLimit limit) implements OwnEvent {}
 
   /**
-   * Not of the Telemetry API: what the runtime's main thread was at when the time for its init
-   * phase, its hooks or its restore was up, or when a hook had run for long.
+   * What the runtime's main thread was at when the time for its init phase, its hooks or its
+   * restore was up, or when a hook had run for long.
    *
    * @param timeIsUp false for a hook that may still end
    */
-  record HungAt(HungThread thread, boolean timeIsUp) implements PlatformEvent {}
+  record HungAt(HungThread thread, boolean timeIsUp) implements OwnEvent {}
 
-  /** Not of the Telemetry API: the environment's processes were stopped. */
-  record Frozen() implements PlatformEvent {}
+  /** The environment's processes were stopped. */
+  record Frozen() implements OwnEvent {}
 
-  /** Not of the Telemetry API: the environment's processes go on. */
-  record Thawed() implements PlatformEvent {}
+  /** The environment's processes go on. */
+  record Thawed() implements OwnEvent {}
 
   /**
-   * Not of the Telemetry API: the environment has ended.
+   * The environment has ended.
    *
    * @param reason {@code spindown}, {@code timeout} or {@code failure}
    */
-  record Ended(String reason) implements PlatformEvent {}
+  record Ended(String reason) implements OwnEvent {}
 }

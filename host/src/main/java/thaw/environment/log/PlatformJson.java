@@ -35,29 +35,8 @@ final class PlatformJson {
       case PlatformEvent.InvocationRuntimeDone done
           when done.status() == PlatformEvent.Status.SUCCESS ->
           Optional.empty();
-      case PlatformEvent.InitStart _,
-          PlatformEvent.InitRuntimeDone _,
-          PlatformEvent.InitReport _,
-          PlatformEvent.RestoreStart _,
-          PlatformEvent.RestoreRuntimeDone _,
-          PlatformEvent.RestoreReport _,
-          PlatformEvent.InvocationStart _,
-          PlatformEvent.InvocationRuntimeDone _,
-          PlatformEvent.InvocationReport _,
-          PlatformEvent.Fault _,
-          PlatformEvent.ExtensionState _,
-          PlatformEvent.TelemetrySubscription _,
-          PlatformEvent.LogsSubscription _,
-          PlatformEvent.LogsDropped _ ->
-          Optional.of(TelemetryJson.of(stamped).text());
-      case PlatformEvent.StartedFrom _,
-          PlatformEvent.StartAwaited _,
-          PlatformEvent.HostWasLimit _,
-          PlatformEvent.HungAt _,
-          PlatformEvent.Frozen _,
-          PlatformEvent.Thawed _,
-          PlatformEvent.Ended _ ->
-          Optional.empty();
+      case PlatformEvent.Message _ -> Optional.of(TelemetryJson.of(stamped).text());
+      case PlatformEvent.OwnEvent _ -> Optional.empty();
     };
   }
 }

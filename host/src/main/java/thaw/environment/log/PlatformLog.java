@@ -59,13 +59,7 @@ public final class PlatformLog {
           PlatformEvent.InitRuntimeDone _,
           PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.LogsDropped _,
-          PlatformEvent.StartedFrom _,
-          PlatformEvent.StartAwaited _,
-          PlatformEvent.HostWasLimit _,
-          PlatformEvent.HungAt _,
-          PlatformEvent.Frozen _,
-          PlatformEvent.Thawed _,
-          PlatformEvent.Ended _ ->
+          PlatformEvent.OwnEvent _ ->
           Optional.empty();
     };
   }

@@ -65,13 +65,7 @@ public final class LogsJson {
           PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.RestoreReport _,
           PlatformEvent.TelemetrySubscription _,
-          PlatformEvent.StartedFrom _,
-          PlatformEvent.StartAwaited _,
-          PlatformEvent.HostWasLimit _,
-          PlatformEvent.HungAt _,
-          PlatformEvent.Frozen _,
-          PlatformEvent.Thawed _,
-          PlatformEvent.Ended _ ->
+          PlatformEvent.OwnEvent _ ->
           List.of();
     };
   }

@@ -122,30 +122,11 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
         switch (stamped.event()) {
           case PlatformEvent.FunctionLine _ -> "function";
           case PlatformEvent.ExtensionLine _ -> "extension";
-          case PlatformEvent.StartedFrom _,
-              PlatformEvent.StartAwaited _,
-              PlatformEvent.HostWasLimit _,
-              PlatformEvent.HungAt _,
-              PlatformEvent.Frozen _,
-              PlatformEvent.Thawed _,
-              PlatformEvent.Ended _ ->
-              "";
+          case PlatformEvent.OwnEvent _ -> "";
           // Only the Logs API knows these; readers of the other fail on what they do not know.
           case PlatformEvent.Fault _, PlatformEvent.LogsSubscription _ ->
               subscription.api() == Subscription.Api.LOGS ? "platform" : "";
-          case PlatformEvent.InitStart _,
-              PlatformEvent.InitRuntimeDone _,
-              PlatformEvent.InitReport _,
-              PlatformEvent.RestoreStart _,
-              PlatformEvent.RestoreRuntimeDone _,
-              PlatformEvent.RestoreReport _,
-              PlatformEvent.InvocationStart _,
-              PlatformEvent.InvocationRuntimeDone _,
-              PlatformEvent.InvocationReport _,
-              PlatformEvent.ExtensionState _,
-              PlatformEvent.TelemetrySubscription _,
-              PlatformEvent.LogsDropped _ ->
-              "platform";
+          case PlatformEvent.Message _ -> "platform";
         };
     if (!subscription.types().contains(type)) {
       return List.of();
