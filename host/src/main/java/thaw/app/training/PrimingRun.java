@@ -1,14 +1,15 @@
 package thaw.app.training;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.app.shared.Progress;
+import thaw.attribution.evidence.PackageClasses;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.recording.PrimingList;
 import thaw.recording.StartLoads;
+import thaw.remedy.priming.ValueInitialisers;
 import thaw.sandbox.Instance;
 
 /** The cold starts, one for each event, that tell which classes requests load after init. */
@@ -42,14 +43,9 @@ public final class PrimingRun {
         starts.add(StartLoads.of(instance, plain, event.getValue()));
       }
     }
-    return PrimingList.of(starts).initialising(starts, initialisers(plain));
-  }
-
-  private static ValueInitialisers initialisers(EnvironmentSpec spec) {
-    try {
-      return ValueInitialisers.of(spec.code().root());
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read the classes of the function: " + e, e);
+    try (PackageClasses code =
+        PackageClasses.of(plain.code().root(), plain.layers().map(DeploymentPackage::root))) {
+      return PrimingList.of(starts).initialising(starts, new ValueInitialisers(code));
     }
   }
 }

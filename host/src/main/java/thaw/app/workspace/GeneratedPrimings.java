@@ -27,7 +27,7 @@ import thaw.recording.PrimingList;
 import thaw.recording.StartLoads;
 import thaw.remedy.EventSecrets;
 import thaw.remedy.priming.GeneratedPriming;
-import thaw.remedy.priming.HarmlessInitialisers;
+import thaw.remedy.priming.ValueInitialisers;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.snapshot.SnapshotStore;
@@ -38,7 +38,7 @@ import thaw.snapshot.SnapshotStore;
  */
 final class GeneratedPrimings {
   /** To be raised when the same start gives another priming. */
-  private static final String LAYOUT = "2";
+  private static final String LAYOUT = "3";
 
   private static final Path IN_BOX = Path.of("/var/thaw-priming");
   private static final String STEPS = "steps";
@@ -126,7 +126,7 @@ final class GeneratedPrimings {
         PackageClasses.of(version.code().root(), version.layers().map(DeploymentPackage::root))) {
       List<PrimingList.PrimedClass> list =
           PrimingList.of(List.of(loads))
-              .initialising(List.of(loads), new HarmlessInitialisers(classes)::isHarmless)
+              .initialising(List.of(loads), new ValueInitialisers(classes))
               .classes();
       return GeneratedPriming.of(
           version.function().logicalId(),

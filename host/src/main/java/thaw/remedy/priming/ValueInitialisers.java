@@ -1,7 +1,6 @@
-package thaw.app.training;
+package thaw.remedy.priming;
 
-import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -18,8 +17,6 @@ import java.lang.constant.ConstantDesc;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DirectMethodHandleDesc.Kind;
 import java.lang.reflect.AccessFlag;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -29,9 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import thaw.attribution.evidence.PackageClasses;
 
 /**
  * Which classes of a function have static initialisers that only make values, so that it does not
@@ -128,38 +123,15 @@ public final class ValueInitialisers implements Predicate<String> {
   private static final Set<String> OF_CLASS =
       Set.of("desiredAssertionStatus", "getName", "getSimpleName", "getEnumConstants");
 
-  private final Map<String, Path> files = new HashMap<>(); // a jar, or the class file itself
+  private final PackageClasses code;
   private final Map<String, Optional<ClassModel>> read = new HashMap<>();
   private final Map<String, Boolean> known = new HashMap<>();
 
-  private ValueInitialisers() {}
-
   /**
-   * @param root a function's exploded package: classes, and jars in {@code lib}
+   * @param code of the function, open while it is asked
    */
-  public static ValueInitialisers of(Path root) throws IOException {
-    ValueInitialisers initialisers = new ValueInitialisers();
-    try (Stream<Path> tree = Files.walk(root)) {
-      for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
-        String name = root.relativize(file).toString();
-        if (name.endsWith(".class")) {
-          initialisers.files.put(name, file);
-        } else if (name.startsWith("lib/") && name.endsWith(".jar")) {
-          initialisers.add(file);
-        }
-      }
-    }
-    return initialisers;
-  }
-
-  /** Of classes that are there twice, the first one is loaded. */
-  private void add(Path jar) throws IOException {
-    try (ZipFile zip = new ZipFile(jar.toFile())) {
-      zip.stream()
-          .map(ZipEntry::getName)
-          .filter(name -> name.endsWith(".class"))
-          .forEach(name -> files.putIfAbsent(name, jar));
-    }
+  public ValueInitialisers(PackageClasses code) {
+    this.code = code;
   }
 
   /**
@@ -181,25 +153,10 @@ public final class ValueInitialisers implements Predicate<String> {
   }
 
   private Optional<ClassModel> parsed(String name) {
-    String entry = name + ".class";
-    Path file = files.get(entry);
-    if (file == null) {
-      return Optional.empty();
-    }
     try {
-      return Optional.of(ClassFile.of().parse(bytes(file, entry)));
-    } catch (IOException | IllegalArgumentException e) {
+      return code.find(name.replace('/', '.')).map(bytes -> ClassFile.of().parse(bytes));
+    } catch (UncheckedIOException | IllegalArgumentException e) {
       return Optional.empty(); // nobody knows what it does
-    }
-  }
-
-  private static byte[] bytes(Path file, String entry) throws IOException {
-    if (!file.toString().endsWith(".jar")) {
-      return Files.readAllBytes(file);
-    }
-    try (ZipFile zip = new ZipFile(file.toFile());
-        InputStream in = zip.getInputStream(zip.getEntry(entry))) {
-      return in.readAllBytes();
     }
   }
 

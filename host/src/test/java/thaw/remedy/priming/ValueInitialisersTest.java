@@ -1,4 +1,4 @@
-package thaw.app.training;
+package thaw.remedy.priming;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.attribution.evidence.PackageClasses;
 
 class ValueInitialisersTest {
   @TempDir Path folder;
@@ -40,7 +42,7 @@ class ValueInitialisersTest {
         "class Made { void run() { System.exit(1); } }"
       })
   void an_initialiser_that_makes_values_only_is_safe(String source) throws Exception {
-    assertTrue(compiled(source).test("Made"), source);
+    assertTrue(made(source), source);
   }
 
   @ParameterizedTest
@@ -71,7 +73,7 @@ class ValueInitialisersTest {
         "class Made { static { load(); } static native void load(); }"
       })
   void an_initialiser_that_does_anything_else_is_not(String source) throws Exception {
-    assertFalse(compiled(source).test("Made"), source);
+    assertFalse(made(source), source);
   }
 
   @Test
@@ -82,15 +84,20 @@ class ValueInitialisersTest {
       jar.putNextEntry(new JarEntry("shop/Status.class"));
       jar.write(Files.readAllBytes(folder.resolve("classes/shop/Status.class")));
     }
-    ValueInitialisers initialisers = ValueInitialisers.of(folder.resolve("task"));
-    assertTrue(initialisers.test("shop.Status"));
-    assertFalse(initialisers.test("java.util.Currency"));
-    assertFalse(initialisers.test("shop.Gone"));
+    assertTrue(isSafe("task", "shop.Status"));
+    assertFalse(isSafe("task", "java.util.Currency"));
+    assertFalse(isSafe("task", "shop.Gone"));
   }
 
-  private ValueInitialisers compiled(String source) throws Exception {
+  private boolean made(String source) throws Exception {
     compile(source);
-    return ValueInitialisers.of(folder.resolve("classes"));
+    return isSafe("classes", "Made");
+  }
+
+  private boolean isSafe(String root, String className) {
+    try (PackageClasses code = PackageClasses.of(folder.resolve(root), Optional.empty())) {
+      return new ValueInitialisers(code).test(className);
+    }
   }
 
   private void compile(String source) throws Exception {
