@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 
 /**
  * Process test: the sample {@code background} publishes 10,000 events in {@code thaw run}, whose
@@ -42,6 +43,7 @@ import thaw.fixture.Sources;
  * that fails now and then. What the other policies lose is measured by {@code
  * benchmarks/BackgroundLoss.java}.
  */
+@Thorough("It measures what is lost of work after the response; BackgroundWorkTest has its rules")
 @SideBySide
 class BackgroundLossTest {
   private static final int REQUESTS = 500;

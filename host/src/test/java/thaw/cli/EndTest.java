@@ -26,9 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.app.run.log.EventFile;
+import thaw.fixture.FirstCases;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: many environments of {@code thaw run} end at once, with requests and without. */
@@ -206,6 +208,7 @@ class EndTest {
     assertEquals(0, kill.exitValue());
   }
 
+  @FirstCases(value = 1, rest = "the same end by another signal, and with more requests")
   @ParameterizedTest
   @CsvSource({"INT, 20", "TERM, 20", "INT, 100"})
   void a_signal_with_requests_in_flight_leaves_nothing_and_nobody_waiting(String signal, int count)
@@ -275,6 +278,7 @@ class EndTest {
     }
   }
 
+  @Thorough("It starts a hundred environments; the tests beside it end twenty")
   @Test
   void a_hundred_idle_environments_end_at_once() throws Exception {
     try (Life life = live("--idle", "3")) {

@@ -24,9 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** The sample functions/event-sources in {@code thaw run}, fed through the real services. */
+@Thorough(
+    "It runs a whole sample; QueuePollerTest, StreamPollerTest and TopicsTest have one source each")
 @SideBySide
 class EventSourcesTest {
   private static final Duration PATIENCE = Duration.ofMinutes(3);

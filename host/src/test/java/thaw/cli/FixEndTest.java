@@ -16,16 +16,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FirstCases;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: {@code thaw fix} is told to end while it does one thing or another. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class FixEndTest {
   private static final String HANDLER =
       """
@@ -105,6 +106,7 @@ class FixEndTest {
     }
   }
 
+  @FirstCases(value = 1, rest = "the moments differ, and what ends it is the same")
   @ParameterizedTest
   @CsvSource({
     "TERM, slow, building project",

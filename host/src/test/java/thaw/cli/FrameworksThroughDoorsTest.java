@@ -25,11 +25,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 
 /**
  * Process tests: the sample {@code framework-apis}, built and run by {@code thaw run}, answers HTTP
  * requests through the doors of both kinds of API, in the official adapter of each framework.
  */
+@Thorough(
+    "It builds six frameworks; HttpProxyTest sends the same requests to a function without one")
 @SideBySide
 class FrameworksThroughDoorsTest {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.project.DemoProject;
 
 /**
@@ -25,6 +27,7 @@ import thaw.project.DemoProject;
 class InitTest {
   @TempDir Path folder;
 
+  @FirstCases(value = 1, rest = "each is one more template of a new project, built by Maven")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -64,6 +67,8 @@ class InitTest {
     assertTrue(output.matches("(?s).*Tests run: [1-9]\\d*, Failures: 0, Errors: 0.*"), output);
   }
 
+  @Thorough(
+      "It builds a project and measures it; the test beside it builds one, and BenchTranscriptTest holds budgets")
   @Test
   void the_next_commands_are_printed_and_the_budget_is_held_against_what_they_measure()
       throws IOException {
@@ -111,6 +116,8 @@ class InitTest {
     assertFalse(Files.exists(project));
   }
 
+  @Thorough(
+      "The demo measures for half a minute what WhyTest and BenchTranscriptTest measure of small functions")
   @Test
   void the_demo_explains_one_variant_and_compares_both() {
     Path demo = folder.resolve("demo");

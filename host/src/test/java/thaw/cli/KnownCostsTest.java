@@ -23,6 +23,7 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.fixture.FirstCases;
 import thaw.fixture.StartsProcesses;
 import thaw.recording.Frame;
 import thaw.sandbox.jdk.Jdks;
@@ -97,6 +98,7 @@ class KnownCostsTest {
     }
   }
 
+  @FirstCases(value = 2, rest = "each is one more kind of cost in the same explanation")
   @ParameterizedTest(name = "{0} on JDK {1}")
   @CsvSource({
     "Sleep, 17, SLEEP, dev.thaw.samples.costs.Sleep.sleep",

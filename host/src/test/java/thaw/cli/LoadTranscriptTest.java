@@ -27,6 +27,7 @@ import thaw.fixture.FreePorts;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.load.ColdRequest;
 import thaw.load.Failure;
 import thaw.load.LoadResult;
@@ -311,6 +312,7 @@ class LoadTranscriptTest {
     }
   }
 
+  @Thorough("It waits for four loads of six seconds; FiguresTest has what is made of them")
   @Test
   void the_tax_of_each_layer_is_measured_in_turns(@TempDir Path out) {
     Transcript transcript =
@@ -362,8 +364,8 @@ class LoadTranscriptTest {
 
   @Test
   void two_results_are_compared_without_a_run(@TempDir Path out) {
-    load(out.resolve("a"), url("/"), "--rate", "20", "--duration", "2s");
-    load(out.resolve("b"), url("/"), "--rate", "20", "--duration", "2s");
+    load(out.resolve("a"), url("/"), "--rate", "20", "--duration", "500ms");
+    load(out.resolve("b"), url("/"), "--rate", "20", "--duration", "500ms");
     int before = seen.size();
     Transcript transcript = Transcript.of("load", "--compare", out.resolve("a"), out.resolve("b"));
     assertEquals(0, transcript.exit(), transcript.err());

@@ -26,17 +26,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.FirstCases;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: what other users of this machine find of a run, when it runs and afterwards. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class OtherUsersTest {
   /** Leaves in /tmp what others could read, change or run, and runs its event as a shell's line. */
   private static final String SOURCE =
@@ -222,6 +223,7 @@ class OtherUsersTest {
     assertClosed();
   }
 
+  @FirstCases(value = 1, rest = "each is one more file in the same folder")
   @ParameterizedTest
   @ValueSource(strings = {"thaw.db", "events.jsonl", "code", "lock"})
   void what_an_earlier_version_has_left_open_is_closed(String name) throws Exception {

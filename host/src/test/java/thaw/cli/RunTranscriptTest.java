@@ -29,13 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.run.ServerReach;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: what a shell gets from {@code thaw run}, and AWS clients from what it starts. */
-@StartsProcesses
+@SideBySide
 class RunTranscriptTest {
   private static final String SOURCE =
       """

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /**
@@ -34,6 +35,8 @@ import thaw.sandbox.kernel.Deadline;
  *
  * <p>For half a minute in a build; {@code -Dthaw.soak.seconds=3600} for an hour.
  */
+@Thorough(
+    "It runs functions for half a minute to see what grows; single runs are looked at by LeavesNothingTest")
 @StartsProcesses
 class SoakTest {
   private static final int FUNCTIONS = 20;

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.fixture.ToldEvents;
 import thaw.sandbox.kernel.Deadline;
 
@@ -100,6 +101,7 @@ class SurvivalTest {
     }
   }
 
+  @Thorough("It queues a thousand events; QueueEndsTest kills smaller queues many times")
   @Test
   void a_thousand_queued_events_survive_a_kill() throws Exception {
     events.answer(50);
@@ -141,6 +143,7 @@ class SurvivalTest {
         () -> events.heard().contains("interrupted"));
   }
 
+  @Thorough("FullDiskTest and FaultyDiskTest have disks that are full")
   @Test
   void a_full_disk_refuses_events_and_those_it_has_accepted_survive() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));

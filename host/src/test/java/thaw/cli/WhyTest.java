@@ -18,6 +18,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.sandbox.jdk.Jdks;
 
 /** Process tests: real cold starts of the sample functions, explained. */
@@ -54,6 +55,8 @@ class WhyTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  @Thorough(
+      "It explains one function on two JDKs at two sizes; the test beside it explains two functions")
   @Test
   void nearly_all_of_every_phase_is_explained_on_each_jdk_at_each_size()
       throws IOException, InterruptedException {

@@ -15,10 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.snapshot.SnapshotStore;
 
+@Thorough("It links three JVMs to compare them; packages use what it keeps")
 @SideBySide
 class LinkedJvmsTest {
   @TempDir Path folder;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Python;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
@@ -26,6 +27,8 @@ import thaw.problem.UserMistake;
  * by Thaw. Those for customer-managed runtimes are read only: the translator does not know {@code
  * RuntimeConfig} yet.
  */
+@Thorough(
+    "It asks the translator of AWS by Python; PackageTest and ApplicationReaderTest read what we write")
 @SideBySide
 class SamTranslatorTest {
   private static final List<String> SAMPLES =

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.runtimeapi.BothClients;
+import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
@@ -183,6 +184,7 @@ class RuntimeClientsFailuresTest {
         seen.answer());
   }
 
+  @FirstCases(value = 4, rest = "each is one more handler that fails in its own way")
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -209,6 +211,7 @@ class RuntimeClientsFailuresTest {
     clients.same(asked(handler, "\"x\"", "\"again\""));
   }
 
+  @FirstCases(value = 4, rest = "each is one more handler that fails in its own way")
   @ParameterizedTest
   @ValueSource(
       strings = {

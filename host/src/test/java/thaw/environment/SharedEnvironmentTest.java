@@ -40,12 +40,12 @@ import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.ManagedInstances;
 
 /** Process tests: many requests in one environment, with AWS's runtime client and with Thaw's. */
-@StartsProcesses
+@SideBySide
 class SharedEnvironmentTest {
   private static final int AT_ONCE = 32;
   private static final ObjectMapper JSON = new ObjectMapper();

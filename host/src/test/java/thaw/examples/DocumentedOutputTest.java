@@ -16,6 +16,7 @@ import thaw.cli.Transcript;
 import thaw.fixture.Samples;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /**
@@ -90,6 +91,7 @@ class DocumentedOutputTest {
     assertLike(ofDemo, "Slow", "docs/bench.md", "samples ");
   }
 
+  @Thorough("It builds the petstore by Maven; the test of the demo prints the same table")
   @Test
   void the_main_job_prints_the_table_of_its_page() throws Exception {
     Path out = folder.resolve("result");
@@ -146,6 +148,7 @@ class DocumentedOutputTest {
         .replaceAll(" +", " ");
   }
 
+  @Thorough("It measures some hundred cold starts; FixEventsTest runs a shorter fix")
   @Test
   void a_cold_start_is_made_shorter_as_the_first_page_shows() throws Exception {
     List<String> real =

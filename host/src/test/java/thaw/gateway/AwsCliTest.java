@@ -20,10 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.AwsCli;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process test: the AWS CLI in a shell that has {@code AWS_ENDPOINT_URL_LAMBDA} set. */
+@Thorough("BotoTest sends the same operations through the library that the AWS CLI is made of")
 @SideBySide
 class AwsCliTest {
   private static final ObjectMapper JSON = new ObjectMapper();

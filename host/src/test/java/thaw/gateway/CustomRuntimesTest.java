@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.lambda.model.InvokeResponse;
 import software.amazon.awssdk.services.lambda.model.LogType;
 import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.platform.record.PlatformLimits;
@@ -34,6 +35,8 @@ import thaw.platform.record.PlatformLimits;
  * {@code functions/custom-*}, which all do the same; what their callers see differs as it does on
  * AWS. The executable in Go stands for those that GraalVM makes, too.
  */
+@Thorough(
+    "It compiles clients of other languages; RuntimeApiTest and FailingFunctionTest have the same protocol")
 @SideBySide
 class CustomRuntimesTest {
   private static final ObjectMapper JSON = new ObjectMapper();

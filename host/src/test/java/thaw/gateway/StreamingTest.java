@@ -44,7 +44,7 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Python;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
@@ -58,7 +58,7 @@ import thaw.platform.record.UrlConfig;
 import thaw.store.Store;
 
 /** Process tests: streamed responses and function URLs, by a custom runtime that streams. */
-@StartsProcesses
+@SideBySide
 class StreamingTest {
   private static final int GATE_PORT = FreePorts.next();
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
@@ -42,7 +42,7 @@ import thaw.platform.record.Refused;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: a version of the template whose environments take many requests at a time. */
-@StartsProcesses
+@SideBySide
 class ManagedInstancesTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 

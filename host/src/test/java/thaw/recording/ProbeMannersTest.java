@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.FirstCases;
 import thaw.fixture.StartsProcesses;
 
 /** The function runs as it would without the probe, whatever the host lacks. */
@@ -31,8 +32,9 @@ class ProbeMannersTest {
 
   @TempDir Path folder;
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void the_functions_output_and_its_children_are_as_without(int feature) throws Exception {
     String work =
         """
@@ -58,8 +60,9 @@ class ProbeMannersTest {
     assertEquals(without, with);
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void threads_that_end_leave_nothing(int feature) throws Exception {
     String work =
         """
@@ -98,8 +101,9 @@ class ProbeMannersTest {
         "the last thread has a slot");
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_function_with_many_threads_keeps_its_file_descriptors(int feature) throws Exception {
     String work =
         """
@@ -133,8 +137,9 @@ class ProbeMannersTest {
     assertEquals("700", seen.output().strip());
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void without_its_file_it_says_so_and_the_function_runs(int feature) throws Exception {
     ProbedJvm.Seen seen =
         new ProbedJvm(feature, folder, HELLO).writing(folder.resolve("missing/samples")).run();
@@ -143,8 +148,9 @@ class ProbeMannersTest {
         seen.output().lines().toList());
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_jvm_that_the_function_starts_leaves_the_file_alone(int feature) throws Exception {
     String work =
         """
@@ -169,8 +175,9 @@ class ProbeMannersTest {
             .anyMatch(mark -> mark.kind() == ProbeLog.Mark.Kind.AGENT_LOADED));
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void on_a_full_disk_samples_are_dropped_and_counted(int feature) throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "mounting needs root");
     Path disk = Files.createDirectories(folder.resolve("disk"));
@@ -213,8 +220,9 @@ class ProbeMannersTest {
     assertTrue(output.matches("\\d+") && Long.parseLong(output) > 0, output);
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_user_without_capabilities_gets_samples_without_kernel_frames(int feature)
       throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "becoming another user needs root");

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.FirstCases;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 
 /** What the probe sees of real JVMs. Its manners are in {@link ProbeMannersTest}. */
 @Tag("jvm")
@@ -81,8 +83,9 @@ class ProbeTest {
 
   @TempDir Path folder;
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_cold_start_is_seen_from_the_jvms_boot_on(int feature) throws Exception {
     ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
     ProfiledRun.Coverage coverage = seen.coverage();
@@ -98,8 +101,9 @@ class ProbeTest {
     assertEquals(0, coverage.dropped());
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void frames_of_the_jvm_and_of_the_kernel_have_names(int feature) throws Exception {
     ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
     assumeTrue(seen.coverage().jvmSymbols(), "libjvm has no symbol table");
@@ -112,8 +116,9 @@ class ProbeTest {
             || symbols(seen, Frame.Kernel.class).stream().anyMatch(s -> s.contains("sys")));
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void samples_stand_for_the_cpu_time_that_was_used(int feature) throws Exception {
     ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).run().observed();
     assumeTrue(seen.coverage().perf(), "perf events are forbidden");
@@ -133,8 +138,9 @@ class ProbeTest {
             > 0.8);
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void hidden_classes_have_the_same_name_in_every_run(int feature) throws Exception {
     Set<String> first =
         hidden(new ProbedJvm(feature, folder.resolve("1"), SPIN).jvm("-Xint").run());
@@ -145,8 +151,9 @@ class ProbeTest {
     assertTrue(first.stream().noneMatch(name -> name.contains("0x")), first.toString());
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void collections_are_marked(int feature) throws Exception {
     String work =
         "public class Work { public static void main(String[] a) { for (int i = 0; i < 3; i++) System.gc(); } }";
@@ -156,8 +163,9 @@ class ProbeTest {
     assertTrue(seen.collections().stream().allMatch(span -> span.endNanos() > span.beginNanos()));
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void the_stack_that_loads_a_class_is_recorded(int feature) throws Exception {
     String work =
         """
@@ -181,8 +189,9 @@ class ProbeTest {
     assertEquals("java.lang.Thread.run", frames.getLast());
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_killed_process_leaves_a_file_that_can_be_read(int feature) throws Exception {
     String work = SPIN.replace("500_000_000L", "60_000_000_000L");
     ProbedJvm jvm = new ProbedJvm(feature, folder, work);
@@ -200,8 +209,9 @@ class ProbeTest {
     assertTrue(log.methods().values().stream().anyMatch(method -> method.name().equals("spin")));
   }
 
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void without_perf_events_the_main_thread_is_sampled_still(int feature) throws Exception {
     ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).probe("perf=no").run().observed();
     assertFalse(seen.coverage().perf());
@@ -243,8 +253,10 @@ class ProbeTest {
                 sample.frames().stream().anyMatch(frame -> frame.text().equals("Work.spin"))));
   }
 
+  @Thorough(
+      "Some twenty JVMs are sampled for crashes only; all other tests of the probe would crash, too")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void every_collector_and_the_shortest_interval_are_survived(int feature) throws Exception {
     for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
       ProbeLog log =
@@ -258,8 +270,10 @@ class ProbeTest {
   }
 
   /** The JVM's boot has moments in which a signal handler must not read what is not aligned. */
+  @Thorough(
+      "Some thirty boots are sampled for crashes only; all other tests of the probe would crash, too")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_boot_is_survived_wherever_it_is_sampled(int feature) throws Exception {
     String work = "public class Work { public static void main(String[] a) {} }";
     ProbedJvm jvm =

@@ -5,7 +5,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.CommittedBinaries;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 
+@Thorough(
+    "It compiles the C sources of box for two processors; they change rarely, and then with the binary")
 @SideBySide
 class BoxBuildTest {
   private static final Path BUILD = Path.of("../box/build").toAbsolutePath().normalize();

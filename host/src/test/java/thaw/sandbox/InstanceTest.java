@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import thaw.files.Trees;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.Deadline;
@@ -35,7 +35,7 @@ import thaw.sandbox.kernel.Native;
 
 /** Nothing survives an instance, however its program ends. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class InstanceTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final SandboxHost HOST = SandboxHost.probe();

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.Bucket;
 import thaw.function.Queue;
 import thaw.function.template.ReadOptions;
@@ -42,6 +43,8 @@ import thaw.service.s3.ObjectChange;
  * AWS's own clients of three ages, in boxes like those of functions: the first one and the second
  * know no endpoint variables and dial AWS's host names. The first run downloads them.
  */
+@Thorough(
+    "It downloads and runs clients of three ages; BucketsTest and QueuesTest use a current one")
 @SideBySide
 class SdkTest {
   private static final SandboxHost HOST = SandboxHost.probe();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.InstalledCriu;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Native;
 import thaw.snapshot.image.BadImage;
 import thaw.snapshot.image.ImageRewrite;
@@ -30,7 +30,7 @@ import thaw.snapshot.setup.CriuBox;
 import thaw.snapshot.setup.SelfTestProgram;
 
 /** Real CRIU on a real JVM, as root and in a user namespace. */
-@StartsProcesses
+@SideBySide
 class RealDumpTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -14,10 +14,12 @@ import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** Process test: hooks that do not end are told by what they wait for, each in its own words. */
 @Tag("linux")
+@Thorough("It waits for five hooks that hang; SnapshotTest has one that is ended")
 @SideBySide
 class HangingHookTest {
   private static final String SOURCE =

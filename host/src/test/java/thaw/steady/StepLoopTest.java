@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
 @Timeout(30)
-@StartsProcesses
+@SideBySide
 class StepLoopTest {
   private final List<RuntimeException> problems = new ArrayList<>();
   private final List<String> ends = new ArrayList<>();

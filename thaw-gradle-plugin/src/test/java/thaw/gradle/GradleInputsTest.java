@@ -56,6 +56,7 @@ class GradleInputsTest {
     assertTrue(said(ended).contains(":" + task + " UP-TO-DATE"), () -> said(ended));
   }
 
+  @Tag("thorough") // one more input of the same task, by several builds of Gradle
   @Test
   void tests_with_thaw_junit_run_again_when_template_or_program_has_changed() throws Exception {
     project.junit();
@@ -91,6 +92,7 @@ class GradleInputsTest {
     passed(":one:classes", ":two:classes", "thawBench");
   }
 
+  @Tag("thorough") // one more input of the same task, by several builds of Gradle
   @Test
   void what_a_killed_measurement_has_left_is_there_in_the_next_run() throws Exception {
     script("");
@@ -100,6 +102,7 @@ class GradleInputsTest {
         "{}\n", Files.readString(project.folder().resolve("build/thaw/bench/results.jsonl")));
   }
 
+  @Tag("thorough") // one more input of the same task, by several builds of Gradle
   @Test
   void a_measurement_is_repeated_with_another_program_in_the_same_folder() throws Exception {
     script("");
@@ -109,6 +112,7 @@ class GradleInputsTest {
     isRepeated("thawBench", "thawBench");
   }
 
+  @Tag("thorough") // one more input of the same task, by several builds of Gradle
   @Test
   void a_measurement_is_repeated_when_the_sources_of_a_clone_have_changed() throws Exception {
     Path clone = around.resolve("clone");
@@ -131,6 +135,7 @@ class GradleInputsTest {
     isRepeated("thawBench", "thawBench");
   }
 
+  @Tag("thorough") // one more input of the same task, by several builds of Gradle
   @Test
   void a_measurement_with_an_event_outside_of_the_project_is_repeated() throws Exception {
     script("");

@@ -64,6 +64,7 @@ class ThawPluginTest {
     assertFalse(said(third).contains(":thawWhy UP-TO-DATE"), () -> said(third));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void check_fails_with_limit_and_remedy_when_the_budget_is_over() throws Exception {
     scriptWith("");
@@ -76,6 +77,7 @@ class ThawPluginTest {
     assertTrue(Files.exists(folder.resolve("build/thaw/check/TEST-thaw.xml")), () -> said(ended));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void check_passes_within_the_budget_and_needs_no_template() throws Exception {
     Files.delete(folder.resolve("template.yaml"));
@@ -87,6 +89,7 @@ class ThawPluginTest {
     assertTrue(said(again).contains(":thawCheck UP-TO-DATE"), () -> said(again));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void check_runs_no_function_where_nothing_is_to_be_held() throws Exception {
     scriptWith("");
@@ -98,6 +101,7 @@ class ThawPluginTest {
     assertTrue(said(asked).contains("Remedy: write a budget.yaml"), () -> said(asked));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void a_function_that_is_not_there_fails_the_task_with_those_that_are() throws Exception {
     scriptWith("");
@@ -117,6 +121,7 @@ class ThawPluginTest {
     assertTrue(said(ended).contains("Remedy: install one"), () -> said(ended));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void a_missing_distribution_names_the_artefact_and_a_wrong_home_the_remedy() throws Exception {
     project.script("");
@@ -129,6 +134,7 @@ class ThawPluginTest {
     assertTrue(said(wrong).contains("Remedy: "), () -> said(wrong));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void all_tasks_are_listed_and_the_zip_has_the_classes_at_its_root() throws Exception {
     scriptWith("");
@@ -145,6 +151,7 @@ class ThawPluginTest {
     }
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void tests_with_thaw_junit_find_the_program_of_the_distribution() throws Exception {
     project.script("dependencies { testImplementation 'dev.thaw:thaw-junit:0' }");
@@ -180,6 +187,7 @@ class ThawPluginTest {
     assertTrue(said(ended).contains("words: run" + source + "--port=0\n"), () -> said(ended));
   }
 
+  @Tag("thorough") // one more task, by builds of Gradle; MavenRunTest has the same program
   @Test
   void a_gradle_that_is_killed_ends_what_it_measures() throws Exception {
     Path pid = around.resolve("pid");

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import thaw.program.ThawException;
  * long. Each program has ended with the tests that wanted it.
  */
 @StartsPrograms
+@Tag("thorough") // without root, without CRIU; ProgramLifeTest starts the same as usual
 class PoorMachineTest {
   private static final String STRANGER = "54321";
 

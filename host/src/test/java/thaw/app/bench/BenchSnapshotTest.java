@@ -20,6 +20,7 @@ import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** Process tests: {@code thaw bench} of functions that start from snapshots. */
@@ -156,6 +157,7 @@ class BenchSnapshotTest {
         "restored after an invocation, not as on Lambda", variants.get(2).get("start").asText());
   }
 
+  @Thorough("It measures with two class archives; FunctionArchivesTest looks at the archives")
   @Test
   void archives_of_a_functions_own_classes_are_starts_of_their_own() throws IOException {
     Path out = folder.resolve("archives");
@@ -169,6 +171,7 @@ class BenchSnapshotTest {
     assertEquals("from an AppCDS archive of its classes", variants.get(2).get("start").asText());
   }
 
+  @Thorough("It waits for a hook that hangs, which SnapshotTest ends, too")
   @Test
   void one_whose_hook_hangs_is_left_out_and_the_others_are_measured() throws IOException {
     assumeCriu();

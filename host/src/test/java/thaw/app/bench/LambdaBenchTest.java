@@ -25,13 +25,13 @@ import software.amazon.awssdk.services.lambda.model.GetFunctionConfigurationResp
 import thaw.cli.Life;
 import thaw.cli.Transcript;
 import thaw.fixture.FreePorts;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw bench --on lambda} with a {@code thaw run} in Lambda's place. */
-@StartsProcesses
+@SideBySide
 class LambdaBenchTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

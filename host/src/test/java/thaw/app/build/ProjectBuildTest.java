@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
@@ -105,6 +106,7 @@ class ProjectBuildTest {
         new TerminalProgress(new PrintStream(said, true), false), environment, patience, cache);
   }
 
+  @Thorough("A sample of Quarkus is built; the tests beside it build smaller projects")
   @Test
   void what_quarkus_makes_of_a_project_is_taken_as_long_as_it_makes_it() throws Exception {
     project(AS_QUARKUS_DOES);

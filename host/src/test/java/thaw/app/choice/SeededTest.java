@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -131,6 +132,7 @@ class SeededTest {
         .assertMistake("no function has the name Putt", "use one of: Get, Put, Read");
   }
 
+  @Thorough("It measures three times; the tests beside it show the data by invocations")
   @Test
   void a_bench_says_when_it_measured_misses_and_hits_with_data() throws IOException {
     Path missed = folder.resolve("missed");
@@ -201,6 +203,7 @@ class SeededTest {
         List.of("prod/db"), application.secrets().stream().map(secret -> secret.name()).toList());
   }
 
+  @Thorough("Load on a function with data; the tests beside it show the data by invocations")
   @Test
   void a_load_has_the_data_too() {
     Path out = folder.resolve("load");

@@ -17,6 +17,7 @@ import thaw.app.build.StoredJars;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Tool;
@@ -70,6 +71,8 @@ class FixTest {
     assertEquals(0, git.exitCode(), git.output());
   }
 
+  @Thorough(
+      "It proves a fix by some twenty cold starts; AppJobsTest and FixEventsTest run shorter ones")
   @Test
   void what_is_proven_is_in_the_folder_and_the_exit_code_says_whether_anything_is()
       throws Exception {

@@ -26,6 +26,7 @@ import thaw.app.shared.Folders;
 import thaw.attribution.Finding;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.remedy.Draft;
@@ -33,6 +34,7 @@ import thaw.remedy.Migration;
 import thaw.remedy.edit.JavaSources;
 
 /** AWS's recipes on the samples that use version 1 of its SDK, with the real jars of both. */
+@Thorough("Recipes of AWS edit two samples and Maven builds them; little of it is ours")
 @SideBySide
 class SdkRecipesTest {
   private static final Finding FINDING = new Finding("sdk-v1", "", "", "", 1, 2, "");

@@ -16,8 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.cli.Transcript;
+import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package} of a function that has a class and a file from a layer. */
@@ -100,8 +102,9 @@ class PackageLayersTest {
     return out;
   }
 
+  @FirstCases(value = 1, rest = "each is one more form of package with the same layers")
   @ParameterizedTest
-  @ValueSource(strings = {"provided", "managed", "image", "runtime"})
+  @ValueSource(strings = {"image", "provided", "managed", "runtime"})
   void a_package_has_its_class_and_its_files(String way) throws Exception {
     Path out = packaged(way);
     String template = Files.readString(out.resolve("template.yaml"));
@@ -120,6 +123,7 @@ class PackageLayersTest {
     assertFalse(invoked.err().contains("class archive"), invoked.err());
   }
 
+  @Thorough("It packages once more; BootstrapTest has the reasons for a start without an archive")
   @Test
   void a_layer_that_is_missing_is_found() throws Exception {
     Path out = packaged("provided");

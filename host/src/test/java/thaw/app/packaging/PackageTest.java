@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package} into zips, as a user calls it. */
@@ -76,6 +77,7 @@ class PackageTest {
     }
   }
 
+  @Thorough("It packages once more to break the archive that the first test uses")
   @Test
   void a_zip_whose_archive_no_longer_holds_starts_from_that_of_the_runtime() throws Exception {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
@@ -105,6 +107,7 @@ class PackageTest {
     assertFalse(invoked.err().contains("class archive of the runtime"), invoked.err());
   }
 
+  @Thorough("It packages in a form that PackageLayersTest has, too")
   @Test
   void a_zip_for_the_managed_runtime_runs_as_the_function_does() throws Exception {
     Path out = folder.resolve("managed");

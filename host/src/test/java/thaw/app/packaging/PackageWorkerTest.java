@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.image.ImageStore;
 
 /** {@code thaw package --to worker}: an image that answers as a pod would. */
@@ -71,6 +72,8 @@ class PackageWorkerTest {
     return root;
   }
 
+  @Thorough(
+      "It builds two images of a worker; PackageImageTest builds one of a function in the same way")
   @Test
   void the_image_is_the_same_each_time_and_answers_as_nobody_on_a_read_only_root()
       throws Exception {

@@ -20,13 +20,14 @@ import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
+import thaw.fixture.FirstCases;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.race.SharedSuspect;
 
 /** Process tests: updates in two steps, and the patterns that look like them and are sound. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class TwoStepsTest {
   @TempDir private static Path folder;
 
@@ -62,6 +63,7 @@ class TwoStepsTest {
         .collect(Collectors.joining(", "));
   }
 
+  @FirstCases(value = 3, rest = "each is one more pattern of code in the same analysis")
   @ParameterizedTest
   @CsvSource({
     "twoHolds, LOST_UPDATE plain",
@@ -83,6 +85,7 @@ class TwoStepsTest {
     assertEquals(finding, found(function));
   }
 
+  @FirstCases(value = 2, rest = "each is one more pattern of code in the same analysis")
   @ParameterizedTest
   @ValueSource(
       strings = {

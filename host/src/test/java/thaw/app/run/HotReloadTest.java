@@ -21,6 +21,7 @@ import thaw.cli.Life;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: functions whose code changes while {@code thaw run} serves them. */
@@ -136,6 +137,7 @@ class HotReloadTest {
     }
   }
 
+  @Thorough("It waits for a build that takes long; the test beside it reloads after one")
   @Test
   void a_build_that_is_at_work_is_waited_for_and_reloads_once() throws Exception {
     try (Life life = run()) {
@@ -165,6 +167,7 @@ class HotReloadTest {
     }
   }
 
+  @Thorough("It publishes a version anew; the tests beside it reload without")
   @Test
   void the_alias_of_a_function_that_publishes_itself_follows_a_new_jar() throws Exception {
     try (Life life = run()) {
@@ -185,6 +188,7 @@ class HotReloadTest {
     }
   }
 
+  @Thorough("It waits to see that nothing happens; the tests beside it see what does")
   @Test
   void what_nobody_has_asked_for_is_not_touched_and_no_reload_leaves_all_as_it_is()
       throws Exception {

@@ -25,9 +25,11 @@ import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw run} for another program, which reads one line and may be killed. */
+@Thorough("It waits for programs whose parents end; EndTest ends them by signals")
 @SideBySide
 class ParentEndTest {
   @TempDir Path folder;

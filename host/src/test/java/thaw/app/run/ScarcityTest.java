@@ -32,9 +32,12 @@ import thaw.cli.Life;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: clients and functions want more memory and threads than {@code thaw run} has. */
+@Thorough(
+    "It fills memory and threads for half a minute; FaultyClientTest has single clients of these kinds")
 @SideBySide
 class ScarcityTest {
   private static final String SOURCE =

@@ -19,10 +19,13 @@ import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** A snapshot of a function that talks to local services, in a later run. */
 @Tag("linux")
+@Thorough(
+    "It publishes a snapshot for a second run; PublishedVersionTest restores one, ServicesInRunTest has services")
 @SideBySide
 class ServicesAgainTest {
   private static final String TEMPLATE =

@@ -27,6 +27,7 @@ import thaw.cli.Life;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what functions and clients of {@code thaw run} have of queues and buckets. */
@@ -153,6 +154,7 @@ class ServicesInRunTest {
     assertEquals("picture", object.body());
   }
 
+  @Thorough("QueuesTest has dead letters, and the test beside it the same services")
   @Test
   void the_dead_letter_of_an_event_is_in_the_templates_queue() throws Exception {
     assertEquals(202, invoke("{\"fail\": \"x\"}", "Event").statusCode());
@@ -161,6 +163,7 @@ class ServicesInRunTest {
     assertEquals("sold out", letter.at("/MessageAttributes/ErrorMessage/StringValue").asText());
   }
 
+  @Thorough("It kills a broker that is slow to start; QueuePollerTest ends one, too")
   @Test
   void a_broker_that_is_killed_is_the_functions_error_and_all_else_goes_on() throws Exception {
     ProcessHandle broker =

@@ -34,6 +34,7 @@ import thaw.environment.launch.ClientKind;
 import thaw.fixture.Python;
 import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -51,6 +52,8 @@ import thaw.trace.Tracer;
  * server, and a real collector behind it.
  */
 @Tag("linux")
+@Thorough(
+    "It builds functions with three tracing libraries; TraceTest has the same spans without them")
 @SideBySide
 class TracedFunctionsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -19,10 +19,12 @@ import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** Process test: {@code thaw snapstart} of a function whose init is slow, with real restores. */
 @Tag("linux")
+@Thorough("It runs three kinds of priming; PrimingRunTest and SnapshotTest look at one each")
 @StartsProcesses
 class SnapStartRunTest {
   private static final ObjectMapper JSON = new ObjectMapper();

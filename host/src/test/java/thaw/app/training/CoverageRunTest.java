@@ -26,10 +26,13 @@ import thaw.app.shared.Progress;
 import thaw.attribution.TrainingCoverage;
 import thaw.fixture.SideBySide;
 import thaw.fixture.SmallFunction;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** What a training covers is told by starts of the packaged function. */
 @Tag("linux")
+@Thorough(
+    "It trains sample functions by Maven; ClosedTrainingTest and PrimingRunTest train small ones")
 @SideBySide
 class CoverageRunTest {
   /** Each topic has classes of its own. */

@@ -36,10 +36,12 @@ import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.fixture.FirstCases;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
@@ -53,7 +55,7 @@ import thaw.snapstart.Snapshots;
 
 /** Functions that are dumped and restored, for real. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class SnapshotTest {
   /** Has a heap with a checksum, files, and hooks that do as a file beside it says. */
   private static final String SOURCE =
@@ -263,6 +265,7 @@ class SnapshotTest {
     }
   }
 
+  @FirstCases(value = 1, rest = "the serial collector is the one that Lambda uses")
   @ParameterizedTest
   @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
   void the_heap_is_whole_whatever_collects_it(String collector) throws Exception {
@@ -344,6 +347,7 @@ class SnapshotTest {
     }
   }
 
+  @FirstCases(value = 1, rest = "SnapshotStoreTest looks at each kind of damage without a JVM")
   @ParameterizedTest
   @ValueSource(strings = {"cut off", "a bit flipped", "gone"})
   void a_damaged_snapshot_is_taken_anew(String damage) throws Exception {
@@ -464,6 +468,7 @@ class SnapshotTest {
     }
   }
 
+  @Thorough("It kills the CRIU of a restore; the test beside it kills that of a dump")
   @Test
   void a_restore_whose_criu_is_killed_is_repeated_by_the_first_invocation() throws Exception {
     EnvironmentSpec published = published(version());
@@ -503,6 +508,7 @@ class SnapshotTest {
     }
   }
 
+  @Thorough("A jar that changed gives another key; the test of what has changed has further ones")
   @Test
   void a_jar_that_is_replaced_gets_a_snapshot_of_its_own() throws Exception {
     Path classes = Sources.compile(folder.resolve("classes"), SOURCE);

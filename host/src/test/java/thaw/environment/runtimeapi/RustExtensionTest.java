@@ -22,9 +22,11 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.function.packaging.DeploymentPackage;
 
 /** The sample {@code functions/extension-rust}, written against AWS's own crate. */
+@Thorough("It compiles an extension by Cargo; ExtensionTest has the same protocol with one in bash")
 @SideBySide
 class RustExtensionTest {
   private static final Path SAMPLE = Path.of("..", "functions", "extension-rust");

@@ -32,12 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.http.MessageContent;
 import thaw.http.Response;
 
 /** Over real sockets, to a server that says what it is told to. */
-@StartsProcesses
+@SideBySide
 class UpstreamTest {
   private static final int LIMIT = 40_000;
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";

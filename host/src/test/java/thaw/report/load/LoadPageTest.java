@@ -12,16 +12,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FirstCases;
 import thaw.fixture.PageBrowser;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.load.LoadGoal;
 import thaw.report.LoadExamples;
 
 /** What {@code load.html} does in a real browser. Skipped where there is no Chromium. */
-@StartsProcesses
+@SideBySide
 class LoadPageTest {
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
+  @FirstCases(
+      value = 2,
+      rest = "a page that fits on a telephone in light colours is the narrowest case")
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
   @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
   void every_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.Explanation;
+import thaw.fixture.FirstCases;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
 import thaw.report.why.WhyGallery;
@@ -32,6 +33,9 @@ public class WhyPageTest {
 
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
+  @FirstCases(
+      value = 2,
+      rest = "a wide page in light colours and a narrow one show what does not fit")
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
   @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
   void every_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)

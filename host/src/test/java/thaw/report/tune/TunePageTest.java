@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.experiment.ExperimentResult;
 import thaw.fixture.PageBrowser;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.tuning.TuneSamples;
 
 /** What {@code tune.html} does in a real browser. Skipped where there is no Chromium. */
-@StartsProcesses
+@SideBySide
 class TunePageTest {
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
 

@@ -24,14 +24,14 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.recording.Frame;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.WhyExamples;
 import thaw.report.why.jfr.JfrFile;
 
 /** The profile in the formats of other tools. */
-@StartsProcesses
+@SideBySide
 class ProfileFilesTest {
   @TempDir Path folder;
 

@@ -30,6 +30,7 @@ import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.AwsJson;
 import thaw.source.polling.BatchInvocation;
@@ -351,6 +352,8 @@ class QueuePollerTest {
     assertEquals(3, function.log.size());
   }
 
+  @Thorough(
+      "It waits for the pause after an error; a_broker_that_ends_is_said_once waits for the same")
   @Test
   void a_queue_that_is_deleted_is_waited_for() throws Exception {
     String url = queue("q", Map.of());

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Thorough;
 import thaw.lab.engine.ArchiveUse;
 import thaw.lab.engine.JvmWorkbench;
 import thaw.lab.engine.Scope;
@@ -100,6 +101,7 @@ class FirstUseTest {
     }
   }
 
+  @Thorough("It starts JVMs with libraries; FirstUseClaimsTest concludes from given samples")
   @Test
   void clients_and_loggers_tell_their_steps_and_the_sum() throws Exception {
     for (Jdk jdk : jdks) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.lab.engine.Scope;
 import thaw.lab.engine.Workbench;
@@ -30,6 +31,7 @@ import thaw.sandbox.capability.Capability;
 import thaw.sandbox.capability.FuseLibrary;
 
 /** One sample of each kind of work, in real folders and in a real mount. */
+@Thorough("StorageTest concludes from given samples, and InitOrderRunTest runs a lesson")
 @Tag("linux")
 @Tag("jvm")
 class StorageRunTest {

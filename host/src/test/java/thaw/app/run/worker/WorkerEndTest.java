@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Life;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.fixture.ToldEvents;
 import thaw.sandbox.kernel.Deadline;
 
@@ -126,6 +127,7 @@ class WorkerEndTest {
     assertTrue(worker.text().contains("0 events stay"), worker::text);
   }
 
+  @Thorough("It drains two workers one after the other; the tests beside it end one")
   @Test
   void what_a_drain_leaves_is_processed_by_the_next_worker() throws Exception {
     Life first = live("--drain", "1");
@@ -142,6 +144,7 @@ class WorkerEndTest {
         Duration.ofSeconds(120), "all are done", () -> new TreeSet<>(events.done()).equals(sent));
   }
 
+  @Thorough("It starts a second worker on the events of a killed one, as SurvivalTest does")
   @Test
   void what_a_killed_worker_had_accepted_is_processed_by_the_next_one() throws Exception {
     Life first = live();
