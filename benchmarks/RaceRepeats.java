@@ -1,3 +1,5 @@
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,25 +27,14 @@ import thaw.app.shared.Progress;
  * had one.
  */
 public final class RaceRepeats {
-  private static final Set<String> CLEAN =
-      Set.of(
-          "AtomicCounter",
-          "ConcurrentCache",
-          "EnumSingleton",
-          "Immutable",
-          "ImmutableFormatter",
-          "RemovedThreadLocal",
-          "SdkAndJackson",
-          "SynchronizedCollection",
-          "SynchronizedCounter",
-          "VolatileDoubleChecked");
-
   private RaceRepeats() {}
 
   public static void main(String[] arguments) throws Exception {
     int times = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10;
     Path root = Path.of(System.getProperty("thaw.program")).resolve("../../..").normalize();
-    SourceChoice samples = SourceChoice.of(root.resolve("functions/races"));
+    Path folder = root.resolve("functions/races");
+    SourceChoice samples = SourceChoice.of(folder);
+    Map<String, String> planted = planted(folder.resolve("planted.txt"));
     Set<String> functions = new TreeSet<>();
     samples.read().functions().forEach(function -> functions.add(function.logicalId()));
     if (arguments.length > 1) {
@@ -58,7 +49,9 @@ public final class RaceRepeats {
         }
       }
       boolean isAsPromised =
-          CLEAN.contains(function) == found.isEmpty()
+          (planted.containsKey(function)
+                  ? found.keySet().stream().anyMatch(each -> each.endsWith(planted.get(function)))
+                  : found.isEmpty())
               && found.values().stream().allMatch(count -> count == times);
       unlike += isAsPromised ? 0 : 1;
       System.out.printf("%-24s %s", function, isAsPromised ? "" : "NOT AS PROMISED ");
@@ -67,6 +60,18 @@ public final class RaceRepeats {
     System.out.printf(
         "%d of %d functions as promised%n", functions.size() - unlike, functions.size());
     System.exit(unlike == 0 ? 0 : 1);
+  }
+
+  /** By function: " field", as a finding ends. */
+  private static Map<String, String> planted(Path file) throws IOException {
+    Map<String, String> planted = new TreeMap<>();
+    for (String line : Files.readAllLines(file)) {
+      if (!line.startsWith("#")) {
+        String[] words = line.split("[ #]");
+        planted.put(words[0], " " + words[2]);
+      }
+    }
+    return planted;
   }
 
   private static String text(Map<String, Integer> found, int times) {

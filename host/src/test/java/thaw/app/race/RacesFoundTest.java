@@ -8,21 +8,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
+import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.problem.UserMistake;
 import thaw.race.RaceReport;
 
@@ -51,37 +56,49 @@ class RacesFoundTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** Of each planted race: the function, and class and field. */
+  private static Map<String, String> planted() throws IOException {
+    Map<String, String> planted = new TreeMap<>();
+    for (String line : Files.readAllLines(SAMPLES.resolve("planted.txt"))) {
+      if (!line.startsWith("#")) {
+        String[] words = line.split(" ");
+        planted.put(words[0], words[1]);
+      }
+    }
+    return planted;
+  }
+
+  static List<Arguments> races() throws IOException {
+    return planted().entrySet().stream()
+        .map(each -> Arguments.of(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  static List<String> cleanFunctions() throws IOException {
+    Set<String> withRaces = planted().keySet();
+    return SourceChoice.of(SAMPLES).read().functions().stream()
+        .map(each -> each.logicalId())
+        .filter(each -> !withRaces.contains(each))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void races_are_planted_and_clean_functions_beside_them() throws IOException {
+    assertTrue(races().size() >= 20, () -> "few races");
+    assertTrue(cleanFunctions().size() >= 10, () -> "few clean functions");
+  }
+
+  @FirstCases(value = 3, rest = "each is one more sample with a race of its own kind")
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "CheckThenAct#counts",
-        "DoubleChecked#settings",
-        "HalfLocked#last",
-        "LazyClient#client",
-        "LeakingThreadLocal#USER",
-        "LostUpdate#count",
-        "RequestInField#user",
-        "SharedArray#digits",
-        "SharedBuffer#text",
-        "SharedDecimalFormat#format",
-        "SharedDigest#digest",
-        "SharedFormatter#FORMAT",
-        "SharedIterator#seen",
-        "SharedMatcher#word",
-        "StaticCache#CACHE",
-        "StaticCounter#total",
-        "TwoLocks#sum",
-        "UnsafePublication#holder",
-        "VolatileCount#count"
-      })
-  void a_race_is_found_with_class_and_field(String subject) throws Exception {
-    String function = subject.substring(0, subject.indexOf('#'));
+  @MethodSource("races")
+  void a_race_is_found_with_class_and_field(String function, String subject) throws Exception {
     Set<String> found = subjects(function);
     assertTrue(found.contains("dev.thaw.samples.races." + subject), found.toString());
   }
 
   @Test
-  void a_race_is_found_in_a_class_above_the_handler() throws Exception {
+  void a_race_in_a_class_above_the_handler_is_the_only_one_found() throws Exception {
     assertEquals(Set.of("dev.thaw.samples.races.RequestState#user"), subjects("InheritedState"));
   }
 
@@ -103,26 +120,16 @@ class RacesFoundTest {
         raced(SourceChoice.of(SAMPLES), "SharedDigest").report().races().getFirst().type());
   }
 
+  @FirstCases(value = 2, rest = "each is one more sample without a race")
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "AtomicCounter",
-        "ConcurrentCache",
-        "EnumSingleton",
-        "Immutable",
-        "ImmutableFormatter",
-        "RemovedThreadLocal",
-        "SdkAndJackson",
-        "SynchronizedCollection",
-        "SynchronizedCounter",
-        "VolatileDoubleChecked"
-      })
+  @MethodSource("cleanFunctions")
   void a_clean_function_gives_no_alarm(String function) throws Exception {
     RaceResult result = raced(SourceChoice.of(SAMPLES), function);
     assertTrue(result.isGood(), result.report().toString());
     assertTrue(result.instrumented() > 0, "something was looked at");
   }
 
+  @Thorough("It looks twice at one race; RaceRepeats, a benchmark, looks ten times at each")
   @Test
   void the_same_seed_finds_the_same_race() throws Exception {
     assertEquals(subjects("LostUpdate"), subjects("LostUpdate"));
