@@ -18,37 +18,54 @@ import org.junit.jupiter.api.Test;
 /** Holds what {@code ./verify} leaves out to its reasons, and to what stays. */
 class ThoroughTest {
   private static final Pattern ANNOTATION =
-      Pattern.compile("(?m)^ *@Thorough\\((?:\\s*\"([^\"]*)\"(?:\\s*\\+\\s*\"([^\"]*)\")*)");
+      Pattern.compile("(?m)^ *@Thorough\\(\\s*((?:\"[^\"]*\"[\\s+]*)*)\\)");
 
   /** For modules that have no access to the annotation. */
   private static final Pattern TAG = Pattern.compile("(?m)^ *@Tag\\(\"thorough\"\\)(?: // (.*))?$");
 
   private static final Pattern FIRST_CASES =
-      Pattern.compile("(?m)^ *@FirstCases\\(\\s*value = \\d+,\\s*rest =\\s*\"([^\"]*)\"");
+      Pattern.compile(
+          "(?m)^ *@FirstCases\\(\\s*value = \\d+,\\s*rest =\\s*((?:\"[^\"]*\"[\\s+]*)*)\\)");
+
+  private static final Pattern MARK =
+      Pattern.compile("(?m)^ *@(?:Thorough\\(|FirstCases\\(|Tag\\(\"thorough\"\\))");
 
   private static final Pattern PROCESSES = Pattern.compile("(?m)^@(StartsProcesses|SideBySide)$");
   private static final Pattern CLASS_LEFT_OUT = Pattern.compile("(?m)^@Thorough\\(");
+  private static final Pattern TEST = Pattern.compile("\\b[A-Z]\\w+Test\\b");
   private static final int FEWEST_WORDS = 5;
 
   @Test
-  void every_test_that_is_left_out_says_why() throws IOException {
-    List<String> without = new ArrayList<>();
+  void every_test_that_is_left_out_says_why_and_names_tests_that_there_are() throws IOException {
+    List<Path> files = tests(Path.of(".."));
+    Set<String> names = new TreeSet<>();
+    files.forEach(each -> names.add(each.getFileName().toString().replace(".java", "")));
+    List<String> wrong = new ArrayList<>();
     int reasons = 0;
-    for (Path file : tests(Path.of(".."))) {
-      String text = Files.readString(file);
-      for (Pattern form : List.of(ANNOTATION, FIRST_CASES, TAG)) {
-        Matcher found = form.matcher(text);
-        while (found.find()) {
-          reasons++;
-          String reason = found.group(1) == null ? "" : found.group(1);
-          if (reason.strip().split("\\s+").length < FEWEST_WORDS) {
-            without.add(file.getFileName() + ": " + found.group().strip());
-          }
+    for (Path file : files) {
+      for (String reason : reasons(Files.readString(file))) {
+        reasons++;
+        if (reason.split("\\s+").length < FEWEST_WORDS
+            || !TEST.matcher(reason).results().allMatch(each -> names.contains(each.group()))) {
+          wrong.add(file.getFileName() + ": " + reason);
         }
       }
     }
-    assertEquals(List.of(), without);
+    assertEquals(List.of(), wrong);
     assertTrue(reasons > 20, "tests that are left out: " + reasons);
+  }
+
+  private static List<String> reasons(String text) {
+    List<String> reasons = new ArrayList<>();
+    for (Pattern form : List.of(ANNOTATION, FIRST_CASES, TAG)) {
+      Matcher found = form.matcher(text);
+      while (found.find()) {
+        String reason = found.group(1) == null ? "" : found.group(1);
+        reasons.add(reason.replaceAll("\"\\s*\\+\\s*\"|\"", "").strip());
+      }
+    }
+    assertEquals(MARK.matcher(text).results().count(), reasons.size(), "a mark without a reason");
+    return reasons;
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what {@code thaw bench} leaves in its folder. */
@@ -129,6 +130,8 @@ class BenchTranscriptTest {
     assertEquals(first, lines(out).getFirst());
   }
 
+  @Thorough(
+      "It interrupts a measurement twice; LoadTranscriptTest interrupts a load, ResultFileTest has what is kept")
   @Test
   void an_interrupted_measurement_counts_every_sample_on_disk_and_keeps_no_broken_one()
       throws Exception {

@@ -279,6 +279,7 @@ class LoadTranscriptTest {
         result(out).failures());
   }
 
+  @Thorough("It loads a program that runs; the test beside it loads one that it starts itself")
   @Test
   void functions_of_a_program_that_runs_are_invoked_and_it_tells_which_were_cold(@TempDir Path out)
       throws Exception {

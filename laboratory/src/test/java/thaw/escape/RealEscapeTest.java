@@ -18,10 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 /** Readers of a wire format in real JVMs, with what they really allocate. */
+@Thorough("It has the optimising compiler analyse programs; EscapeScanTest reads what it says")
 class RealEscapeTest {
   @TempDir static Path classes;
   @TempDir Path folder;
