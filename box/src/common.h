@@ -117,6 +117,9 @@ void take_listeners(int socket);
 void watch(void);
 _Noreturn void serve(void);
 
+/* storage.c */
+int serve_storage(char **words);
+
 /* filter.c */
 void restrict_calls(int may_count_events);
 

@@ -6,6 +6,7 @@
  *                                     runs a program as the root of a cell, whose first process has
  *                                     that pid, or as another user with root's capabilities; FILE
  *                                     are cgroup.procs that it joins first
+ *   thaw-box storage ...              serves a file system, see storage.c
  */
 #define _GNU_SOURCE
 #include "common.h"
@@ -88,6 +89,7 @@ static int enter(char **words) {
 int main(int count, char **words) {
   if (count == 2 && !strcmp(words[1], "hold")) return hold();
   if (count > 3 && !strcmp(words[1], "enter")) return enter(words + 2);
+  if (count > 4 && !strcmp(words[1], "storage")) return serve_storage(words + 2);
   fputs("thaw-box is started by thaw\n", stderr);
   return 2;
 }

@@ -12,8 +12,13 @@ import thaw.sandbox.kernel.ThreadTimes;
 /**
  * The time before the JVM is ready for {@code main}, as the scheduler's counters have it at two
  * moments: when the JVM loads the probe, before which nothing can be sampled, and when it is ready.
+ * What blocks it is the JVM's own threads, or reads where pages of its files are not in the page
+ * cache.
  */
 final class Launch {
+  /** Page faults that waited for a read; as many are some milliseconds. */
+  private static final long MANY_READS = 20;
+
   private final int run;
   private final Window window;
   private final List<Part> parts = new ArrayList<>();
@@ -40,9 +45,23 @@ final class Launch {
     Launch launch = new Launch(run, window);
     double onCpu = Math.max(0, loaded.onCpuNanos() - started.onCpuNanos());
     launch.add(false, Cause.LAUNCH, "java launcher", onCpu);
-    launch.add(true, Cause.LAUNCH, "java launcher, blocked", blocked(started, loaded));
-    launch.add(true, Cause.VM_WAIT, "JVM start", blocked(loaded, ready));
+    boolean reads = launch.readsFiles();
+    launch.add(
+        true,
+        reads ? Cause.FILE_WAIT : Cause.LAUNCH,
+        reads ? "files of the JVM" : "java launcher, blocked",
+        blocked(started, loaded));
+    launch.add(
+        true,
+        reads ? Cause.FILE_WAIT : Cause.VM_WAIT,
+        reads ? "files and archive of the JDK" : "JVM start",
+        blocked(loaded, ready));
     return launch.parts;
+  }
+
+  private boolean readsFiles() {
+    long before = window.before().usage().majorFaults();
+    return window.after().usage().majorFaults() - before >= MANY_READS;
   }
 
   /** Neither on a CPU nor waiting for one. */

@@ -98,8 +98,10 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--page-cache",
-      paramLabel = "warm|cold",
-      description = "State of the page cache before each start. Default: warm.")
+      paramLabel = "warm|cold|lambda",
+      description =
+          "State of the page cache before each start; with lambda, each environment reads its files"
+              + " anew from storage that takes its time. Default: warm.")
   private Plan.PageCacheState pageCache = Plan.PageCacheState.WARM;
 
   @Mixin private GateOptions gate = new GateOptions();

@@ -14,6 +14,7 @@ import thaw.cli.document.InvocationDocument;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
+import thaw.cli.option.PageCacheOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.InvocationResult;
 
@@ -33,13 +34,20 @@ final class InvokeCommand implements Callable<Integer> {
       description = "Invocations in the same environment: the first is cold, the others warm.")
   private int times = 1;
 
+  @Mixin private PageCacheOption pageCache = new PageCacheOption();
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws InterruptedException {
     InvokeRequest request =
         new InvokeRequest(
-            invoked.source(), invoked.function(), event.choice(), invoked.data(), times);
+            invoked.source(),
+            invoked.function(),
+            event.choice(),
+            invoked.data(),
+            times,
+            pageCache.choice());
     InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard(), json));
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }

@@ -26,6 +26,7 @@ import thaw.app.shared.Progress;
 import thaw.cli.document.RunDocument;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.JsonOption;
+import thaw.cli.option.PageCacheOption;
 import thaw.cli.option.ReachOptions;
 import thaw.cli.option.RecordOptions;
 import thaw.cli.option.ServingOptions;
@@ -67,6 +68,8 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable Integer apiPort;
 
   @Mixin private SettingsOptions functions = new SettingsOptions();
+
+  @Mixin private PageCacheOption pageCache = new PageCacheOption();
 
   @Mixin private DataOptions contents = new DataOptions();
 
@@ -245,7 +248,7 @@ final class RunCommand implements Callable<Integer> {
     return debug || debugSuspend || debugPort != null
         ? new LimitsPolicies.Debugged(
             debugPort == null ? Debugging.FIRST_PORT : debugPort, debugSuspend)
-        : new LimitsPolicies.Limited(!noFreeze);
+        : new LimitsPolicies.Limited(!noFreeze, pageCache.choice());
   }
 
   /** What has a type that says less. */

@@ -17,6 +17,7 @@ import thaw.app.why.WhyResult;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
+import thaw.cli.option.PageCacheOption;
 import thaw.cli.option.RunOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.matrix.SnapStart;
@@ -50,6 +51,8 @@ final class WhyCommand implements Callable<Integer> {
       paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
       description = "How to start, in place of what the function's SnapStart asks for.")
   private @Nullable String snapStart;
+
+  @Mixin private PageCacheOption pageCache = new PageCacheOption();
 
   @Option(
       names = "--class",
@@ -112,6 +115,7 @@ final class WhyCommand implements Callable<Integer> {
             invoked.data(),
             Optional.ofNullable(snapStart).map(SnapStart::of),
             runs,
+            pageCache.choice(),
             Optional.ofNullable(compare),
             out);
     if (className != null) {

@@ -105,6 +105,7 @@ public final class Environment implements AutoCloseable {
       return new Environment(instance, spec, premises);
     } catch (RuntimeException | Error e) {
       premises.closeDoors();
+      premises.closeStorage();
       throw e;
     }
   }
@@ -363,7 +364,7 @@ public final class Environment implements AutoCloseable {
     List<Throwable> problems = new ArrayList<>();
     for (Runnable step :
         List.<Runnable>of(
-            process::spinDown, process::close, premises::closeDoors, premises::deleteTemporary)) {
+            process::spinDown, process::close, premises::closeDoors, premises::closeStorage, premises::deleteTemporary)) {
       try {
         step.run();
       } catch (RuntimeException | Error e) { // the others must be done all the same

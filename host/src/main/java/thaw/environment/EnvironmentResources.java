@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ExtensionDoors;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.NewMachine;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.Credentials;
@@ -23,6 +25,8 @@ import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.storage.ColdStorage;
+import thaw.sandbox.storage.StorageReads;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
@@ -42,6 +46,9 @@ final class EnvironmentResources {
   /** For the threads of the API's server. */
   private final AtomicReference<@Nullable Sandbox> currentBox;
 
+  /** Its page cache outlives processes, as that of the machine on Lambda does. */
+  private final Optional<ColdStorage> storage;
+
   private final SandboxFactory housing;
 
   private EnvironmentResources(
@@ -52,7 +59,8 @@ final class EnvironmentResources {
       Bind temporary,
       RuntimeApi api,
       ExtensionDoors doors,
-      AtomicReference<@Nullable Sandbox> currentBox) {
+      AtomicReference<@Nullable Sandbox> currentBox,
+      Optional<ColdStorage> storage) {
     this.instance = instance;
     this.spec = spec;
     this.journal = journal;
@@ -60,7 +68,9 @@ final class EnvironmentResources {
     this.api = api;
     this.doors = doors;
     this.currentBox = currentBox;
-    this.housing = new SandboxFactory(instance, spec, temporary, hosts(), api, logStream);
+    this.storage = storage;
+    this.housing =
+        new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
   }
 
   /**
@@ -89,7 +99,15 @@ final class EnvironmentResources {
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
       return new EnvironmentResources(
-          instance, spec, logStream, journal, temporary, api, doors, box);
+          instance,
+          spec,
+          logStream,
+          journal,
+          temporary,
+          api,
+          doors,
+          box,
+          NewMachine.storage(instance, spec));
     } catch (RuntimeException | Error e) {
       api.close();
       throw e;
@@ -157,6 +175,15 @@ final class EnvironmentResources {
 
   void closeDoors() {
     api.close();
+  }
+
+  /** What was read of it; absent where it is the host's page cache that has the files. */
+  Optional<StorageReads> reads() {
+    return storage.map(ColdStorage::reads);
+  }
+
+  void closeStorage() {
+    storage.ifPresent(ColdStorage::close);
   }
 
   void deleteTemporary() {

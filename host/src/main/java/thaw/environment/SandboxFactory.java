@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
 import thaw.environment.launch.LambdaPaths;
@@ -27,6 +28,7 @@ import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.SandboxSpecBuilder;
 import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.storage.ColdStorage;
 import thaw.snapshot.CriuMessages;
 import thaw.snapshot.ParkedCriu;
 import thaw.snapshot.RestoreOptions;
@@ -36,6 +38,7 @@ import thaw.snapshot.RestoreOptions;
  * for a process that is started, a cell for one that will be dumped or that is restored.
  *
  * @param hosts where the hosts file of the box is written
+ * @param storage what code, runtime and JDK are read from, in place of the host's page cache
  */
 record SandboxFactory(
     Instance instance,
@@ -43,7 +46,8 @@ record SandboxFactory(
     Bind temporary,
     Path hosts,
     RuntimeApi api,
-    String logStream) {
+    String logStream,
+    Optional<ColdStorage> storage) {
   /** In a network of its own the Runtime API is where it is on Lambda. */
   static final int LAMBDA_PORT = LambdaPaths.RUNTIME_API_PORT;
 
@@ -115,10 +119,13 @@ record SandboxFactory(
         .environment(variables)
         .command(command)
         .workingDirectory(workingDirectory(layout))
-        .binds(binds)
+        .binds(
+            binds.stream()
+                .map(bind -> storage.map(cold -> cold.moved(bind)).orElse(bind))
+                .toList())
         .cpu(cpu)
         .memoryBytes(spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory)
-        .inside(spec.treatment().inside())
+        .inside(storage.map(ColdStorage::job).or(spec.treatment()::inside))
         .root(spec.program().rootFileSystem())
         .build();
   }

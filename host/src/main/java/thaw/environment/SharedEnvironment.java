@@ -82,6 +82,7 @@ public final class SharedEnvironment implements AutoCloseable {
       return new SharedEnvironment(spec, premises);
     } catch (RuntimeException | Error e) {
       premises.closeDoors();
+      premises.closeStorage();
       throw e;
     }
   }
@@ -284,7 +285,7 @@ public final class SharedEnvironment implements AutoCloseable {
       process.showOutput();
       for (Runnable step :
           List.<Runnable>of(
-              process::spinDown, process::close, premises::closeDoors, premises::deleteTemporary)) {
+              process::spinDown, process::close, premises::closeDoors, premises::closeStorage, premises::deleteTemporary)) {
         try {
           step.run();
         } catch (RuntimeException | Error e) { // the others must be done all the same

@@ -44,8 +44,12 @@ public final class ColdStart {
   /**
    * @param warm further invocations, if the first one succeeds
    */
-  Sample measure(Variant variant, int number, Plan.PageCacheState pageCache, int warm)
+  Sample measure(Variant given, int number, Plan.PageCacheState pageCache, int warm)
       throws InterruptedException {
+    Variant variant =
+        pageCache == Plan.PageCacheState.LAMBDA
+            ? given.withSpec(given.spec().onNewMachine())
+            : given;
     if (pageCache == Plan.PageCacheState.COLD) {
       dropPageCache(variant.spec());
     }

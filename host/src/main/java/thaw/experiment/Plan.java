@@ -67,7 +67,9 @@ public record Plan(
     /** One start of each variant, not measured, comes first. */
     WARM,
     /** Code, runtime client, archive and JDK are dropped from it before each start. */
-    COLD
+    COLD,
+    /** Each start reads them from storage that takes its time, as on Lambda. */
+    LAMBDA
   }
 
   /** In which each variant starts once. */

@@ -22,4 +22,8 @@ public record Variant(
   public Variant(String name, String description, EnvironmentSpec spec, byte[] event) {
     this(name, description, spec, event, Optional.empty());
   }
+
+  Variant withSpec(EnvironmentSpec other) {
+    return new Variant(name, description, other, event, whyOptions);
+  }
 }

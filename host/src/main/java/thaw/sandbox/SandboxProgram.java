@@ -25,7 +25,7 @@ import thaw.sandbox.kernel.Tool;
  *
  * @see <a href="https://man7.org/linux/man-pages/man2/memfd_create.2.html">memfd_create(2)</a>
  */
-final class SandboxProgram {
+public final class SandboxProgram {
   private static final int MFD_CLOEXEC_ALLOW_SEALING = 1 | 2;
   private static final int F_ADD_SEALS = 1033;
 
@@ -42,7 +42,7 @@ final class SandboxProgram {
   private SandboxProgram() {}
 
   /** For {@link SpawnedProcess} and {@link Tool}, while this program lives. */
-  static synchronized Path path() {
+  public static synchronized Path path() {
     if (path == null) {
       path = made();
     }

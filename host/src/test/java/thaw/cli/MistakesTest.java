@@ -214,7 +214,7 @@ class MistakesTest {
           invoke | --times      | 1.5  | Invalid value for option '--times': '1.5' is not an int | --times 5
           bench  | --runs       | many | Invalid value for option '--runs': 'many' is not an int | --runs 5
           bench  | --memory     | 512M | Invalid value for option '--memory' (MB): '512M' is not an int | --memory 512
-          bench  | --page-cache | hot  | Invalid value for option '--page-cache': expected one of [WARM, COLD] (case-insensitive) but was 'hot' | --page-cache warm or --page-cache cold
+          bench  | --page-cache | hot  | Invalid value for option '--page-cache': expected one of [WARM, COLD, LAMBDA] (case-insensitive) but was 'hot' | --page-cache warm or --page-cache cold or --page-cache lambda
           """)
   void an_option_with_a_value_of_the_wrong_kind(
       String command, String option, String value, String cause, String example) {

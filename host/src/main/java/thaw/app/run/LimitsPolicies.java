@@ -3,13 +3,19 @@ package thaw.app.run;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import thaw.app.choice.PageCacheChoice;
 import thaw.environment.launch.LimitsPolicy;
 import thaw.function.FunctionDefinition;
 
 /** How environments are treated. */
 public sealed interface LimitsPolicies {
   /** As on Lambda, or without the freeze between requests. */
-  record Limited(boolean freezes) implements LimitsPolicies {}
+  record Limited(boolean freezes, PageCacheChoice pageCache) implements LimitsPolicies {
+    /** From this machine's page cache. */
+    public Limited(boolean freezes) {
+      this(freezes, PageCacheChoice.WARM);
+    }
+  }
 
   /** For a debugger, see {@link Debugging}. */
   record Debugged(int firstPort, boolean suspends) implements LimitsPolicies {}
@@ -28,7 +34,8 @@ public sealed interface LimitsPolicies {
   default Function<FunctionDefinition, LimitsPolicy> of(
       List<FunctionDefinition> functions, Consumer<String> said) {
     return switch (this) {
-      case Limited(boolean freezes) -> _ -> freezes ? LimitsPolicy.LAMBDA : LimitsPolicy.UNFROZEN;
+      case Limited(boolean freezes, PageCacheChoice pageCache) ->
+          _ -> pageCache.of(freezes ? LimitsPolicy.LAMBDA : LimitsPolicy.UNFROZEN);
       case Debugged(int firstPort, boolean suspends) ->
           new Debugging(functions, firstPort, suspends, said)::treatment;
     };

@@ -88,18 +88,21 @@ public final class WhyJob {
       workspace.startServices(application, seed);
       Beforehand.run(before, workspace, progress);
       EnvironmentSpec spec =
-          new Variants(workspace, application, _ -> input, progress)
-              .started(
-                  workspace.specify(function, request.function().jvm()),
-                  request.start(),
-                  function.logicalId());
+          request
+              .pageCache()
+              .of(
+                  new Variants(workspace, application, _ -> input, progress)
+                      .started(
+                          workspace.specify(function, request.function().jvm()),
+                          request.start(),
+                          function.logicalId()));
       return work.with(new WhyRun(workspace, function, spec, input, named(function.logicalId())));
     }
   }
 
   /** As a command names it. */
   private String named(String function) {
-    return request.source().named() + " --function " + function + request.function().named();
+    return request.source().named() + " --function " + function + request.function().named() + request.pageCache().named();
   }
 
   private static Explanation earlier(Path given) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.PageCacheChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.experiment.matrix.SnapStart;
 import thaw.problem.UserMistake;
@@ -15,6 +16,7 @@ import thaw.problem.UserMistake;
  *
  * @param start in place of what the function's SnapStart asks for
  * @param runs profiled cold starts, and as many baseline ones
+ * @param pageCache what the environments read their files from
  * @param earlier a {@code why.json}, or the folder of one, to compare with
  * @param out folder of the result
  */
@@ -26,6 +28,7 @@ public record WhyRequest(
     DataChoice data,
     Optional<SnapStart> start,
     int runs,
+    PageCacheChoice pageCache,
     Optional<Path> earlier,
     Path out)
     implements WhyRequestBuilder.With {
@@ -36,6 +39,19 @@ public record WhyRequest(
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
+  }
+
+  /** From this machine's page cache. */
+  public WhyRequest(
+      SourceChoice source,
+      FunctionChoice function,
+      EventChoice event,
+      DataChoice data,
+      Optional<SnapStart> start,
+      int runs,
+      Optional<Path> earlier,
+      Path out) {
+    this(source, function, event, data, start, runs, PageCacheChoice.WARM, earlier, out);
   }
 
   /** A function as it is configured, with its usual event. */

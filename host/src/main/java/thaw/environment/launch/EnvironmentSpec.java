@@ -102,6 +102,11 @@ public record EnvironmentSpec(
     return withServices(all);
   }
 
+  /** The same on a machine that has read nothing of it, as on Lambda: see {@link NewMachine}. */
+  public EnvironmentSpec onNewMachine() {
+    return withTreatment(treatment.onNewMachines(NewMachine.READ_COST));
+  }
+
   /** The same, but its box sees further files. */
   public EnvironmentSpec bound(List<Bind> further) {
     List<Bind> all = new ArrayList<>(binds);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import thaw.sandbox.Job;
+import thaw.sandbox.storage.ReadCost;
 
 /**
  * How an environment's processes are treated.
@@ -12,12 +13,15 @@ import thaw.sandbox.Job;
  * @param limits whether CPU time and the time of an invocation are limited, as on Lambda
  * @param jvmOptions asked for once for each process, behind all other options
  * @param inside a job among whose mounts they live, in place of the host's
+ * @param reads what it takes to read code, runtime and JDK on a machine that has read nothing of
+ *     them; absent for the host's page cache
  */
 public record LimitsPolicy(
-    boolean freezes, boolean limits, Supplier<List<String>> jvmOptions, Optional<Job> inside) {
+    boolean freezes, boolean limits, Supplier<List<String>> jvmOptions,
+    Optional<Job> inside, Optional<ReadCost> reads) {
   /** On the host's mounts. */
   public LimitsPolicy(boolean freezes, boolean limits, Supplier<List<String>> jvmOptions) {
-    this(freezes, limits, jvmOptions, Optional.empty());
+    this(freezes, limits, jvmOptions, Optional.empty(), Optional.empty());
   }
 
   /** As on Lambda. */
@@ -38,6 +42,11 @@ public record LimitsPolicy(
 
   /** As on Lambda, but with code on a file system that only a job has mounted. */
   public static LimitsPolicy inside(Job job) {
-    return new LimitsPolicy(true, true, List::of, Optional.of(job));
+    return new LimitsPolicy(true, true, List::of, Optional.of(job), Optional.empty());
+  }
+
+  /** The same, each environment on a machine that has read nothing, and takes that to read. */
+  public LimitsPolicy onNewMachines(ReadCost each) {
+    return new LimitsPolicy(freezes, limits, jvmOptions, inside, Optional.of(each));
   }
 }

@@ -28,11 +28,13 @@ import thaw.snapshot.archive.ClassJar;
  * @param root immutable: its name has the digest of its contents
  */
 public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
-  /** The classes that prime a client before a dump. */
+  /** The classes that prime a client before a dump, and the agent that looks at classes. */
   private static final String PRIMER = "primer.jar";
 
+  private static final String AGENT = "thaw.training.Log4ShellWatch";
+
   /** To be raised when the same files are laid out in another way. */
-  private static final String LAYOUT = "2";
+  private static final String LAYOUT = "3";
 
   private static final String LIBRARY = "libaws-lambda-jni.so";
 
@@ -99,7 +101,7 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
       Files.copy(source, lib.resolve(source.getFileName()));
       unpackLibrary(source, LIBC + "-" + MACHINE, temporary.resolve(LIBRARY));
     }
-    ClassJar.write(primer, Optional.empty(), temporary.resolve(PRIMER));
+    ClassJar.writeAgent(primer, AGENT, temporary.resolve(PRIMER));
     try (Stream<Path> all = Files.walk(temporary)) {
       for (Path each : all.toList()) { // whatever the umask: functions run as another user
         String permissions = Files.isDirectory(each) ? "rwxr-xr-x" : "rw-r--r--";
@@ -171,6 +173,11 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
 
   public static Path primer(Path mountedAt) {
     return mountedAt.resolve(PRIMER);
+  }
+
+  /** As the JVM is told it: the same jar. */
+  static Path agent(Path mountedAt) {
+    return primer(mountedAt);
   }
 
   static Path library(Path mountedAt) {

@@ -35,6 +35,7 @@ public final class RuntimeCommand {
     command.add(layout.lang().resolve("bin/java").toString());
     command.addAll(JvmOptions.of(java.jdk().feature(), spec.function()));
     command.addAll(java.client().kind().jvmOptions(layout.runtime()));
+    command.addAll(NewMachine.jvmOptions(spec, java, layout.runtime()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());
     command.addAll(spec.treatment().jvmOptions().get());

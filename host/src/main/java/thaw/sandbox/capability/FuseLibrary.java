@@ -61,27 +61,39 @@ public final class FuseLibrary {
    * @param namespaces whether this host permits mount namespaces
    */
   public static Capability capability(boolean namespaces) {
+    Capability device = device(NAME, namespaces, COST);
+    if (!device.available()) {
+      return device;
+    }
+    return file()
+        .map(library -> Capability.present(NAME, "FUSE with " + library.getFileName()))
+        .orElseGet(() ->
+            Capability.missing(NAME, "libfuse3 was not found", COST, "apt-get install fuse3"));
+  }
+
+  /**
+   * The same for a file system that needs no library.
+   *
+   * @param name of what it is for
+   * @param cost of being without
+   */
+  public static Capability device(String name, boolean namespaces, String cost) {
     if (!Files.isReadable(DEVICE) || !Files.isWritable(DEVICE)) {
       boolean there = Files.exists(DEVICE);
       return Capability.missing(
-          NAME,
+          name,
           DEVICE + (there ? " is not permitted" : " is not there"),
-          COST,
+          cost,
           there
               ? "run as root (sudo), or chmod 666 " + DEVICE
               : "modprobe fuse; in a container: docker run --device /dev/fuse --cap-add SYS_ADMIN");
     }
-    Optional<Path> library = file();
-    if (library.isEmpty()) {
-      return Capability.missing(NAME, "libfuse3 was not found", COST, "apt-get install fuse3");
-    }
-    if (!namespaces) {
-      return Capability.missing(
-          NAME,
-          "mount namespaces are not permitted",
-          COST,
-          "install util-linux and allow user namespaces, or run as root");
-    }
-    return Capability.present(NAME, "FUSE with " + library.get().getFileName());
+    return namespaces
+        ? Capability.present(name, "FUSE")
+        : Capability.missing(
+            name,
+            "mount namespaces are not permitted",
+            cost,
+            "install util-linux and allow user namespaces, or run as root");
   }
 }

@@ -42,6 +42,19 @@ public final class ClassJar {
    * @param resources where class loaders look next, an absolute path as the JVM sees it
    */
   public static void write(Path classes, Optional<Path> resources, Path jar) throws IOException {
+    write(classes, jar, resources.map(ClassJar::classPath).orElse(""));
+  }
+
+  /**
+   * The same without resources, but the JVM can start it as an agent.
+   *
+   * @param agent the class with {@code premain}
+   */
+  public static void writeAgent(Path classes, String agent, Path jar) throws IOException {
+    write(classes, jar, folded("Premain-Class: " + agent));
+  }
+
+  private static void write(Path classes, Path jar, String attributes) throws IOException {
     List<Path> files;
     try (Stream<Path> tree = Files.walk(classes)) {
       files =
@@ -53,7 +66,7 @@ public final class ClassJar {
     try (OutputStream out = Files.newOutputStream(jar);
         ZipOutputStream zip = new ZipOutputStream(out)) {
       zip.setMethod(ZipOutputStream.STORED);
-      add(zip, MANIFEST, manifest(resources).getBytes(StandardCharsets.US_ASCII));
+      add(zip, MANIFEST, ("Manifest-Version: 1.0\r\n" + attributes + "\r\n").getBytes(StandardCharsets.US_ASCII));
       for (Path file : files) {
         add(zip, name(classes, file), Files.readAllBytes(file));
       }
@@ -84,13 +97,9 @@ public final class ClassJar {
   }
 
   /** The path percent-encoded, so that it is one word of ASCII. */
-  private static String manifest(Optional<Path> resources) {
-    String text = "Manifest-Version: 1.0\r\n";
-    if (resources.isPresent()) {
-      String url = resources.get().toUri().toASCIIString();
-      text += folded("Class-Path: " + (url.endsWith("/") ? url : url + "/"));
-    }
-    return text + "\r\n";
+  private static String classPath(Path resources) {
+    String url = resources.toUri().toASCIIString();
+    return folded("Class-Path: " + (url.endsWith("/") ? url : url + "/"));
   }
 
   private static String folded(String line) {

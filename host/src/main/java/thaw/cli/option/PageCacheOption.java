@@ -1,0 +1,19 @@
+package thaw.cli.option;
+
+import picocli.CommandLine.Option;
+import thaw.app.choice.PageCacheChoice;
+
+/** What environments read their files from: the same in commands that start some. */
+public final class PageCacheOption {
+  @Option(
+      names = "--page-cache",
+      paramLabel = "warm|lambda",
+      description =
+          "Where code, runtime client and JDK come from: this machine's page cache, or, as on"
+              + " Lambda, storage that each environment reads anew. Default: warm.")
+  private PageCacheChoice pageCache = PageCacheChoice.WARM;
+
+  public PageCacheChoice choice() {
+    return pageCache;
+  }
+}
