@@ -226,7 +226,7 @@ public final class Environment implements AutoCloseable {
     var start =
         new PlatformEvent.InvocationStart(
             of.invocation().requestId(), spec.version(), of.traceId());
-    journal.add(new PlatformEvent.Stamped(of.time(), of.beginNanos(), start));
+    journal.add(of.time(), of.beginNanos(), start);
   }
 
   private Running.Begun answered(Given to) throws InterruptedException {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import thaw.environment.log.EventLog;
+import java.util.function.Consumer;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
 import thaw.environment.runtimeapi.Invocation;
@@ -59,21 +59,21 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
   }
 
   /** Writes how the invocation ended. */
-  void write(Measured measured, InvocationResult result, EventLog journal) {
+  void write(Measured measured, InvocationResult result, Consumer<PlatformEvent> journal) {
     Ending ending = measured.ending();
     String id = measured.invocation().requestId();
     if (ending instanceof Ending.TimedOut) {
       String text = PlatformLog.timedOut(Instant.now(), id, function.timeout());
-      journal.add(new PlatformEvent.Fault(text));
+      journal.accept(new PlatformEvent.Fault(text));
     }
     if (ending instanceof Ending.Broken broken && broken.exit().isPresent()) {
       String text = "RequestId: " + id + " Error: " + broken.exit().get();
-      journal.add(new PlatformEvent.Fault(text));
+      journal.accept(new PlatformEvent.Fault(text));
     }
     PlatformEvent.Status status = status(ending);
     Optional<String> errorType = errorType(ending);
-    journal.add(runtimeDone(measured, result, status, errorType));
-    journal.add(
+    journal.accept(runtimeDone(measured, result, status, errorType));
+    journal.accept(
         new PlatformEvent.InvocationReport(
             id,
             status,

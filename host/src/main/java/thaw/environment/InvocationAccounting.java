@@ -78,7 +78,7 @@ final class InvocationAccounting {
             coldStartNanos,
             maxMemoryBytes);
     InvocationResult result = accounts.result(measured);
-    accounts.write(measured, result, journal);
+    accounts.write(measured, result, journal::add);
     forgetInit();
     coldStartNanos = OptionalLong.empty();
     return result;

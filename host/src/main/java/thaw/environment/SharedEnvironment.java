@@ -5,16 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ShutdownReason;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
@@ -31,39 +24,41 @@ import thaw.steady.InternalFault;
  * times out is over for its caller; the code goes on. When the process ends, so does the
  * environment: there is no second process in it.
  *
- * <p>For the maintainer. Any number of threads bring requests, each waiting for its own answer; a
- * thread of the environment's watches for the end of its processes and passes their output on.
- * {@code writing} guards the journal: a line of it belongs to one request, but lines of different
- * requests follow each other in any order.
+ * <p>For the maintainer. Any number of threads bring requests, and none of them has to wait: who
+ * brings a request hears of its end on the thread that knows, which is the one that reads the
+ * runtime's answer, or the environment's own, which watches for the end of its processes and of the
+ * time that requests have. The {@link SharedJournal} writes what happened.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-managed-instances-execution-environment.html">Lambda
  *     Managed Instances execution environment</a>
  */
 public final class SharedEnvironment implements AutoCloseable {
-  /** So often output that no request's end shows is passed on. */
+  /** So often the environment is looked at, at least. */
   private static final Duration LOOK = Duration.ofMillis(250);
+
+  /** And at most: a request may be late only because its answer waits for memory of ours. */
+  private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
   private final EnvironmentSpec spec;
   private final EnvironmentResources premises;
-  private final EventLog journal;
+  private final SharedJournal journal;
   private final EnvironmentAccounting accounts;
   private final RuntimeProcess<SharedSession> process;
-  private final ReentrantLock writing = new ReentrantLock();
-  private volatile long maxMemoryBytes; // written under it
-  private long memoryNanos; // guarded by writing
+  private volatile long maxMemoryBytes; // written by who writes the journal
+  private long memoryNanos; // likewise
   private volatile boolean ended;
   private volatile boolean closing;
-  private boolean gone; // guarded by writing
   private volatile Runnable onEnd = () -> {};
 
   private SharedEnvironment(EnvironmentSpec spec, EnvironmentResources premises) {
     this.spec = spec;
     this.premises = premises;
-    this.journal = premises.journal();
     // Nobody is billed by the time of a request.
     this.accounts = new EnvironmentAccounting(spec.function(), false);
     this.process = premises.park(spec.handlerCpu(), _ -> new SharedSession(spec.requestsAtOnce()));
+    this.journal =
+        new SharedJournal(premises.journal(), accounts, spec.version(), this::showOutput);
   }
 
   /**
@@ -102,11 +97,12 @@ public final class SharedEnvironment implements AutoCloseable {
    *     environment's; {@link #close} must follow
    */
   public InitOutcome initialise(Runnable whenItEnds) throws InterruptedException {
-    InvocationAccounting unbilled = new InvocationAccounting(accounts, journal);
-    InitOutcome outcome = new InitPhase(spec, journal, unbilled).alone(process);
+    InvocationAccounting unbilled = new InvocationAccounting(accounts, premises.journal());
+    InitOutcome outcome = new InitPhase(spec, premises.journal(), unbilled).alone(process);
     if (outcome instanceof InitOutcome.Ready) {
       onEnd = whenItEnds;
-      written(() -> {});
+      journal.write();
+      journal.start(this::failed);
       Thread.ofVirtual().name("shared-environment").start(this::watch);
     } else {
       ended = true;
@@ -114,49 +110,9 @@ public final class SharedEnvironment implements AutoCloseable {
     return outcome;
   }
 
-  private void watch() {
-    try {
-      RuntimeEvent event = null;
-      while (event == null && !closing) {
-        event = process.session().events().await(LOOK);
-        written(() -> {});
-      }
-      if (event != null && !closing) {
-        over(event);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does that
-    } catch (RuntimeException | Error e) {
-      ended = true; // of ours: who waits for an answer learns of it when its time is up
-      onEnd.run();
-      if (!(e instanceof InternalFault)) {
-        throw e;
-      }
-    }
-  }
-
-  private void over(RuntimeEvent why) {
-    ended = true;
-    process.session().end(why);
-    onEnd.run();
-  }
-
-  /** Writes to the journal, behind what the function has printed so far. */
-  private void written(Runnable lines) {
-    writing.lock();
-    try {
-      if (!gone) {
-        process.showOutput();
-        lookAtMemory();
-      }
-      lines.run();
-    } finally {
-      writing.unlock();
-    }
-  }
-
-  /** Now and then; called under the lock. */
-  private void lookAtMemory() {
+  /** Called under the journal's lock, a few times a second at least. */
+  private void showOutput() {
+    process.showOutput();
     long now = System.nanoTime();
     if (maxMemoryBytes == 0 || now - memoryNanos > LOOK.toNanos()) {
       memoryNanos = now;
@@ -164,94 +120,145 @@ public final class SharedEnvironment implements AutoCloseable {
     }
   }
 
+  private void watch() {
+    try {
+      RuntimeEvent event = null;
+      while (event == null && !closing) {
+        long next = process.session().expire(System.nanoTime(), LOOK.toNanos());
+        event =
+            process.session().events().await(Duration.ofNanos(Math.max(next, SHORTEST_LOOK_NANOS)));
+      }
+      if (event != null && !closing) {
+        ended = true;
+        process.session().end(event);
+        onEnd.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody does that
+    } catch (RuntimeException | Error e) {
+      process.session().fail(InternalFault.of(e));
+      failed();
+      if (!(e instanceof InternalFault)) {
+        throw e;
+      }
+    }
+  }
+
+  /** By a fault of ours. */
+  private void failed() {
+    ended = true;
+    onEnd.run();
+  }
+
   /**
-   * Gives the function one event and waits for its answer.
+   * Who brings a request, and hears of it on the thread that knows, which it must not keep. Either
+   * of the first two is called, once, and after the first one the last.
+   */
+  public interface Requester {
+    void answered(InvocationOutcome outcome);
+
+    /** Nothing will come of it, by a fault of ours. */
+    void failed(RuntimeException fault);
+
+    /** What is written of it is known; it may not be written yet. */
+    void ended(InvocationResult result);
+  }
+
+  /**
+   * Gives the function one event, and waits for nothing.
+   *
+   * @return false when the environment has as many requests as it may, or has ended: then nothing
+   *     was done
+   */
+  public boolean begin(Invocation invocation, Requester requester) {
+    Given given = Given.now(invocation, spec);
+    Running running = new Running(given, requester);
+    return process
+        .session()
+        .offer(
+            new NextInvocation(
+                invocation,
+                given.time().toEpochMilli() + spec.timeout().toMillis(),
+                given.traceId(),
+                running::passOn),
+            given.deadlineNanos(),
+            running);
+  }
+
+  /** A request, until it has ended. */
+  private final class Running implements SharedSession.Bringer {
+    private final Given given;
+    private final Requester requester;
+
+    Running(Given given, Requester requester) {
+      this.given = given;
+      this.requester = requester;
+    }
+
+    @Override
+    public void taken() {
+      journal.add(new SharedJournal.Began(given));
+    }
+
+    void passOn(byte[] body) {
+      requester.answered(new InvocationOutcome.Success(body));
+    }
+
+    @Override
+    public void answered(RuntimeEvent event) {
+      end(
+          switch (Answered.by(event, given.invocation())) {
+            case Answered.Alive(Ending.Answer answer) -> new Ending.Ready(answer, answer.nanos());
+            case Answered.Ended(Ending.Broken broken) -> broken;
+          });
+    }
+
+    @Override
+    public void timeIsUp() {
+      end(Ending.TimedOut.of(given.invocation(), spec.timeout(), System.nanoTime()));
+    }
+
+    @Override
+    public void failed(RuntimeException fault) {
+      requester.failed(fault);
+    }
+
+    private void end(Ending ending) {
+      if (!(ending instanceof Ending.Ready ready && ready.answer().passedOn())) {
+        requester.answered(ending.outcome());
+      }
+      var measured =
+          new EnvironmentAccounting.Measured(
+              given.invocation(),
+              given.beginNanos(),
+              ending,
+              Optional.empty(),
+              Optional.empty(),
+              OptionalLong.empty(),
+              maxMemoryBytes);
+      InvocationResult result = accounts.result(measured);
+      journal.add(SharedJournal.Ended.now(measured, result));
+      requester.ended(result);
+    }
+  }
+
+  /**
+   * Gives the function one event, and returns when its answer is there and all that is to be said
+   * of it is written.
    *
    * @param onOutcome gets the outcome, once, before this method returns; a small response on the
    *     thread that brings it
-   * @return empty when the environment has as many requests as it may, or has ended: then nothing
-   *     was done
+   * @return empty when {@link #begin} returns false
    */
   public Optional<InvocationResult> respond(
       Invocation invocation, Consumer<InvocationOutcome> onOutcome) throws InterruptedException {
-    Given mine = Given.now(invocation, spec);
-    CompletableFuture<RuntimeEvent> answer = new CompletableFuture<>();
-    var next =
-        new NextInvocation(
-            invocation,
-            mine.time().toEpochMilli() + spec.timeout().toMillis(),
-            mine.traceId(),
-            body -> onOutcome.accept(new InvocationOutcome.Success(body)));
-    if (!process.session().offer(next, answer::complete)) {
+    AwaitedEnd end = new AwaitedEnd(onOutcome);
+    if (!begin(invocation, end)) {
       return Optional.empty();
     }
-    writeStart(mine);
-    Ending ending = ending(mine, awaited(mine, answer));
-    if (!(ending instanceof Ending.Ready ready && ready.answer().passedOn())) {
-      onOutcome.accept(ending.outcome());
-    }
-    return Optional.of(writeEnd(mine, ending));
-  }
-
-  private void writeStart(Given of) {
-    var start =
-        new PlatformEvent.InvocationStart(
-            of.invocation().requestId(), spec.version(), of.traceId());
-    writing.lock();
-    try {
-      journal.add(new PlatformEvent.Stamped(of.time(), of.beginNanos(), start));
-    } finally {
-      writing.unlock();
-    }
-  }
-
-  /** Null when time is up. */
-  private @Nullable RuntimeEvent awaited(Given mine, CompletableFuture<RuntimeEvent> answer)
-      throws InterruptedException {
-    String id = mine.invocation().requestId();
-    try {
-      while (true) {
-        long left = mine.deadlineNanos() - System.nanoTime();
-        try {
-          return answer.get(Math.max(left, LOOK.toNanos() / 10), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-          if (mine.deadlineNanos() <= System.nanoTime() && process.session().expire(id)) {
-            return null;
-          } // else the answer is on its way, or waits for memory of ours
-        }
-      }
-    } catch (InterruptedException e) {
-      process.session().expire(id);
-      throw e;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("an answer that failed", e);
-    }
-  }
-
-  private Ending ending(Given mine, @Nullable RuntimeEvent event) {
-    if (event == null) {
-      process.session().events().requireSound();
-      return Ending.TimedOut.of(mine.invocation(), spec.timeout(), System.nanoTime());
-    }
-    return switch (Answered.by(event, mine.invocation())) {
-      case Answered.Alive(Ending.Answer answer) -> new Ending.Ready(answer, answer.nanos());
-      case Answered.Ended(Ending.Broken broken) -> broken;
-    };
-  }
-
-  private InvocationResult writeEnd(Given mine, Ending ending) {
-    var measured =
-        new EnvironmentAccounting.Measured(
-            mine.invocation(),
-            mine.beginNanos(),
-            ending,
-            Optional.empty(),
-            Optional.empty(),
-            OptionalLong.empty(),
-            maxMemoryBytes);
-    InvocationResult result = accounts.result(measured);
-    written(() -> accounts.write(measured, result, journal));
-    return result;
+    InvocationResult result = end.await();
+    journal.write();
+    return Optional.of(result);
   }
 
   /** It takes no more requests; those that it has come to their end. */
@@ -278,29 +285,24 @@ public final class SharedEnvironment implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    writing.lock();
-    try {
-      gone = true;
-      List<Throwable> problems = new ArrayList<>();
-      process.showOutput();
-      for (Runnable step :
-          List.<Runnable>of(
-              process::spinDown, process::close, premises::closeDoors, premises::closeStorage, premises::deleteTemporary)) {
-        try {
-          step.run();
-        } catch (RuntimeException | Error e) { // the others must be done all the same
-          problems.add(e);
-        }
+    List<Throwable> problems = new ArrayList<>();
+    journal.close(() -> end(problems), new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
+    if (!problems.isEmpty()) {
+      RuntimeException first = InternalFault.of(problems.removeFirst());
+      problems.forEach(first::addSuppressed);
+      throw first;
+    }
+  }
+
+  private void end(List<Throwable> problems) {
+    for (Runnable step :
+        List.<Runnable>of(
+            process::spinDown, process::close, premises::closeDoors, premises::closeStorage, premises::deleteTemporary)) {
+      try {
+        step.run();
+      } catch (RuntimeException | Error e) { // the others must be done all the same
+        problems.add(e);
       }
-      journal.endOfOutput();
-      journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
-      if (!problems.isEmpty()) {
-        RuntimeException first = InternalFault.of(problems.removeFirst());
-        problems.forEach(first::addSuppressed);
-        throw first;
-      }
-    } finally {
-      writing.unlock();
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.gateway.invoke.InvokeOperations;
@@ -88,9 +89,9 @@ public final class LambdaApi implements AutoCloseable {
     this.platform = platform;
     StreamedInvoking streams = new StreamedInvoking(platform, problems);
     this.urls = new FunctionUrls(platform, streams);
-    this.operations = new Operations(operations(events, s3, streams, stack));
     this.problems = problems;
     HttpHandler requests = new Requests();
+    this.operations = new Operations(operations(events, s3, streams, stack, requests::failed));
     this.server =
         HttpServer.open(
             entrance.host(),
@@ -256,10 +257,14 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   private List<Operation> operations(
-      EventQueue events, Optional<URI> s3, StreamedInvoking streams, Stack stack) {
+      EventQueue events,
+      Optional<URI> s3,
+      StreamedInvoking streams,
+      Stack stack,
+      Function<Exception, Response> faults) {
     CodeReader code = new CodeReader(platform.catalog(), s3);
     List<Operation> all = new ArrayList<>();
-    Invoking invoking = new Invoking(platform, events);
+    Invoking invoking = new Invoking(platform, events, faults);
     all.addAll(new InvokeOperations(platform, invoking, streams).operations());
     all.addAll(new FunctionOperations(platform, code).operations());
     all.addAll(new VersionOperations(platform).operations());

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,7 @@ final class Connection {
   private final Map<Class<?>, Object> known = new ConcurrentHashMap<>();
   private volatile @Nullable Thread thread;
   private volatile long waitsSinceNanos = BUSY;
+  private volatile @Nullable Served running; // or the last one
 
   Connection(Socket socket, Transfers transfers) throws IOException {
     this.socket = socket;
@@ -36,22 +37,67 @@ final class Connection {
     this.transfers = transfers;
   }
 
+  /** A request that somebody answers. */
+  interface Served {
+    /** Whether the next one may be read already. */
+    boolean isReadOn();
+
+    /** Whether it has been answered. */
+    boolean isDone();
+
+    /** Waits for the answer; whether another request may follow. */
+    boolean awaitGoesOn() throws InterruptedException;
+  }
+
   /**
-   * Returns when the connection is of no use any more.
+   * Returns when the connection is of no use any more. The next request may be read before the one
+   * before is answered: so its thread waits for one thing only.
    *
-   * @param served answers a request; whether another one may follow
+   * @param served sees to it that a request is answered
    */
-  void converse(Predicate<RequestHead> served) throws IOException {
+  void converse(Function<RequestHead, Served> served) throws IOException {
     thread = Thread.currentThread();
     try {
-      RequestHead head;
-      do {
-        head = next();
-      } while (head != null && served.test(head));
+      while (goesOn(running)) {
+        RequestHead head = awaitHead();
+        if (!isAnswered() || head == null) {
+          return;
+        }
+        if (head.isOld()) {
+          refuse(505);
+          return;
+        }
+        check(head);
+        running = served.apply(head);
+      }
+      isAnswered();
     } catch (MalformedMessage e) {
       refuse(400);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the program's end
     } finally {
       thread = null;
+    }
+  }
+
+  private static boolean goesOn(@Nullable Served before) {
+    return before == null || before.isReadOn();
+  }
+
+  /** Waits for the answer of the request before; whether another one may follow. */
+  private boolean isAnswered() throws InterruptedException {
+    return running == null || running.awaitGoesOn();
+  }
+
+  /** What is wrong with a head is said behind the answer of the request before. */
+  private @Nullable RequestHead awaitHead() throws IOException, InterruptedException {
+    try {
+      return next();
+    } catch (MalformedMessage e) {
+      if (isAnswered()) {
+        throw e;
+      }
+      return null;
     }
   }
 
@@ -63,15 +109,7 @@ final class Connection {
       return null;
     }
     try (Transfers.Transfer _ = transfers.begin(this)) {
-      RequestHead head = RequestHead.read(reader);
-      if (head != null && head.isOld()) {
-        refuse(505);
-        return null;
-      }
-      if (head != null) {
-        check(head);
-      }
-      return head;
+      return RequestHead.read(reader);
     }
   }
 
@@ -115,10 +153,11 @@ final class Connection {
     return (InetSocketAddress) socket.getLocalSocketAddress();
   }
 
-  /** How long it has waited for a request; 0 when it does not. */
+  /** How long it has waited for a request and had none; 0 when it does not. */
   long idleNanos() {
     long since = waitsSinceNanos;
-    return since == BUSY ? 0 : System.nanoTime() - since;
+    Served now = running;
+    return since == BUSY || now != null && !now.isDone() ? 0 : System.nanoTime() - since;
   }
 
   /** Whoever reads or writes gets an exception. Any thread. */

@@ -5,9 +5,10 @@ import java.util.function.Consumer;
 /** Who answers the requests of a server. */
 public interface HttpHandler {
   /**
-   * Answers one request, on its connection's thread.
+   * Answers one request, on its connection's thread, or sees to it that another thread does.
    *
-   * @param caller gets the answer, once, before this method returns, perhaps on another thread
+   * @param caller gets the answer, once, perhaps on another thread; when this method has returned,
+   *     only if all of the request has been read
    */
   void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException;
 
@@ -21,7 +22,7 @@ public interface HttpHandler {
 
   /**
    * Learns when a request came and its answer was sent, where one was; of a server's own door, not
-   * of those behind it. Quick, and on the connection's thread.
+   * of those behind it. Quick, and on the thread that has sent it, or the connection's.
    *
    * @param arrivedNanos {@link System#nanoTime} when its head had been read
    * @param sentNanos likewise, when the last byte of the answer was given to the kernel

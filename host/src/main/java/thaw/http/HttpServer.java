@@ -2,8 +2,11 @@ package thaw.http;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 import thaw.steady.InternalFault;
 
@@ -66,37 +69,82 @@ public final class HttpServer implements AutoCloseable {
     return transfers.count();
   }
 
-  /** Whether another request may follow on the connection. */
-  private boolean serve(Connection connection, RequestHead head) {
-    long arrivedNanos = System.nanoTime();
+  private Connection.Served serve(Connection connection, RequestHead head) {
     Exchange exchange = new Exchange(connection, head, requestIds.get(), listener.port());
-    try {
-      return serve(exchange, arrivedNanos) && exchange.goesOn();
-    } finally {
-      exchange.body().close();
-    }
+    Serving serving = new Serving(exchange, System.nanoTime());
+    serving.serve();
+    return serving;
   }
 
-  private boolean serve(Exchange exchange, long arrivedNanos) {
-    Optional<Response> refused = admission.refusal(exchange);
-    ResponseSlot delivery = new ResponseSlot(exchange::answer);
-    if (refused.isPresent()) { // no door learns of it
-      exchange.body().discard();
-      delivery.take(refused.get());
-      return delivery.finish() == null;
+  /** A request, until its connection may have the next one. */
+  private final class Serving implements Connection.Served {
+    private final Exchange exchange;
+    private final long arrivedNanos;
+    private final ResponseSlot delivery;
+    private final CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
+
+    Serving(Exchange exchange, long arrivedNanos) {
+      this.exchange = exchange;
+      this.arrivedNanos = arrivedNanos;
+      this.delivery = new ResponseSlot(exchange::answer, this::conclude);
     }
-    Optional<Response> failed = failed(exchange, delivery);
-    if (failed.isPresent() && !delivery.isTaken()) {
-      delivery.take(failed.get());
+
+    void serve() {
+      Optional<Response> refused = admission.refusal(exchange);
+      if (refused.isPresent()) { // no door learns of it
+        exchange.body().discard();
+        delivery.take(refused.get());
+        finish(delivery.finish());
+        return;
+      }
+      Optional<Response> failed = failed(exchange, delivery);
+      if (failed.isPresent() && !delivery.isTaken()) {
+        delivery.take(failed.get());
+      }
+      if (!delivery.leave()) {
+        conclude();
+      }
     }
-    RuntimeException failure = delivery.finish();
-    if (delivery.isTaken()) {
-      door.answered(exchange, delivery.status(), arrivedNanos, delivery.sentNanos());
+
+    /** By whoever has to do with the answer last. */
+    private void conclude() {
+      RuntimeException failure = delivery.finish();
+      try {
+        door.answered(exchange, delivery.status(), arrivedNanos, delivery.sentNanos());
+        if (failure != null && !ResponseSlot.isOfConnection(failure)) {
+          problems.accept(failure);
+        }
+      } finally {
+        finish(failure);
+      }
     }
-    if (failure != null && !ResponseSlot.isOfConnection(failure)) {
-      problems.accept(failure);
+
+    private void finish(@Nullable RuntimeException failure) {
+      try {
+        goesOn.complete(failure == null && exchange.goesOn());
+      } finally {
+        exchange.body().close();
+      }
     }
-    return failure == null;
+
+    @Override
+    public boolean isReadOn() {
+      return goesOn.isDone() ? goesOn.join() : exchange.goesOn();
+    }
+
+    @Override
+    public boolean isDone() {
+      return goesOn.isDone();
+    }
+
+    @Override
+    public boolean awaitGoesOn() throws InterruptedException {
+      try {
+        return goesOn.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("an answer that failed", e);
+      }
+    }
   }
 
   /** Empty when the door has answered. */

@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import thaw.problem.UserMistake;
 import thaw.steady.InternalFault;
@@ -39,7 +39,7 @@ final class Listener implements AutoCloseable {
   private static final long STACK_BYTES = 512 * 1024;
 
   private final ServerSocket socket;
-  private final BiPredicate<Connection, RequestHead> served;
+  private final BiFunction<Connection, RequestHead, Connection.Served> served;
   private final Transfers transfers;
   private final Consumer<Exception> problems;
   private final Semaphore places = new Semaphore(Descriptors.forConnections());
@@ -51,7 +51,7 @@ final class Listener implements AutoCloseable {
 
   private Listener(
       ServerSocket socket,
-      BiPredicate<Connection, RequestHead> served,
+      BiFunction<Connection, RequestHead, Connection.Served> served,
       Transfers transfers,
       Consumer<Exception> problems) {
     this.socket = socket;
@@ -62,14 +62,14 @@ final class Listener implements AutoCloseable {
 
   /**
    * @param port 0 for any
-   * @param served answers a request; whether another one may follow on its connection
+   * @param served sees to it that a request is answered
    * @param problems faults of ours
    * @throws UserMistake when it cannot listen there
    */
   static Listener open(
       String host,
       int port,
-      BiPredicate<Connection, RequestHead> served,
+      BiFunction<Connection, RequestHead, Connection.Served> served,
       Transfers transfers,
       Consumer<Exception> problems) {
     try {
@@ -145,7 +145,7 @@ final class Listener implements AutoCloseable {
       connections.add(connection);
       try {
         if (!socket.isClosed()) {
-          connection.converse(head -> served.test(connection, head));
+          connection.converse(head -> served.apply(connection, head));
         }
       } finally {
         connections.remove(connection);

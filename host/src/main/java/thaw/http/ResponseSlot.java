@@ -8,22 +8,39 @@ import thaw.steady.InternalFault;
 
 /**
  * An answer's way to its client. A small one is sent by whoever brings it, which may be the thread
- * of a function's environment; a larger one by the request's own thread, as a client that does not
- * read it must not keep the environment. A client that has gone away is nobody's failure.
+ * of a function's environment; a larger one by the request's own thread, or when that does not wait
+ * for it by one of its own, as a client that does not read it must not keep the environment. A
+ * client that has gone away is nobody's failure.
  */
 final class ResponseSlot {
   /** Less than a socket's buffer: sending it waits for nobody. */
   private static final int SMALL_BYTES = 8 * 1024;
 
   private final Consumer<Response> send;
+  private final Runnable whenLate;
   private final AtomicReference<@Nullable Response> kept = new AtomicReference<>();
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+  private final AtomicReference<State> state = new AtomicReference<>(State.AWAITED);
   private volatile boolean taken;
   private volatile int status;
   private volatile long sentNanos;
 
-  ResponseSlot(Consumer<Response> send) {
+  private enum State {
+    /** The request's own thread will look for the answer. */
+    AWAITED,
+    /** It will find one. */
+    THERE,
+    /** It has looked and found none: who brings it sees to all. */
+    LEFT
+  }
+
+  /**
+   * @param whenLate run when an answer has been taken that nobody waited for; {@link #finish} is
+   *     still to be called
+   */
+  ResponseSlot(Consumer<Response> send, Runnable whenLate) {
     this.send = send;
+    this.whenLate = whenLate;
   }
 
   /** Any thread, once. */
@@ -34,6 +51,21 @@ final class ResponseSlot {
     } else {
       kept.set(answer);
     }
+    if (!state.compareAndSet(State.AWAITED, State.THERE)) {
+      if (kept.get() == null) {
+        whenLate.run();
+      } else {
+        Thread.ofVirtual().name("answer").start(whenLate);
+      }
+    }
+  }
+
+  /**
+   * Whether there is no answer yet; then the request's own thread has nothing to do with it any
+   * more.
+   */
+  boolean leave() {
+    return state.compareAndSet(State.AWAITED, State.LEFT);
   }
 
   boolean isTaken() {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -104,6 +105,13 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a value of ours has no JSON", e);
     }
+  }
+
+  /** Adds a text as a JSON string. */
+  public static void quote(String text, StringBuilder to) {
+    to.append('"');
+    JsonStringEncoder.getInstance().quoteAsString(text, to);
+    to.append('"');
   }
 
   /** What writes an object's members. */

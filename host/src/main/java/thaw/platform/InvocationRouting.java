@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import thaw.environment.AwaitedEnd;
 import thaw.environment.Environment;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
@@ -32,18 +33,47 @@ import thaw.problem.UserMistake;
  */
 record InvocationRouting(
     Registry registry, Deployments deployments, Concurrency concurrency, DoubleSupplier random) {
-  /** As {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}. */
+  /** How a request is given to environments that have many at a time. */
+  interface Entry {
+    /**
+     * @param completed gets the outcome, once
+     * @return false when none has room for it
+     */
+    boolean enter(
+        SharedEnvironments environments,
+        Invocation invocation,
+        Consumer<InvocationOutcome> completed)
+        throws InterruptedException;
+
+    /** Returns when the request has ended. */
+    Entry AWAITED =
+        (environments, invocation, completed) -> {
+          AwaitedEnd end = new AwaitedEnd(completed);
+          if (!environments.begin(invocation, end)) {
+            return false;
+          }
+          end.await();
+          return true;
+        };
+  }
+
+  /**
+   * As {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}.
+   *
+   * @param entry into environments that have many requests at a time, when it is for such
+   */
   void run(
       String name,
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller)
+      Consumer<RequestOutcome> caller,
+      Entry entry)
       throws InterruptedException {
     FunctionVersion version = target(name, invocation.qualifier().orElse(""));
     version.requireTenant(invocation.tenant());
     if (version.isShared()) {
-      runShared(name, version, invocation, chosen, caller);
+      runShared(name, version, invocation, chosen, caller, entry);
       return;
     }
     Deployment deployment = deployments.of(name, version);
@@ -91,7 +121,8 @@ record InvocationRouting(
       FunctionVersion version,
       Invocation invocation,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller)
+      Consumer<RequestOutcome> caller,
+      Entry entry)
       throws InterruptedException {
     if (version.life().state() == FunctionVersion.State.FAILED) { // for good, as it is published
       caller.accept(
@@ -115,7 +146,7 @@ record InvocationRouting(
       if (!environments.isActive()) {
         throw Rollout.inState("Deactivated");
       }
-      if (environments.respond(invocation, completed)) {
+      if (entry.enter(environments, invocation, completed)) {
         return;
       }
       requireThere(name, version);

@@ -40,7 +40,6 @@ import thaw.platform.catalog.Rollout;
 import thaw.platform.catalog.TemplateSync;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentRegistry;
-import thaw.platform.pool.InFlight;
 import thaw.platform.pool.PayloadObservation;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.RequestOutcome;
@@ -66,12 +65,11 @@ public final class Platform implements AutoCloseable {
   private static final Duration LONGEST_RECYCLING_PERIOD = Duration.ofSeconds(10);
 
   private final EnvironmentRegistry census = new EnvironmentRegistry();
-  private final InFlight inFlight = new InFlight();
   private final Definitions definitions;
   private final Registry registry;
   private final Deployments deployments;
   private final Concurrency concurrency;
-  private final InvocationRouting invocations;
+  private final RequestEntrance requests;
   private final FunctionCatalog catalog;
   private final Aliases aliases;
   private final Provisioning provisioning;
@@ -84,9 +82,7 @@ public final class Platform implements AutoCloseable {
   private final CodeSigningConfigs codeSigning;
   private final CapacityProviders capacity;
   private final Renewal renewal;
-  private final FirstPublication firstPublication;
   private final ScheduledExecutorService recycling;
-  private volatile Consumer<PayloadObservation> payloads = _ -> {};
 
   /**
    * Where what the API creates is kept, and what decides by chance.
@@ -161,7 +157,6 @@ public final class Platform implements AutoCloseable {
             census(observer),
             problems,
             nanoClock);
-    this.invocations = new InvocationRouting(registry, deployments, concurrency, state.random());
     this.provisioning = new Provisioning(registry, deployments, concurrency, epochMillis);
     Rollout rollout = new Rollout(registry, deployments, problems);
     this.catalog =
@@ -185,7 +180,10 @@ public final class Platform implements AutoCloseable {
     AutoPublishing publishing =
         new AutoPublishing(registry, catalog, aliases, rollout, templates, problems);
     publishing.start();
-    this.firstPublication = new FirstPublication(registry, deployments, publishing);
+    this.requests =
+        new RequestEntrance(
+            new InvocationRouting(registry, deployments, concurrency, state.random()),
+            new FirstPublication(registry, deployments, publishing));
     this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
@@ -331,30 +329,25 @@ public final class Platform implements AutoCloseable {
       Consumer<String> chosen,
       Consumer<RequestOutcome> caller)
       throws InterruptedException {
-    inFlight.enter();
-    Consumer<PayloadObservation> seen = payloads;
-    try {
-      var missing = firstPublication.await(name, invocation.qualifier());
-      if (missing.isPresent()) {
-        caller.accept(new RequestOutcome.Unprepared(missing.get().cause(), missing.get().remedy()));
-        return;
-      }
-      invocations.run(
-          name,
-          invocation,
-          wantsLog,
-          version -> {
-            seen.accept(
-                new PayloadObservation.Came(invocation.requestId(), name, invocation.payload()));
-            chosen.accept(version);
-          },
-          outcome -> {
-            seen.accept(PayloadObservation.of(invocation, outcome));
-            caller.accept(outcome);
-          });
-    } finally {
-      inFlight.leave();
-    }
+    requests.invoke(name, invocation, wantsLog, chosen, caller);
+  }
+
+  /**
+   * As {@link #invoke(String, Invocation, boolean, Consumer)}, for a caller whose thread need not
+   * wait: where environments have many requests at a time, this method returns when one of them has
+   * the request.
+   *
+   * @param caller gets the outcome, once, perhaps later and on a thread that it must not keep
+   * @param fault gets what went wrong instead by a fault of ours, when this method has returned
+   */
+  public void begin(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<RequestOutcome> caller,
+      Consumer<RuntimeException> fault)
+      throws InterruptedException {
+    requests.begin(name, invocation, wantsLog, caller, fault);
   }
 
   /**
@@ -364,7 +357,7 @@ public final class Platform implements AutoCloseable {
    * @param observer must be quick
    */
   public void observePayloads(Consumer<PayloadObservation> observer) {
-    payloads = payloads.andThen(observer);
+    requests.observePayloads(observer);
   }
 
   /** Ends environments that were idle for too long; happens by itself now and then. */
@@ -381,7 +374,7 @@ public final class Platform implements AutoCloseable {
    * #close} must follow.
    */
   public boolean drain(Duration patience) {
-    return inFlight.drain(patience);
+    return requests.drain(patience);
   }
 
   /** Ends all environments. Requests that run are interrupted and fail. */

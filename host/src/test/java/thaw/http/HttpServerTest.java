@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,8 @@ class HttpServerTest {
   private static final String HOST = "Host: h\r\n";
 
   private final List<Exception> problems = new ArrayList<>();
+  private final Queue<Consumer<Response>> later = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch asked = new CountDownLatch(1);
   private final HttpServer server =
       HttpServer.open(
           "127.0.0.1",
@@ -38,11 +43,16 @@ class HttpServerTest {
           problems::add);
 
   /** Answers as the path has it. */
-  private static final class Echo implements HttpHandler {
+  private final class Echo implements HttpHandler {
     @Override
     public void serve(Exchange exchange, Consumer<Response> caller) {
       switch (exchange.rawPath()) {
         case "/unread" -> caller.accept(text(200, "-"));
+        case "/later" -> {
+          exchange.body(10);
+          later.add(caller);
+          asked.countDown();
+        }
         case "/nothing" -> caller.accept(Response.nothing());
         case "/cookies" ->
             caller.accept(
@@ -124,6 +134,49 @@ class HttpServerTest {
     public Response failed(Exception reason) {
       return text(400, reason.getClass().getSimpleName());
     }
+  }
+
+  /** An answer of so many bytes by another thread, when the one of the connection has gone on. */
+  private Thread answerLater(int bytes) {
+    return Thread.ofVirtual()
+        .start(() -> {
+          try {
+            asked.await();
+            later.remove().accept(Echo.text(200, "l".repeat(bytes)));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 100_000})
+  void an_answer_that_comes_later_is_sent_before_that_of_the_next_request(int bytes)
+      throws Exception {
+    Thread answering = answerLater(bytes);
+    String all =
+        said("GET /later HTTP/1.1\r\n" + HOST + "\r\nGET /nothing HTTP/1.1\r\n" + HOST + "\r\n");
+    answering.join();
+    assertTrue(all.startsWith("HTTP/1.1 200"), all);
+    assertTrue(all.contains("\r\n\r\n" + "l".repeat(bytes) + "HTTP/1.1 "), all);
+    assertTrue(all.indexOf("HTTP/1.1 204") > all.indexOf("lll"), all);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense\r\n\r\n", "GET / HTTP/1.0\r\n\r\n", ""})
+  void an_answer_that_comes_later_is_sent_before_the_connection_ends(String next) throws Exception {
+    Thread answering = answerLater(3);
+    String all = said("GET /later HTTP/1.1\r\n" + HOST + "\r\n" + next);
+    answering.join();
+    assertTrue(all.startsWith("HTTP/1.1 200") && all.contains("\r\n\r\nlll"), all);
+  }
+
+  @Test
+  void who_wants_the_connection_to_end_has_an_answer_that_comes_later() throws Exception {
+    Thread answering = answerLater(3);
+    String all = said("GET /later HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n");
+    answering.join();
+    assertTrue(all.contains("Connection: close") && all.endsWith("lll"), all);
   }
 
   @AfterEach

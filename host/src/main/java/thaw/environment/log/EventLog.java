@@ -1,6 +1,7 @@
 package thaw.environment.log;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -41,12 +42,19 @@ public final class EventLog {
   }
 
   public void add(PlatformEvent event) {
-    add(PlatformEvent.Stamped.now(event));
+    add(Instant.now(), System.nanoTime(), event);
   }
 
-  /** What has happened a moment ago. */
-  public void add(PlatformEvent.Stamped happened) {
-    PlatformEvent.Stamped stamped = inJson ? PlatformJson.shown(happened) : happened;
+  /**
+   * What has happened a moment ago.
+   *
+   * @param time as {@link PlatformEvent.Stamped} has it, like {@code nanos}
+   */
+  public void add(Instant time, long nanos, PlatformEvent event) {
+    PlatformEvent.Stamped stamped =
+        inJson
+            ? PlatformJson.stamped(time, nanos, event)
+            : new PlatformEvent.Stamped(time, nanos, event);
     stamped.text().ifPresent(this::keep);
     sink.accept(stamped);
   }

@@ -1,5 +1,6 @@
 package thaw.environment.log;
 
+import java.time.Instant;
 import java.util.Optional;
 import thaw.environment.launch.Initialization;
 
@@ -14,13 +15,13 @@ import thaw.environment.launch.Initialization;
 final class PlatformJson {
   private PlatformJson() {}
 
-  /** The same event with its line in JSON, when it has one. */
-  static PlatformEvent.Stamped shown(PlatformEvent.Stamped event) {
-    return new PlatformEvent.Stamped(event.time(), event.nanos(), event.event(), text(event));
+  /** An event with its line in JSON, when it has one. */
+  static PlatformEvent.Stamped stamped(Instant time, long nanos, PlatformEvent event) {
+    return new PlatformEvent.Stamped(time, nanos, event, text(time, event));
   }
 
-  private static Optional<String> text(PlatformEvent.Stamped stamped) {
-    return switch (stamped.event()) {
+  private static Optional<String> text(Instant time, PlatformEvent event) {
+    return switch (event) {
       case PlatformEvent.FunctionLine(String text) -> Optional.of(text);
       case PlatformEvent.ExtensionLine(String text) -> Optional.of(text);
       case PlatformEvent.InitReport report
@@ -35,7 +36,7 @@ final class PlatformJson {
       case PlatformEvent.InvocationRuntimeDone done
           when done.status() == PlatformEvent.Status.SUCCESS ->
           Optional.empty();
-      case PlatformEvent.Message _ -> Optional.of(TelemetryJson.of(stamped).text());
+      case PlatformEvent.Message _ -> Optional.of(TelemetryJson.line(time, event));
       case PlatformEvent.OwnEvent _ -> Optional.empty();
     };
   }

@@ -158,12 +158,28 @@ public final class TelemetryJson {
 
   /** An object with time, type and record. */
   public static TelemetryEvent of(PlatformEvent.Stamped stamped) {
-    return event(
-        stamped,
-        type(stamped.event()),
-        stamped.event() instanceof PlatformEvent.InvocationRuntimeDone done
-            ? RuntimeDoneView.of(stamped.time(), done)
-            : stamped.event());
+    return event(stamped, type(stamped.event()), record(stamped.time(), stamped.event()));
+  }
+
+  private static Object record(Instant time, PlatformEvent event) {
+    return event instanceof PlatformEvent.InvocationRuntimeDone done
+        ? RuntimeDoneView.of(time, done)
+        : event;
+  }
+
+  /** Adds the members {@code type} and {@code record} of an event. */
+  public static void add(Instant time, PlatformEvent event, StringBuilder to) {
+    to.append("\"type\":\"").append(type(event)).append("\",\"record\":");
+    if (!RequestRecords.add(time, event, to)) {
+      to.append(text(record(time, event)));
+    }
+  }
+
+  /** The text of {@link #of}. */
+  static String line(Instant time, PlatformEvent event) {
+    StringBuilder line = new StringBuilder(512).append("{\"time\":\"").append(time(time));
+    add(time, event, line.append("\","));
+    return line.append('}').toString();
   }
 
   /** The same with another type and another record, as {@link #text} has it. */
@@ -205,7 +221,7 @@ public final class TelemetryJson {
   }
 
   /** {@code 2026-01-31T10:00:00.123Z}; by hand, as every request needs six of them. */
-  static String time(Instant instant) {
+  public static String time(Instant instant) {
     LocalDateTime utc =
         LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
     StringBuilder text = new StringBuilder(24);
@@ -226,11 +242,11 @@ public final class TelemetryJson {
   }
 
   /** Milliseconds with the precision of a microsecond, as AWS computes them. */
-  private static double millis(Duration duration) {
+  static double millis(Duration duration) {
     return duration.toNanos() / 1000 / 1000.0;
   }
 
-  private static String lower(Enum<?> constant) {
+  static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -9,4 +9,9 @@ public final class PayloadLimits {
   static final int SMALL_BYTES = 8 * 1024;
 
   private PayloadLimits() {}
+
+  /** Whether writing it never waits for its reader. */
+  public static boolean isSmall(byte[] payload) {
+    return payload.length <= SMALL_BYTES;
+  }
 }

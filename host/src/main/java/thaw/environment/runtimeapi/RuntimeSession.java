@@ -2,7 +2,6 @@ package thaw.environment.runtimeapi;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +17,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Concurrency: the methods above the line are called by the threads of the Runtime API server,
- * those below it by the one thread that owns the environment. All state is guarded by {@code lock}.
- * Knows no HTTP.
+ * those below it by the one thread that owns the environment.
  *
  * <p>No thread waits in {@code next}: the event is written to the runtime by the thread that offers
  * it. Waking another one up would cost a warm invocation some 30 microseconds.
  */
-public final class RuntimeSession implements RuntimeConversation {
+public final class RuntimeSession extends RuntimeConversation {
   /** What a runtime process is started for. */
   public enum Purpose {
     /** To serve, by itself. */
@@ -35,11 +33,7 @@ public final class RuntimeSession implements RuntimeConversation {
     SERVE_RESTORED
   }
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final RuntimeEventQueue events = new RuntimeEventQueue(lock);
-  private final NextCalls calls = new NextCalls(events::failed);
   private final Purpose purpose;
-  private RuntimeState state = RuntimeState.STARTING;
   private long restoredNanos;
   private boolean restoreAwaited;
   private @Nullable NextInvocation current;
@@ -48,11 +42,6 @@ public final class RuntimeSession implements RuntimeConversation {
 
   public RuntimeSession(Purpose purpose) {
     this.purpose = purpose;
-  }
-
-  @Override
-  public RuntimeEventQueue events() {
-    return events;
   }
 
   @Override
@@ -174,56 +163,37 @@ public final class RuntimeSession implements RuntimeConversation {
     }
   }
 
-  /**
-   * The runtime is told before the environment's owner is woken up: it is what the next request
-   * waits for.
-   */
-  @Override
-  public void respond(
-      String requestId, long firstNanos, byte[] body, Consumer<StatusResponse> onStatus) {
-    long now = System.nanoTime();
-    if (body.length > PayloadLimits.RESPONSE_BYTES) {
-      onStatus.accept(
-          answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now)));
-      return;
+  /** The request that runs. */
+  private final class Current implements Answering {
+    private final NextInvocation event;
+
+    Current(NextInvocation event) {
+      this.event = event;
     }
-    NextInvocation answered = null;
-    StatusResponse refusal;
-    lock.lock();
-    try {
-      refusal = refusal(requestId, "RuntimeResponseSent");
-      if (refusal == null) {
-        answered = Objects.requireNonNull(current);
-        becomeAnswered();
-      }
-    } finally {
-      lock.unlock();
+
+    @Override
+    public void body(byte[] body) {
+      event.onBody().accept(body);
     }
-    if (answered == null) {
-      onStatus.accept(Objects.requireNonNull(refusal));
-      return;
+
+    @Override
+    public void note(RuntimeEvent answer) {
+      events.addUnnoticed(answer);
     }
-    boolean small = body.length <= PayloadLimits.SMALL_BYTES;
-    if (small) {
-      try {
-        answered.onBody().accept(body);
-      } catch (RuntimeException e) {
-        // A caller who has gone away does not end the function.
-      }
-    }
-    // Before it is told: the runtime's next call may come on another connection.
-    events.addUnnoticed(new RuntimeEvent.Responded(firstNanos, now, body, small));
-    try {
-      onStatus.accept(StatusResponse.ACCEPTED);
-    } finally {
+
+    @Override
+    public void tell(RuntimeEvent answer) {
       events.wakeOwner();
     }
   }
 
-  /** Guarded by {@code lock}. An idle environment keeps no event. */
-  private void becomeAnswered() {
+  /** An idle environment keeps no event. */
+  @Override
+  Answering take(String requestId) {
+    Answering answering = new Current(Objects.requireNonNull(current));
     state = RuntimeState.ANSWERED;
     current = null;
+    return answering;
   }
 
   @Override
@@ -245,42 +215,21 @@ public final class RuntimeSession implements RuntimeConversation {
 
   @Override
   public StatusResponse endStream(String requestId, RuntimeEvent end) {
+    Answering answering;
     lock.lock();
     try {
-      return state == RuntimeState.STREAMING ? taken(end) : state.refusing("RuntimeResponseSent");
+      if (state != RuntimeState.STREAMING) {
+        return state.refusing("RuntimeResponseSent");
+      }
+      answering = take(requestId);
     } finally {
       lock.unlock();
     }
-  }
-
-  /** Guarded by {@code lock}. */
-  private StatusResponse taken(RuntimeEvent answer) {
-    becomeAnswered();
-    events.add(answer);
-    return answer instanceof RuntimeEvent.ResponseTooLarge
-        ? StatusResponse.TOO_LARGE
-        : StatusResponse.ACCEPTED;
+    return told(answering, end);
   }
 
   @Override
-  public StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
-    return answer(
-        requestId,
-        "RuntimeInvocationErrorResponse",
-        new RuntimeEvent.ErrorReported(System.nanoTime(), FunctionError.acceptedType(type), body));
-  }
-
-  private StatusResponse answer(String requestId, String target, RuntimeEvent event) {
-    lock.lock();
-    try {
-      StatusResponse refusal = refusal(requestId, target);
-      return refusal == null ? taken(event) : refusal;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private @Nullable StatusResponse refusal(String requestId, String target) {
+  @Nullable StatusResponse refusal(String requestId, String target) {
     if (state != RuntimeState.RUNNING) {
       return state == RuntimeState.ANSWERED || state == RuntimeState.IDLE
           ? StatusResponse.INVALID_REQUEST_ID
@@ -289,22 +238,6 @@ public final class RuntimeSession implements RuntimeConversation {
     return current == null || !current.invocation().requestId().equals(requestId)
         ? StatusResponse.INVALID_REQUEST_ID
         : null;
-  }
-
-  @Override
-  public StatusResponse failInit(@Nullable String type, byte[] body) {
-    lock.lock();
-    try {
-      if (state != RuntimeState.STARTING) {
-        return state.refusing("InitError");
-      }
-      state = RuntimeState.INIT_FAILED;
-      String accepted = FunctionError.acceptedType(type);
-      events.add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted, body));
-      return StatusResponse.ACCEPTED;
-    } finally {
-      lock.unlock();
-    }
   }
 
   // ---- the platform's side ----

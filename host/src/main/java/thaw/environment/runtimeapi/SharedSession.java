@@ -1,12 +1,13 @@
 package thaw.environment.runtimeapi;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,32 +27,66 @@ import org.jspecify.annotations.Nullable;
  * <p>A request whose time is up is over for its caller only: the worker goes on with it, and counts
  * as busy until it answers.
  *
- * <p>Concurrency: any number of threads on both sides. All state is guarded by {@code lock}; under
- * it nothing is written to a runtime, and nobody is told of an answer. The queue of events has the
- * first call of {@code next} and the end of a process only: answers go to those who wait for them.
+ * <p>Concurrency: any number of threads on both sides. The queue of events has the first call of
+ * {@code next} and the end of a process only: answers go to those who wait for them.
  */
-public final class SharedSession implements RuntimeConversation {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final RuntimeEventQueue events = new RuntimeEventQueue(lock);
-  private final NextCalls calls = new NextCalls(events::failed);
+public final class SharedSession extends RuntimeConversation {
   private final int most;
   private final Deque<NextCalls.Waiting> workers = new ArrayDeque<>();
-  private final Map<String, Request> requests = new HashMap<>();
+  private final Map<String, Request> requests = new LinkedHashMap<>(); // the oldest first
   private final Deque<NextInvocation> pending = new ArrayDeque<>(); // of them
-  private RuntimeState state = RuntimeState.STARTING;
   private boolean draining; // guarded by lock
 
+  /**
+   * Who has brought a request, and hears of it on whichever thread knows. It must not block. After
+   * {@link #taken} one of the others is called, once.
+   */
+  public interface Bringer {
+    /** The request is taken, and the runtime is about to have it. */
+    void taken();
+
+    /** The answer, or how the process ended instead. */
+    void answered(RuntimeEvent event);
+
+    /** There was no answer in time. */
+    void timeIsUp();
+
+    /** A fault of ours has ended the conversation. */
+    void failed(RuntimeException fault);
+  }
+
   /** One that the runtime has, or that waits for a worker. Guarded by the session's lock. */
-  private static final class Request {
+  private static final class Request implements Answering {
     private final NextInvocation event;
-    private final Consumer<RuntimeEvent> answered;
+    private final long deadlineNanos;
+    private final Bringer bringer;
     private boolean streams;
     private boolean expired;
     private int heldUp; // answers that wait for memory of ours
 
-    Request(NextInvocation event, Consumer<RuntimeEvent> answered) {
+    Request(NextInvocation event, long deadlineNanos, Bringer bringer) {
       this.event = event;
-      this.answered = answered;
+      this.deadlineNanos = deadlineNanos;
+      this.bringer = bringer;
+    }
+
+    @Override
+    public void body(byte[] body) {
+      if (!expired) { // else nobody waits for it any more
+        event.onBody().accept(body);
+      }
+    }
+
+    @Override
+    public void note(RuntimeEvent answer) {
+      // Who is told of it needs no look at it before.
+    }
+
+    @Override
+    public void tell(RuntimeEvent answer) {
+      if (!expired) {
+        bringer.answered(answer);
+      }
     }
   }
 
@@ -60,11 +95,6 @@ public final class SharedSession implements RuntimeConversation {
    */
   public SharedSession(int most) {
     this.most = most;
-  }
-
-  @Override
-  public RuntimeEventQueue events() {
-    return events;
   }
 
   @Override
@@ -132,56 +162,6 @@ public final class SharedSession implements RuntimeConversation {
   }
 
   @Override
-  public void respond(
-      String requestId, long firstNanos, byte[] body, Consumer<StatusResponse> onStatus) {
-    long now = System.nanoTime();
-    if (body.length > PayloadLimits.RESPONSE_BYTES) {
-      onStatus.accept(
-          answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now)));
-      return;
-    }
-    Request request = null;
-    StatusResponse refusal;
-    lock.lock();
-    try {
-      refusal = refusal(requestId, "RuntimeResponseSent");
-      if (refusal == null) {
-        request = Objects.requireNonNull(requests.remove(requestId));
-      }
-    } finally {
-      lock.unlock();
-    }
-    if (request == null) {
-      onStatus.accept(Objects.requireNonNull(refusal));
-    } else if (request.expired) {
-      onStatus.accept(StatusResponse.ACCEPTED); // nobody waits for it any more
-    } else {
-      pass(request, firstNanos, now, body, onStatus);
-    }
-  }
-
-  private static void pass(
-      Request request,
-      long firstNanos,
-      long nanos,
-      byte[] body,
-      Consumer<StatusResponse> onStatus) {
-    boolean small = body.length <= PayloadLimits.SMALL_BYTES;
-    if (small) {
-      try {
-        request.event.onBody().accept(body);
-      } catch (RuntimeException e) {
-        // A caller who has gone away does not end the function.
-      }
-    }
-    try {
-      onStatus.accept(StatusResponse.ACCEPTED);
-    } finally {
-      request.answered.accept(new RuntimeEvent.Responded(firstNanos, nanos, body, small));
-    }
-  }
-
-  @Override
   public StreamStart beginStream(String requestId) {
     lock.lock();
     try {
@@ -216,35 +196,12 @@ public final class SharedSession implements RuntimeConversation {
   }
 
   @Override
-  public StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
-    return answer(
-        requestId,
-        "RuntimeInvocationErrorResponse",
-        new RuntimeEvent.ErrorReported(System.nanoTime(), FunctionError.acceptedType(type), body));
+  Request take(String requestId) {
+    return Objects.requireNonNull(requests.remove(requestId));
   }
 
-  private StatusResponse answer(String requestId, String target, RuntimeEvent event) {
-    Request request;
-    lock.lock();
-    try {
-      StatusResponse refusal = refusal(requestId, target);
-      if (refusal != null) {
-        return refusal;
-      }
-      request = Objects.requireNonNull(requests.remove(requestId));
-    } finally {
-      lock.unlock();
-    }
-    if (!request.expired) {
-      request.answered.accept(event);
-    }
-    return event instanceof RuntimeEvent.ResponseTooLarge
-        ? StatusResponse.TOO_LARGE
-        : StatusResponse.ACCEPTED;
-  }
-
-  /** Called under the lock. */
-  private @Nullable StatusResponse refusal(String requestId, String target) {
+  @Override
+  @Nullable StatusResponse refusal(String requestId, String target) {
     if (state != RuntimeState.RUNNING) {
       return state.refusing(target);
     }
@@ -255,40 +212,26 @@ public final class SharedSession implements RuntimeConversation {
     return request.streams ? RuntimeState.STREAMING.refusing(target) : null;
   }
 
-  @Override
-  public StatusResponse failInit(@Nullable String type, byte[] body) {
-    lock.lock();
-    try {
-      if (state != RuntimeState.STARTING) {
-        return state.refusing("InitError");
-      }
-      state = RuntimeState.INIT_FAILED;
-      String accepted = FunctionError.acceptedType(type);
-      events.add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted, body));
-      return StatusResponse.ACCEPTED;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   // ---- the platform's side ----
 
   /**
    * Gives the runtime an event, at once or when a worker is free.
    *
-   * @param answered gets the answer, or how the process ended instead, unless the request expires
-   *     before; on the thread that brings it
-   * @return false when as many requests run as may, or when the process has ended
+   * @param deadlineNanos when its time is up; not before that of any request before
+   * @return false when as many requests run as may, or when the process has ended: then its bringer
+   *     hears nothing
    */
-  public boolean offer(NextInvocation event, Consumer<RuntimeEvent> answered) {
+  public boolean offer(NextInvocation event, long deadlineNanos, Bringer bringer) {
     NextCalls.Waiting worker;
     lock.lock();
     try {
       if (draining || state != RuntimeState.RUNNING || requests.size() >= most) {
         return false;
       }
-      requests.put(event.invocation().requestId(), new Request(event, answered));
+      String id = event.invocation().requestId();
+      requests.put(id, new Request(event, deadlineNanos, bringer));
       worker = freeWorker();
+      bringer.taken(); // before anybody can tell it of an answer
       if (worker == null) {
         pending.addLast(event);
       }
@@ -321,25 +264,37 @@ public final class SharedSession implements RuntimeConversation {
   }
 
   /**
-   * A request's time is up.
+   * Ends the requests whose time is up by then, but for those whose answer waits for memory of
+   * ours.
    *
-   * @return false when it was answered before, or its answer waits for memory of ours
+   * @return how long after that the next one's is, at most that long
    */
-  public boolean expire(String requestId) {
+  public long expire(long nowNanos, long mostNanos) {
+    List<Request> late = new ArrayList<>();
+    long next = mostNanos;
     lock.lock();
     try {
-      Request request = requests.get(requestId);
-      if (request == null || request.expired || request.heldUp > 0) {
-        return false;
+      Iterator<Request> oldest = requests.values().iterator();
+      while (oldest.hasNext()) {
+        Request request = oldest.next();
+        long left = request.deadlineNanos - nowNanos;
+        if (left > 0) {
+          next = Math.min(next, left);
+          break;
+        }
+        if (request.heldUp == 0 && !request.expired) {
+          request.expired = true;
+          late.add(request);
+          if (pending.remove(request.event)) { // no worker has it
+            oldest.remove();
+          }
+        }
       }
-      request.expired = true;
-      if (pending.remove(request.event)) { // no worker has it
-        requests.remove(requestId);
-      }
-      return true;
     } finally {
       lock.unlock();
     }
+    late.forEach(request -> request.bringer.timeIsUp());
+    return next;
   }
 
   /** How many requests it has: those that wait, those that run, and those that are late. */
@@ -363,19 +318,26 @@ public final class SharedSession implements RuntimeConversation {
     } finally {
       lock.unlock();
     }
-    broken.forEach(request -> request.answered.accept(exit));
+    broken.forEach(request -> request.bringer.answered(exit));
   }
 
   /** All processes are about to be ended, for that reason. */
   public void end(RuntimeEvent why) {
-    List<Request> broken;
+    broken().forEach(request -> request.bringer.answered(why));
+  }
+
+  /** A fault of ours: nobody can tell what the runtime does. */
+  public void fail(RuntimeException fault) {
+    broken().forEach(request -> request.bringer.failed(fault));
+  }
+
+  private List<Request> broken() {
     lock.lock();
     try {
-      broken = ended();
+      return ended();
     } finally {
       lock.unlock();
     }
-    broken.forEach(request -> request.answered.accept(why));
   }
 
   /** The requests that wait for an answer; called under the lock. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import thaw.environment.runtimeapi.AnswerRoom;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
@@ -35,10 +36,15 @@ public final class Invoking {
 
   private final Platform platform;
   private final EventQueue events;
+  private final Function<Exception, Response> faults;
 
-  public Invoking(Platform platform, EventQueue events) {
+  /**
+   * @param faults makes the answer of a fault of ours
+   */
+  public Invoking(Platform platform, EventQueue events, Function<Exception, Response> faults) {
     this.platform = platform;
     this.events = events;
+    this.faults = faults;
   }
 
   /**
@@ -62,7 +68,8 @@ public final class Invoking {
       AnswerRoom room) {}
 
   /**
-   * @param caller gets the answer, once, before this method returns, perhaps on another thread
+   * @param caller gets the answer, once, perhaps on another thread, and perhaps when this method
+   *     has returned
    */
   void invoke(Request request, Consumer<Response> caller) throws InterruptedException {
     String type = oneOf(request.type(), "invocationType", "RequestResponse", "Event", "DryRun");
@@ -73,11 +80,12 @@ public final class Invoking {
       case "DryRun" -> caller.accept(Response.nothing());
       case "Event" -> caller.accept(accepted(function.name(), invocation));
       default ->
-          platform.invoke(
+          platform.begin(
               function.name(),
               invocation,
               logType.equals("Tail"),
-              outcome -> caller.accept(answer(outcome, function)));
+              outcome -> caller.accept(answer(outcome, function)),
+              fault -> caller.accept(faults.apply(fault)));
     }
   }
 

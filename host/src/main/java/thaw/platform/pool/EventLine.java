@@ -1,10 +1,8 @@
 package thaw.platform.pool;
 
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import java.util.Optional;
-import thaw.environment.log.TelemetryEvent;
+import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.TelemetryJson;
-import thaw.json.JsonViews;
+import thaw.json.Json;
 
 /**
  * The platform's events as lines of JSON, the timeline that other programs and later commands read:
@@ -25,28 +23,23 @@ import thaw.json.JsonViews;
 public final class EventLine {
   private EventLine() {}
 
-  private record EventView(
-      String time,
-      long nanos,
-      String function,
-      String version,
-      String environment,
-      String type,
-      @JsonSerialize(using = JsonViews.OfAnyType.class) Object record,
-      Optional<String> text) {}
-
   /** Without a line feed. */
   public static String of(EnvironmentObservation observation) {
-    TelemetryEvent event = TelemetryJson.of(observation.event());
-    return TelemetryJson.text(
-        new EventView(
-            event.time(),
-            observation.event().nanos(),
-            observation.function(),
-            observation.version(),
-            observation.environment(),
-            event.type(),
-            event.record(),
-            observation.text()));
+    PlatformEvent.Stamped event = observation.event();
+    StringBuilder line = new StringBuilder(1024);
+    line.append("{\"time\":\"").append(TelemetryJson.time(event.time()));
+    line.append("\",\"nanos\":").append(event.nanos());
+    line.append(",\"function\":");
+    Json.quote(observation.function(), line);
+    line.append(",\"version\":");
+    Json.quote(observation.version(), line);
+    line.append(",\"environment\":");
+    Json.quote(observation.environment(), line);
+    TelemetryJson.add(event.time(), event.event(), line.append(','));
+    if (event.text().isPresent()) {
+      line.append(",\"text\":");
+      Json.quote(event.text().get(), line);
+    }
+    return line.append('}').toString();
   }
 }

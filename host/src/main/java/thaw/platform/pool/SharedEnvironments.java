@@ -15,7 +15,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.steady.InternalFault;
 
 /**
@@ -61,7 +60,7 @@ public final class SharedEnvironments implements AutoCloseable {
 
   private static final class Member {
     private final SharedEnvironment environment;
-    private volatile long usedNanos;
+    private volatile long usedNanos; // when it got its last request, or was seen to have one
 
     Member(SharedEnvironment environment, long usedNanos) {
       this.environment = environment;
@@ -208,17 +207,14 @@ public final class SharedEnvironments implements AutoCloseable {
   }
 
   /**
-   * Runs one request, and returns when its outcome is known.
+   * Gives one request to an environment, and waits for nothing.
    *
-   * @param onOutcome gets the outcome, once, before this method returns
-   * @return false when no environment has room for it
+   * @return false when no environment has room for it: then its requester hears nothing
    */
-  public boolean respond(Invocation invocation, Consumer<InvocationOutcome> onOutcome)
-      throws InterruptedException {
+  public boolean begin(Invocation invocation, SharedEnvironment.Requester requester) {
     for (Member member : byLoad()) {
-      if (member.environment.isSound()
-          && member.environment.respond(invocation, onOutcome).isPresent()) {
-        member.usedNanos = nanoClock.getAsLong();
+      member.usedNanos = nanoClock.getAsLong();
+      if (member.environment.isSound() && member.environment.begin(invocation, requester)) {
         return true;
       }
     }
@@ -318,8 +314,10 @@ public final class SharedEnvironments implements AutoCloseable {
     lock.lock();
     try {
       for (Member member : List.copyOf(members)) {
-        boolean idle =
-            member.environment.load() == 0 && now - member.usedNanos >= idleLimit.toNanos();
+        if (member.environment.load() > 0) {
+          member.usedNanos = now;
+        }
+        boolean idle = now - member.usedNanos >= idleLimit.toNanos();
         int left = members.size();
         if (left > wanted.most() || left > wanted.least() && idle) {
           members.remove(member);

@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +25,7 @@ class SharedSessionTest {
   private final SharedSession session = new SharedSession(2);
   private final List<String> given = new ArrayList<>(); // worker and request
   private final List<String> told = new ArrayList<>(); // request and kind of answer
+  private final Map<String, Long> deadlines = new HashMap<>(); // of requests that have one
 
   private void next(String worker) {
     assertNull(ask(worker, true));
@@ -33,10 +37,35 @@ class SharedSessionTest {
   }
 
   private boolean offer(String id) {
+    return offer(new Invocation(id, BODY));
+  }
+
+  private boolean offer(Invocation invocation) {
+    String id = invocation.requestId();
     return session.offer(
-        new NextInvocation(
-            new Invocation(id, BODY), 0, "trace", body -> told.add(id + " has its body")),
-        event -> told.add(id + " " + event.getClass().getSimpleName()));
+        new NextInvocation(invocation, 0, "trace", body -> told.add(id + " has its body")),
+        deadlines.getOrDefault(id, Long.MAX_VALUE),
+        new SharedSession.Bringer() {
+          @Override
+          public void taken() {
+            assertFalse(given.stream().anyMatch(each -> each.endsWith(" " + id)), "too late");
+          }
+
+          @Override
+          public void answered(RuntimeEvent event) {
+            told.add(id + " " + event.getClass().getSimpleName());
+          }
+
+          @Override
+          public void timeIsUp() {
+            told.add(id + " is late");
+          }
+
+          @Override
+          public void failed(RuntimeException fault) {
+            told.add(id + " " + fault.getMessage());
+          }
+        });
   }
 
   private int respond(String id) {
@@ -120,27 +149,73 @@ class SharedSessionTest {
 
   @Test
   void a_late_request_counts_until_its_worker_answers_and_nobody_is_told() {
+    deadlines.put("1", 100L);
     next("a");
     offer("1");
-    assertTrue(session.expire("1"));
-    assertFalse(session.expire("1"));
+    assertEquals(40, session.expire(60, 1000));
+    assertEquals(List.of(), told);
+    assertEquals(1000, session.expire(100, 1000));
+    assertEquals(List.of("1 is late"), told);
+    session.expire(100, 1000);
     assertEquals(1, session.load());
     assertEquals(202, respond("1"));
     assertEquals(0, session.load());
-    assertEquals(List.of(), told);
-    assertFalse(session.expire("1"));
+    assertEquals(List.of("1 is late"), told);
   }
 
   @Test
   void a_request_that_no_worker_has_is_forgotten_when_its_time_is_up() {
+    deadlines.put("2", 300L);
+    next("a");
+    offer("0");
+    offer("2");
+    respond("0");
+    assertEquals(200, session.expire(100, 1000));
+    session.expire(300, 1000);
+    assertEquals(0, session.load());
+    next("b");
+    assertEquals(List.of("a 0"), given);
+    assertEquals(400, respond("2"));
+  }
+
+  @Test
+  void a_request_is_not_late_while_its_answer_waits_for_memory() throws Exception {
+    deadlines.put("1", 100L);
+    next("a");
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch made = new CountDownLatch(1);
+    offer(
+        new Invocation("1", BODY)
+            .withRoom(_ -> {
+              asked.countDown();
+              made.await();
+            }));
+    Thread answering =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                session.makeRoom("1", 1_000_000);
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    asked.await();
+    session.expire(100, 1000);
+    assertEquals(List.of(), told);
+    made.countDown();
+    answering.join();
+    session.expire(100, 1000);
+    assertEquals(List.of("1 is late"), told);
+  }
+
+  @Test
+  void a_fault_of_ours_is_told_to_all_who_wait() {
     next("a");
     offer("1");
     offer("2");
-    assertTrue(session.expire("2"));
-    assertEquals(1, session.load());
-    next("b");
-    assertEquals(List.of("a 1"), given);
-    assertEquals(400, respond("2"));
+    session.fail(new IllegalStateException("has a fault"));
+    assertEquals(List.of("1 has a fault", "2 has a fault"), told);
+    assertFalse(offer("3"));
   }
 
   @Test

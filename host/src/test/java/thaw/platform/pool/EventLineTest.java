@@ -35,6 +35,34 @@ class EventLineTest {
             64,
             Optional.of(Duration.ofSeconds(1)),
             Optional.of(new PlatformEvent.Restored(Duration.ofMillis(50), 51))),
+        new PlatformEvent.InvocationReport(
+            "id",
+            PlatformEvent.Status.SUCCESS,
+            Optional.empty(),
+            Duration.ofNanos(999),
+            OptionalLong.empty(),
+            128,
+            64,
+            Optional.of(Duration.ofNanos(10_000_000_000_001_000L)),
+            Optional.empty()),
+        new PlatformEvent.InvocationStart("id", "$LATEST", "Root=1-2;\"x\""),
+        new PlatformEvent.InvocationStart("id", "1", ""),
+        new PlatformEvent.InvocationRuntimeDone(
+            "id",
+            PlatformEvent.Status.FAILURE,
+            Optional.of("a \"type\""),
+            Duration.ofNanos(120_340_999),
+            7,
+            Optional.of(Duration.ofNanos(100_000)),
+            Optional.of(Duration.ofNanos(12_040_000))),
+        new PlatformEvent.InvocationRuntimeDone(
+            "id",
+            PlatformEvent.Status.TIMEOUT,
+            Optional.empty(),
+            Duration.ofNanos(-5_000),
+            0,
+            Optional.empty(),
+            Optional.empty()),
         new PlatformEvent.Frozen());
   }
 

@@ -1,0 +1,62 @@
+package thaw.platform;
+
+import java.util.function.Consumer;
+import thaw.environment.InvocationResult;
+import thaw.environment.SharedEnvironment;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.platform.pool.InFlight;
+import thaw.platform.pool.SharedEnvironments;
+
+/** A request that nobody waits for, and that is in flight until it has ended. */
+final class Begun implements InvocationRouting.Entry {
+  private final InFlight inFlight;
+  private final Consumer<RuntimeException> fault;
+  private boolean in; // of the thread that brings the request
+
+  /**
+   * @param fault gets what ends it by a fault of ours
+   */
+  Begun(InFlight inFlight, Consumer<RuntimeException> fault) {
+    this.inFlight = inFlight;
+    this.fault = fault;
+  }
+
+  @Override
+  public boolean enter(
+      SharedEnvironments environments,
+      Invocation invocation,
+      Consumer<InvocationOutcome> completed) {
+    in = environments.begin(invocation, new Ended(completed));
+    return in;
+  }
+
+  /** Whether an environment has it, or had. */
+  boolean isIn() {
+    return in;
+  }
+
+  private final class Ended implements SharedEnvironment.Requester {
+    private final Consumer<InvocationOutcome> completed;
+
+    Ended(Consumer<InvocationOutcome> completed) {
+      this.completed = completed;
+    }
+
+    @Override
+    public void answered(InvocationOutcome outcome) {
+      completed.accept(outcome);
+    }
+
+    @Override
+    public void failed(RuntimeException problem) {
+      inFlight.leave();
+      fault.accept(problem);
+    }
+
+    @Override
+    public void ended(InvocationResult result) {
+      inFlight.leave();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package thaw.platform;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.platform.catalog.FirstPublication;
+import thaw.platform.pool.InFlight;
+import thaw.platform.pool.PayloadObservation;
+import thaw.platform.pool.RequestOutcome;
+
+/** Where requests come in: they are counted while they run, and what they bring and get is seen. */
+final class RequestEntrance {
+  private final InFlight inFlight = new InFlight();
+  private final InvocationRouting routing;
+  private final FirstPublication firstPublication;
+  private volatile Consumer<PayloadObservation> payloads = _ -> {};
+
+  RequestEntrance(InvocationRouting routing, FirstPublication firstPublication) {
+    this.routing = routing;
+    this.firstPublication = firstPublication;
+  }
+
+  /** As {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}. */
+  void invoke(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<String> chosen,
+      Consumer<RequestOutcome> caller)
+      throws InterruptedException {
+    inFlight.enter();
+    try {
+      run(name, invocation, wantsLog, chosen, caller, InvocationRouting.Entry.AWAITED);
+    } finally {
+      inFlight.leave();
+    }
+  }
+
+  /** As {@link Platform#begin}. */
+  void begin(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<RequestOutcome> caller,
+      Consumer<RuntimeException> fault)
+      throws InterruptedException {
+    inFlight.enter();
+    Begun begun = new Begun(inFlight, fault);
+    try {
+      run(name, invocation, wantsLog, _ -> {}, caller, begun);
+    } finally {
+      if (!begun.isIn()) {
+        inFlight.leave();
+      }
+    }
+  }
+
+  private void run(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<String> chosen,
+      Consumer<RequestOutcome> caller,
+      InvocationRouting.Entry entry)
+      throws InterruptedException {
+    Consumer<PayloadObservation> seen = payloads;
+    var missing = firstPublication.await(name, invocation.qualifier());
+    if (missing.isPresent()) {
+      caller.accept(new RequestOutcome.Unprepared(missing.get().cause(), missing.get().remedy()));
+      return;
+    }
+    routing.run(
+        name,
+        invocation,
+        wantsLog,
+        version -> {
+          seen.accept(
+              new PayloadObservation.Came(invocation.requestId(), name, invocation.payload()));
+          chosen.accept(version);
+        },
+        outcome -> {
+          seen.accept(PayloadObservation.of(invocation, outcome));
+          caller.accept(outcome);
+        },
+        entry);
+  }
+
+  /** As {@link Platform#observePayloads}. */
+  void observePayloads(Consumer<PayloadObservation> observer) {
+    payloads = payloads.andThen(observer);
+  }
+
+  /** As {@link Platform#drain}. */
+  boolean drain(Duration patience) {
+    return inFlight.drain(patience);
+  }
+}
