@@ -2,10 +2,13 @@ package thaw.live;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.launch.Initialization;
 import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
@@ -16,16 +19,19 @@ import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
 
 /**
- * One environment as its events tell: what it does, and the request that it has. Of one thread at a
- * time.
+ * One environment as its events tell: what it does, and the request that it has, or on managed
+ * instances the requests. Of one thread at a time.
  */
 final class Life {
+  /** How a runtime client writes in a line of JSON whose it is, but for the name's beginning. */
+  private static final String NAMING = "equestId\":\"";
+
   private final Instant begun;
   private final EnvironmentTimeline timeline = new EnvironmentTimeline();
   private EnvironmentStatus status;
   private LogLines log = new LogLines();
   private Optional<HostLimit> host = Optional.empty();
-  private @Nullable RequestLife request;
+  private final Map<String, RequestLife> running = new LinkedHashMap<>();
   private long changed;
 
   Life(EnvironmentStatus status, Instant begun) {
@@ -65,10 +71,41 @@ final class Life {
         .text()
         .or(() -> PlatformLog.remark(event.event()))
         .map(PlatformLog::lines)
-        .ifPresent(text -> log.add(event.nanos(), speaker, text));
+        .ifPresent(text -> add(event, speaker, text));
     if (event.event() instanceof PlatformEvent.HostWasLimit(HostLimit limit)) {
       host = Optional.of(limit);
     }
+  }
+
+  private void add(PlatformEvent.Stamped event, LogLines.Speaker speaker, String text) {
+    if (!isShared()) {
+      log.add(event.nanos(), speaker, text);
+      return;
+    }
+    RequestLife request = running.get(requestId(event.event(), text));
+    if (request != null) { // what names none of them belongs to nobody
+      request.log().add(event.nanos(), speaker, text);
+    }
+  }
+
+  private static String requestId(PlatformEvent event, String text) {
+    return switch (event) {
+      case PlatformEvent.InvocationRuntimeDone done -> done.requestId();
+      case PlatformEvent.InvocationReport report -> report.requestId();
+      default -> named(text);
+    };
+  }
+
+  /** By a member of a line in JSON, such as {@code AWSRequestId}; empty when it names none. */
+  private static String named(String text) {
+    int begin = text.indexOf(NAMING);
+    int id = begin + NAMING.length();
+    int end = begin < 0 ? -1 : text.indexOf('"', id);
+    return end < 0 ? "" : text.substring(id, end);
+  }
+
+  private boolean isShared() {
+    return status.initialization().equals(Initialization.MANAGED_INSTANCES.lambdaName());
   }
 
   /** The invocation that an event of the environment belongs to. */
@@ -79,7 +116,13 @@ final class Life {
   /** The function has got an event. */
   RequestLife begin(InvocationTimeline invocation, long change) {
     PlatformEvent.Stamped first = invocation.awaitedEvents().getFirst();
-    RequestLife running =
+    if (isShared()) {
+      log = new LogLines();
+      first.text().ifPresent(text -> log.add(first.nanos(), LogLines.Speaker.PLATFORM, text));
+    } else {
+      running.clear(); // its report was lost
+    }
+    RequestLife request =
         new RequestLife(
             invocation.start().requestId(),
             invocation.function(),
@@ -96,54 +139,55 @@ final class Life {
             log,
             host,
             change);
-    request = running;
-    return running;
+    running.put(request.id(), request);
+    return request;
   }
 
   /** Its end, when it was seen to begin. */
   Optional<RequestLife> end(
       @Nullable InvocationTimeline invocation, PlatformEvent.InvocationReport report, long change) {
-    RequestLife running = request;
-    request = null;
-    if (running == null || invocation == null || !running.id().equals(report.requestId())) {
+    RequestLife request = running.remove(report.requestId());
+    if (request == null || invocation == null) {
       return Optional.empty();
     }
     Steps steps = Steps.of(invocation, report);
     StartType start = invocation.startType();
     RequestLife ended =
         new RequestLife(
-            running.id(),
-            running.function(),
-            running.version(),
-            running.environment(),
-            running.traceId(),
-            running.begun(),
-            running.begunNanos(),
+            request.id(),
+            request.function(),
+            request.version(),
+            request.environment(),
+            request.traceId(),
+            request.begun(),
+            request.begunNanos(),
             start,
             Optional.of(report),
             steps.responseBytes(),
             steps.totalNanos(),
             steps.all(),
-            log,
+            request.log(),
             start.isCold() ? host : Optional.empty(),
             change);
-    log = new LogLines();
-    host = Optional.empty();
+    if (!isShared()) {
+      log = new LogLines();
+      host = Optional.empty();
+    }
     return Optional.of(ended);
   }
 
-  /** The environment has ended with its request. */
+  /** The environment has ended with a request; on managed instances each has had its end before. */
   Optional<RequestLife> abandon(EnvironmentObservation observation, long change) {
     InvocationTimeline invocation = pass(observation);
-    RequestLife running = request;
-    if (running == null) {
+    if (running.isEmpty()) {
       return Optional.empty();
     }
-    long nanos = observation.event().nanos() - running.begunNanos();
+    RequestLife request = running.values().iterator().next();
+    long nanos = observation.event().nanos() - request.begunNanos();
     return end(
         invocation,
         new PlatformEvent.InvocationReport(
-            running.id(),
+            request.id(),
             PlatformEvent.Status.ERROR,
             Optional.of("the environment ended"),
             Duration.ofNanos(Math.max(0, nanos)),

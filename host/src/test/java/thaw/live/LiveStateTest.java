@@ -71,6 +71,30 @@ class LiveStateTest {
   }
 
   @Test
+  void requests_of_one_environment_at_the_same_time_end_each_with_the_lines_that_name_it() {
+    told.init("pets", "e1", "lambda-managed-instances", 100)
+        .start("pets", "e1", "r1")
+        .start("pets", "e1", "r2")
+        .say("pets", "e1", "{\"requestId\":\"r1\"}")
+        .say("pets", "e1", "of nobody")
+        .end("pets", "e1", "r1", 4, Status.SUCCESS, Optional.empty())
+        .end("pets", "e1", "r2", 5, Status.FAILURE, Optional.empty());
+    take();
+    assertEquals(List.of("r1", "r2"), ended.stream().map(RequestLife::id).toList());
+    assertEquals(
+        List.of(),
+        state.read(view -> view.requests().since(-1)).stream()
+            .filter(RequestLife::isRunning)
+            .toList());
+    List<String> lines = ended.getFirst().log().lines().stream().map(LogLines.Line::text).toList();
+    assertEquals(4, lines.size(), lines.toString());
+    assertTrue(lines.get(0).startsWith("START RequestId: r1"), lines.toString());
+    assertEquals("{\"requestId\":\"r1\"}", lines.get(1));
+    assertEquals(3, ended.getLast().log().lines().size());
+    assertTrue(ended.getLast().hasFailed());
+  }
+
+  @Test
   void the_parts_of_a_waterfall_follow_each_other_without_a_gap_and_are_the_whole() {
     told.init("pets", "e1", "on-demand", 100)
         .start("pets", "e1", "r1")
