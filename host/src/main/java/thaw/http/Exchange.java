@@ -68,7 +68,9 @@ public final class Exchange {
 
   /** The first value of a query parameter. */
   public Optional<String> query(String name) {
-    return queried(name).stream().findFirst().filter(value -> !value.isEmpty());
+    return target.query().isEmpty()
+        ? Optional.empty()
+        : queried(name).stream().findFirst().filter(value -> !value.isEmpty());
   }
 
   public Optional<String> header(String name) {
@@ -238,8 +240,12 @@ public final class Exchange {
     if (!has(answer, "Date")) {
       response.field("Date", DATE.now());
     }
-    answer.headers().forEach(response::field);
-    answer.fields().forEach(field -> response.field(field.name(), field.value()));
+    for (Map.Entry<String, String> field : answer.headers().entrySet()) {
+      response.field(field.getKey(), field.getValue());
+    }
+    for (Response.Field field : answer.fields()) {
+      response.field(field.name(), field.value());
+    }
     if (!bodyless && !answer.headers().containsKey("Content-Type")) {
       response.field("Content-Type", "application/json");
     }

@@ -77,7 +77,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** A request, until its connection may have the next one. */
-  private final class Serving implements Connection.Served {
+  private final class Serving implements Connection.Served, ResponseSlot.Way {
     private final Exchange exchange;
     private final long arrivedNanos;
     private final ResponseSlot delivery;
@@ -86,24 +86,34 @@ public final class HttpServer implements AutoCloseable {
     Serving(Exchange exchange, long arrivedNanos) {
       this.exchange = exchange;
       this.arrivedNanos = arrivedNanos;
-      this.delivery = new ResponseSlot(exchange::answer, this::conclude);
+      this.delivery = new ResponseSlot(this);
     }
 
     void serve() {
       Optional<Response> refused = admission.refusal(exchange);
       if (refused.isPresent()) { // no door learns of it
         exchange.body().discard();
-        delivery.take(refused.get());
+        delivery.accept(refused.get());
         finish(delivery.finish());
         return;
       }
       Optional<Response> failed = failed(exchange, delivery);
       if (failed.isPresent() && !delivery.isTaken()) {
-        delivery.take(failed.get());
+        delivery.accept(failed.get());
       }
       if (!delivery.leave()) {
         conclude();
       }
+    }
+
+    @Override
+    public void send(Response answer) {
+      exchange.answer(answer);
+    }
+
+    @Override
+    public void seeToIt() {
+      conclude();
     }
 
     /** By whoever has to do with the answer last. */
@@ -150,7 +160,7 @@ public final class HttpServer implements AutoCloseable {
   /** Empty when the door has answered. */
   private Optional<Response> failed(Exchange exchange, ResponseSlot delivery) {
     try {
-      door.serve(exchange, delivery::take);
+      door.serve(exchange, delivery);
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -59,7 +59,8 @@ public record OwnPages(Set<String> names) implements Admission {
 
   @Override
   public Optional<Response> refusal(Exchange exchange) {
-    return refusalOfName(exchange).or(() -> refusalOfPage(exchange));
+    Optional<Response> ofName = refusalOfName(exchange);
+    return ofName.isPresent() ? ofName : refusalOfPage(exchange);
   }
 
   /** Looks at {@code Host} only: what is behind is for pages of all sites. */

@@ -12,12 +12,11 @@ import thaw.steady.InternalFault;
  * for it by one of its own, as a client that does not read it must not keep the environment. A
  * client that has gone away is nobody's failure.
  */
-final class ResponseSlot {
+final class ResponseSlot implements Consumer<Response> {
   /** Less than a socket's buffer: sending it waits for nobody. */
   private static final int SMALL_BYTES = 8 * 1024;
 
-  private final Consumer<Response> send;
-  private final Runnable whenLate;
+  private final Way way;
   private final AtomicReference<@Nullable Response> kept = new AtomicReference<>();
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
   private final AtomicReference<State> state = new AtomicReference<>(State.AWAITED);
@@ -34,17 +33,21 @@ final class ResponseSlot {
     LEFT
   }
 
-  /**
-   * @param whenLate run when an answer has been taken that nobody waited for; {@link #finish} is
-   *     still to be called
-   */
-  ResponseSlot(Consumer<Response> send, Runnable whenLate) {
-    this.send = send;
-    this.whenLate = whenLate;
+  /** To the client. */
+  interface Way {
+    void send(Response answer);
+
+    /** An answer is here that nobody waited for; {@link #finish} is still to be called. */
+    void seeToIt();
+  }
+
+  ResponseSlot(Way way) {
+    this.way = way;
   }
 
   /** Any thread, once. */
-  void take(Response answer) {
+  @Override
+  public void accept(Response answer) {
     taken = true;
     if (answer.body().length <= SMALL_BYTES) {
       send(answer);
@@ -53,9 +56,9 @@ final class ResponseSlot {
     }
     if (!state.compareAndSet(State.AWAITED, State.THERE)) {
       if (kept.get() == null) {
-        whenLate.run();
+        way.seeToIt();
       } else {
-        Thread.ofVirtual().name("answer").start(whenLate);
+        Thread.ofVirtual().name("answer").start(way::seeToIt);
       }
     }
   }
@@ -98,7 +101,7 @@ final class ResponseSlot {
   private void send(Response answer) {
     status = answer.status();
     try {
-      send.accept(answer);
+      way.send(answer);
     } catch (RuntimeException | Error e) { // of a part that was sent nothing may be left to guess
       failure.set(InternalFault.of(e));
     } finally {

@@ -107,11 +107,25 @@ public final class Json {
     }
   }
 
-  /** Adds a text as a JSON string. */
+  /**
+   * Adds a text as a JSON string; piece by piece, as that is many times as fast as by character.
+   */
   public static void quote(String text, StringBuilder to) {
     to.append('"');
-    JsonStringEncoder.getInstance().quoteAsString(text, to);
-    to.append('"');
+    int begin = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char next = text.charAt(i);
+      if (next < ' ' || next == '"' || next == '\\') {
+        to.append(text, begin, i);
+        if (next < ' ') {
+          JsonStringEncoder.getInstance().quoteAsString(text.substring(i, i + 1), to);
+        } else {
+          to.append('\\').append(next);
+        }
+        begin = i + 1;
+      }
+    }
+    to.append(text, begin, text.length()).append('"');
   }
 
   /** What writes an object's members. */

@@ -52,7 +52,7 @@ final class Payloads {
    */
   record Exchanged(String function, Payload event, Optional<Payload> response, boolean streamed) {
     private long bytes() {
-      return event.bytes().length + response.map(of -> of.bytes().length).orElse(0);
+      return event.bytes().length + (response.isPresent() ? response.get().bytes().length : 0);
     }
   }
 

@@ -55,7 +55,9 @@ public final class EventLog {
         inJson
             ? PlatformJson.stamped(time, nanos, event)
             : new PlatformEvent.Stamped(time, nanos, event);
-    stamped.text().ifPresent(this::keep);
+    if (stamped.text().isPresent()) {
+      keep(stamped.text().get());
+    }
     sink.accept(stamped);
   }
 

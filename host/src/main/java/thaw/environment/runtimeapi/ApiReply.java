@@ -46,7 +46,9 @@ public final class ApiReply {
 
   static MessageHead head(int status, List<Response.Field> fields, int length, boolean closes) {
     MessageHead head = new MessageHead(StatusLine.of(status));
-    fields.forEach(field -> head.field(field.name(), field.value()));
+    for (Response.Field field : fields) {
+      head.field(field.name(), field.value());
+    }
     head.field("Content-Length", Integer.toString(length));
     return closes ? head.field("Connection", "close") : head;
   }

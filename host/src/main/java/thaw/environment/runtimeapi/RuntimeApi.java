@@ -137,15 +137,15 @@ public final class RuntimeApi implements AutoCloseable {
             "Lambda-Runtime-Invoked-Function-Arn",
             functionArn + invocation.qualifier().map(name -> ":" + name).orElse("")));
     fields.add(new Response.Field("Lambda-Runtime-Trace-Id", next.traceId()));
-    invocation
-        .clientContext()
-        .ifPresent(
-            context -> fields.add(new Response.Field("Lambda-Runtime-Client-Context", context)));
-    invocation
-        .tenant()
-        .ifPresent(
-            tenant -> fields.add(new Response.Field("Lambda-Runtime-Aws-Tenant-Id", tenant)));
+    addField("Lambda-Runtime-Client-Context", invocation.clientContext(), fields);
+    addField("Lambda-Runtime-Aws-Tenant-Id", invocation.tenant(), fields);
     reply.send(200, fields, invocation.payload());
+  }
+
+  private static void addField(String name, Optional<String> value, List<Response.Field> fields) {
+    if (value.isPresent()) {
+      fields.add(new Response.Field(name, value.get()));
+    }
   }
 
   private void respond(SandboxRequest request, ApiReply reply, String id)

@@ -55,7 +55,10 @@ public record ApiRequest(
   }
 
   public Optional<String> queried(String name) {
-    return query.apply(name).stream().findFirst().filter(value -> !value.isEmpty());
+    List<String> values = query.apply(name);
+    return values.isEmpty() || values.getFirst().isEmpty()
+        ? Optional.empty()
+        : Optional.of(values.getFirst());
   }
 
   public Optional<String> header(String name) {
