@@ -45,6 +45,7 @@ class ThawPluginTest {
     project.script("thaw { home = '" + PROGRAM + "'; " + settings + " }");
   }
 
+  @Tag("thorough") // one more task, by three builds of Gradle; GradleInputsTest has another one
   @Test
   void an_explanation_is_made_once_for_the_same_code_also_from_the_configuration_cache()
       throws Exception {
