@@ -15,14 +15,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what {@code thaw bench} leaves in its folder. */
-@StartsProcesses
+@SideBySide
 class BenchTranscriptTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FAST =

@@ -21,9 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw run} may have fewer file descriptors than its clients would take. */
+@Thorough(
+    "It takes all file descriptors of a program; FaultyClientTest has single clients of that kind")
 @SideBySide
 class DescriptorsTest {
   private static final String SOURCE =

@@ -262,6 +262,7 @@ class EndTest {
   }
 
   /** As in the background of a script, and under nohup. */
+  @Thorough("The program ignores two signals more; the tests beside it end it by the others")
   @Test
   void a_program_that_inherits_ignored_signals_ends_in_order_by_another() throws Exception {
     List<String> deaf = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");

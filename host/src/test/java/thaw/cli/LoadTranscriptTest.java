@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.FreePorts;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.load.ColdRequest;
 import thaw.load.Failure;
@@ -38,7 +38,7 @@ import thaw.sandbox.kernel.Deadline;
  * Process tests: {@code thaw load} as a shell sees it. Whether a run is VALID depends on how busy
  * this machine is, so no exit code of one is asserted.
  */
-@StartsProcesses
+@SideBySide
 class LoadTranscriptTest {
   private static final String ECHO =
       """

@@ -31,6 +31,7 @@ import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Tool;
@@ -211,6 +212,7 @@ class OtherUsersTest {
     }
   }
 
+  @Thorough("It looks at the same folders as the test beside it, without CRIU")
   @Test
   void they_find_nothing_of_archives() throws Exception {
     try (Life life = start("THAW_CRIU=/nonexistent")) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.environment.runtimeapi.BothClients;
+import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
@@ -198,6 +199,7 @@ class RuntimeClientsTest {
     clients.close();
   }
 
+  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -239,6 +241,7 @@ class RuntimeClientsTest {
     assertAnswers("kinds.Kinds::" + method, events, answers);
   }
 
+  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -258,6 +261,7 @@ class RuntimeClientsTest {
   }
 
   /** What they say, nobody wants to know by heart: that it is the same is all. */
+  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -299,6 +303,7 @@ class RuntimeClientsTest {
     }
   }
 
+  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

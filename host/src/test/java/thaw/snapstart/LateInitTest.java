@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.json.Json;
 import thaw.sandbox.SandboxHost;
 
@@ -27,7 +27,7 @@ import thaw.sandbox.SandboxHost;
  * that the first request of a restored environment waits for it.
  */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class LateInitTest {
   private static final String SOURCE =
       """

@@ -131,6 +131,7 @@ class ProjectBuildTest {
     assertEquals(1, ProjectBuild.shelf(cache).removeUnused(Instant.now().plusSeconds(60)));
   }
 
+  @Thorough("It builds several times by Maven; the test of a stale project looks at the same")
   @Test
   void results_in_the_project_do_not_make_it_stale() throws Exception {
     project("");

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.choice.JvmChoice;
 import thaw.cli.Transcript;
 import thaw.environment.launch.ClientKind;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.MemorySize;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -28,7 +28,7 @@ import thaw.remedy.edit.text.TextEdit;
 
 /** {@code thaw bench --with RESULT}. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class FixAgainTest {
   private static final String HANDLER =
       """

@@ -18,6 +18,7 @@ import thaw.cli.Transcript;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -97,6 +98,7 @@ class FixEventsTest {
     assertEquals("{\"id\": 7}", new String(events.texts().getFirst(), StandardCharsets.UTF_8));
   }
 
+  @Thorough("It runs one more fix, with an event that the function cannot serve")
   @Test
   @Tag("linux")
   void what_the_function_cannot_serve_is_left_out_and_what_varies_is_named() throws Exception {

@@ -17,6 +17,7 @@ import thaw.attribution.Explanation;
 import thaw.fixture.FirstCases;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.report.why.WhyGallery;
 import thaw.report.why.WhyHtml;
 import thaw.report.why.WhyMatrix;
@@ -360,6 +361,7 @@ public class WhyPageTest {
     browser.await(pixelExpression() + " !== '" + light + "'");
   }
 
+  @Thorough("A page of megabytes; the tests beside it open small ones of the same template")
   @Test
   void a_large_page_is_small_enough_and_answers_within_a_moment() throws Exception {
     Path page = page("large", WhyGallery.explanations().get("large"), Optional.empty());
