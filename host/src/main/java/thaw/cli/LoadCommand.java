@@ -22,6 +22,7 @@ import thaw.app.load.LoadRequest;
 import thaw.app.load.LoadSubject;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.HostingOptions;
@@ -35,6 +36,7 @@ import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
+import thaw.report.load.LoadLambda;
 import thaw.report.load.LoadSteps;
 import thaw.report.load.LoadTerminal;
 import thaw.report.text.Terminal;
@@ -81,6 +83,8 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String endpoint;
 
   @Mixin private HostingOptions hosting = new HostingOptions();
+
+  @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -148,7 +152,9 @@ final class LoadCommand implements Callable<Integer> {
     Progress progress = TerminalProgress.standard();
     LoadOutcome outcome =
         LoadJob.run(
-            new LoadRequest(subject(hosted), schedule, sent, findLimit, wanted, out), progress);
+            new LoadRequest(
+                subject(hosted), schedule, sent, findLimit, wanted, asLambda.choice(), out),
+            progress);
     if (json.isAsked()) {
       json.print(outcome.json());
     }
@@ -162,6 +168,11 @@ final class LoadCommand implements Callable<Integer> {
   private void show(LoadOutcome outcome, Progress progress) {
     if (!Interruption.hasBegun() && !json.isAsked()) {
       System.out.print(text(outcome));
+      outcome
+          .lambda()
+          .map(view -> LoadLambda.of(outcome.runs(), view))
+          .ifPresent(
+              told -> System.out.print(told.render(Terminal.columns(), Terminal.hasColours())));
       System.out.println("Report: " + outcome.page());
     }
     outcome
@@ -265,6 +276,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int compareOnly(List<LoadResult> before, Path finished) {
     refuse("where nothing is run", "--goal", "--tax", "--find-limit", "--rate", "--duration");
+    refuse("where nothing is run", "--as", "--calibrate");
     if (before.isEmpty()) {
       throw new UserMistake(
           finished + " is the result of an earlier run",

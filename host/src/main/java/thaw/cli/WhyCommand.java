@@ -14,6 +14,7 @@ import thaw.app.why.WhyJob;
 import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
+import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
@@ -24,6 +25,7 @@ import thaw.experiment.matrix.SnapStart;
 import thaw.problem.UserMistake;
 import thaw.report.live.LiveTerminal;
 import thaw.report.text.Terminal;
+import thaw.report.why.WhyLambda;
 import thaw.report.why.WhyTerminal;
 
 /** {@code thaw why}: where every millisecond of a cold start went. */
@@ -88,6 +90,8 @@ final class WhyCommand implements Callable<Integer> {
       description = "Also writes the findings in SARIF 2.1.0, with file and line.")
   private @Nullable Path sarif;
 
+  @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -101,6 +105,11 @@ final class WhyCommand implements Callable<Integer> {
     if (sarif != null && (live || className != null)) {
       throw new UserMistake(
           "--sarif is for an explanation with findings, without --live and --class",
+          "leave one of them out");
+    }
+    if (asLambda.choice().isAsked() && (live || className != null)) {
+      throw new UserMistake(
+          "--as and --calibrate are for an explanation, without --live and --class",
           "leave one of them out");
     }
     if (live) {
@@ -117,6 +126,7 @@ final class WhyCommand implements Callable<Integer> {
             runs,
             pageCache.choice(),
             Optional.ofNullable(compare),
+            asLambda.choice(),
             out);
     if (className != null) {
       WhyJob.loads(request, className, TerminalProgress.standard())
@@ -138,6 +148,12 @@ final class WhyCommand implements Callable<Integer> {
             result.page(),
             Terminal.columns(),
             Terminal.hasColours()));
+    result
+        .lambda()
+        .ifPresent(view ->
+            System.out.print(
+                WhyLambda.render(
+                    result.explanation(), view, Terminal.columns(), Terminal.hasColours())));
     return ExitCode.DONE;
   }
 

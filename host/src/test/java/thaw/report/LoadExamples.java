@@ -60,7 +60,7 @@ public final class LoadExamples {
       this.random = new Random(seed);
     }
 
-    Maker cold(int count, ColdRequest.Kind how, double millis) {
+    public Maker cold(int count, ColdRequest.Kind how, double millis) {
       coldStarts = count;
       kind = how;
       coldMillis = millis;

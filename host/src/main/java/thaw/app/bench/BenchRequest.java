@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import thaw.app.choice.BudgetChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
+import thaw.app.choice.LambdaChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 import thaw.experiment.Plan;

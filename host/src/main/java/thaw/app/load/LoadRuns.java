@@ -22,6 +22,7 @@ import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 import thaw.report.load.LimitAnswer;
+import thaw.report.text.LambdaView;
 
 /** Runs against one target: one, or as many as the search for its limit needs. */
 final class LoadRuns {
@@ -36,15 +37,22 @@ final class LoadRuns {
   private final ScheduleChoice schedules;
   private final Duration timeout;
   private final Progress progress;
+  private final Optional<LambdaView> lambda;
   private final Path out;
   private boolean reached;
 
   LoadRuns(
-      LoadTarget target, ScheduleChoice schedules, Duration timeout, Progress progress, Path out) {
+      LoadTarget target,
+      ScheduleChoice schedules,
+      Duration timeout,
+      Progress progress,
+      Optional<LambdaView> lambda,
+      Path out) {
     this.target = target;
     this.schedules = schedules;
     this.timeout = timeout;
     this.progress = progress;
+    this.lambda = lambda;
     this.out = out;
   }
 
@@ -54,7 +62,8 @@ final class LoadRuns {
     try (LoadSession session = session(schedule.length(), goals)) {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
-      return judged(session.conclude(List.of(), Optional.empty()), List.of(), goals, out);
+      return judged(session.conclude(List.of(), Optional.empty()), List.of(), goals, out)
+          .expecting(lambda);
     }
   }
 
@@ -82,6 +91,7 @@ final class LoadRuns {
           List.of(),
           Optional.empty(),
           found.limit().isPresent(),
+          lambda,
           out.resolve(LoadOutcome.PAGE),
           out.resolve(LoadOutcome.JSON));
     }
@@ -122,7 +132,7 @@ final class LoadRuns {
   }
 
   private LoadSession session(Duration length, List<LoadGoal> goals) {
-    LoadSession session = new LoadSession(progress, out, goals, target);
+    LoadSession session = new LoadSession(progress, out, goals, lambda, target);
     if (!length.isZero()) {
       session.plan(length);
     }
@@ -191,6 +201,7 @@ final class LoadRuns {
         missed,
         taxes.isEmpty() ? unreached(results) : Optional.empty(),
         missed.isEmpty() && says,
+        Optional.empty(),
         out.resolve(LoadOutcome.PAGE),
         out.resolve(LoadOutcome.JSON));
   }

@@ -25,6 +25,7 @@ import thaw.load.Transport;
 import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadFiles;
 import thaw.report.load.LoadJson;
+import thaw.report.text.LambdaView;
 
 /**
  * The runs of one job: shows how they go, and keeps what they have measured, every few seconds and
@@ -38,6 +39,7 @@ final class LoadSession implements AutoCloseable {
   private final Progress progress;
   private final Path out;
   private final List<LoadGoal> goals;
+  private final Optional<LambdaView> lambda;
   private final LoadedEnvironments environments;
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
@@ -49,12 +51,19 @@ final class LoadSession implements AutoCloseable {
   /**
    * @param out folder of the report
    * @param goals that its page shows
+   * @param lambda by which its page tells of Lambda, where it was asked for
    * @param environments those of the target
    */
-  LoadSession(Progress progress, Path out, List<LoadGoal> goals, LoadedEnvironments environments) {
+  LoadSession(
+      Progress progress,
+      Path out,
+      List<LoadGoal> goals,
+      Optional<LambdaView> lambda,
+      LoadedEnvironments environments) {
     this.progress = progress;
     this.out = out;
     this.goals = List.copyOf(goals);
+    this.lambda = lambda;
     this.environments = environments;
     this.hook = Interruption.onInterrupt(this::interrupted);
   }
@@ -181,7 +190,7 @@ final class LoadSession implements AutoCloseable {
   /** An interruption comes at any time: two must not write one file. */
   private void write(LoadJson.Content content) {
     synchronized (writing) {
-      LoadFiles.write(content, goals, out);
+      LoadFiles.write(content, goals, lambda, out);
     }
   }
 

@@ -13,13 +13,17 @@ import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
+import thaw.experiment.HostFacts;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.model.FittedModel;
 import thaw.problem.UserMistake;
+import thaw.report.text.LambdaView;
 import thaw.report.why.CollapsedFile;
 import thaw.report.why.WhyFiles;
 import thaw.report.why.WhyJson;
 import thaw.report.why.WhyNext;
+import thaw.sandbox.SandboxHost;
 import thaw.service.Seed;
 
 /** The job {@code why}: where every millisecond of a cold start went. */
@@ -40,11 +44,14 @@ public final class WhyJob {
   public static WhyResult explain(WhyRequest request, Progress progress)
       throws InterruptedException {
     Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
+    Optional<FittedModel> model = request.lambda().model();
     WhyJob job = new WhyJob(request, progress);
     Explanation explanation = job.with(true, run -> run.explain(request.runs(), progress));
+    Optional<LambdaView> lambda =
+        model.map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())));
     WhyNext next = new WhyNext(job.named(explanation.subject().function()), request.out());
-    List<Path> files = WhyFiles.write(explanation, earlier, next, request.out());
-    return new WhyResult(explanation, earlier, request.out().resolve("why.html"), files);
+    List<Path> files = WhyFiles.write(explanation, earlier, lambda, next, request.out());
+    return new WhyResult(explanation, earlier, lambda, request.out().resolve("why.html"), files);
   }
 
   /**

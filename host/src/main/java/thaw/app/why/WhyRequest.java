@@ -6,6 +6,7 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.LambdaChoice;
 import thaw.app.choice.PageCacheChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.experiment.matrix.SnapStart;
@@ -18,6 +19,7 @@ import thaw.problem.UserMistake;
  * @param runs profiled cold starts, and as many baseline ones
  * @param pageCache what the environments read their files from
  * @param earlier a {@code why.json}, or the folder of one, to compare with
+ * @param lambda whether it is told what AWS Lambda is expected to show
  * @param out folder of the result
  */
 @RecordBuilder
@@ -30,6 +32,7 @@ public record WhyRequest(
     int runs,
     PageCacheChoice pageCache,
     Optional<Path> earlier,
+    LambdaChoice lambda,
     Path out)
     implements WhyRequestBuilder.With {
   public static final int DEFAULT_RUNS = 3;
@@ -64,6 +67,7 @@ public record WhyRequest(
         Optional.empty(),
         DEFAULT_RUNS,
         Optional.empty(),
+        LambdaChoice.NONE,
         out);
   }
 }

@@ -6,17 +6,23 @@ import java.util.Optional;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.SourcePlaces;
 import thaw.attribution.Explanation;
+import thaw.report.text.LambdaView;
 import thaw.report.why.WhySarif;
 
 /**
  * Where the time of a cold start went, and where that is written.
  *
  * @param earlier what it is compared with
+ * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
  * @param page HTML
  * @param files the page, JSON, and the profile in several formats
  */
 public record WhyResult(
-    Explanation explanation, Optional<Explanation> earlier, Path page, List<Path> files) {
+    Explanation explanation,
+    Optional<Explanation> earlier,
+    Optional<LambdaView> lambda,
+    Path page,
+    List<Path> files) {
   public WhyResult {
     files = List.copyOf(files);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.bench.BenchResult;
-import thaw.app.bench.LambdaChoice;
+import thaw.app.choice.LambdaChoice;
 import thaw.report.bench.AsLambda;
 import thaw.report.text.Terminal;
 
@@ -25,8 +25,8 @@ public final class AsLambdaOptions {
       paramLabel = "SUMMARY",
       split = ",",
       description =
-          "Implies --as lambda: the model takes its factors from your own account, as summary.json of"
-              + " bench --on lambda --local has them. Can be given several times.")
+          "Implies --as lambda: the model takes its factors from your own account, as summary.json"
+              + " of bench --on lambda --local has them. Can be given several times.")
   private List<Path> calibrations = new ArrayList<>();
 
   /** Whose figures are told beside those of this machine. */

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.bench.LambdaChoice;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
+import thaw.app.choice.LambdaChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 

@@ -3,7 +3,9 @@ package thaw.report.load;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import thaw.load.LoadGoal;
+import thaw.report.text.LambdaView;
 
 /** Everything that runs of load are written to, for people and for other tools. */
 public final class LoadFiles {
@@ -16,15 +18,27 @@ public final class LoadFiles {
    * @return what was written; the page for people is the first
    */
   public static List<Path> write(LoadJson.Content content, List<LoadGoal> goals, Path folder) {
+    return write(content, goals, Optional.empty(), folder);
+  }
+
+  /**
+   * The same, with what AWS Lambda is expected to show.
+   *
+   * @param view by which that is told, where it was asked for
+   */
+  public static List<Path> write(
+      LoadJson.Content content, List<LoadGoal> goals, Optional<LambdaView> view, Path folder) {
+    Optional<LoadLambda> lambda = view.map(each -> LoadLambda.of(content.runs(), each));
     List<Path> written = new ArrayList<>();
     written.add(folder.resolve("load.html"));
     written.add(folder.resolve("load.json"));
-    LoadJson.write(content, folder.resolve("load.json"));
+    LoadJson.write(content, lambda, folder.resolve("load.json"));
     LoadHtml.write(
         content.runs(),
         content.taxes(),
         goals,
         content.limit().map(LimitAnswer::answer).orElse(List.of()),
+        lambda,
         folder.resolve("load.html"));
     written.addAll(LoadHgrm.write(content.runs(), folder));
     return written;

@@ -47,7 +47,17 @@ public final class LoadHtml {
       List<LoadGoal> goals,
       List<String> answer,
       Path file) {
-    AtomicFile.write(file, page(runs, taxes, goals, answer));
+    write(runs, taxes, goals, answer, Optional.empty(), file);
+  }
+
+  static void write(
+      List<LoadResult> runs,
+      List<LayerTax> taxes,
+      List<LoadGoal> goals,
+      List<String> answer,
+      Optional<LoadLambda> lambda,
+      Path file) {
+    AtomicFile.write(file, page(runs, taxes, goals, answer, lambda));
   }
 
   static String page(List<LoadResult> runs, List<LayerTax> taxes) {
@@ -56,6 +66,15 @@ public final class LoadHtml {
 
   static String page(
       List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, List<String> answer) {
+    return page(runs, taxes, goals, answer, Optional.empty());
+  }
+
+  static String page(
+      List<LoadResult> runs,
+      List<LayerTax> taxes,
+      List<LoadGoal> goals,
+      List<String> answer,
+      Optional<LoadLambda> lambda) {
     return PageOutput.text(out ->
         JteloadGenerated.render(
             out,
@@ -65,7 +84,8 @@ public final class LoadHtml {
             measured(runs),
             new LoadHeadline(answer, runs),
             runs,
-            taxes));
+            taxes,
+            lambda));
   }
 
   private static String title(List<LoadResult> runs, boolean isSearch) {

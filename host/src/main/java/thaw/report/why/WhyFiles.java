@@ -9,6 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import thaw.attribution.Explanation;
 import thaw.report.text.AtomicFile;
+import thaw.report.text.LambdaOutlook;
+import thaw.report.text.LambdaView;
 import thaw.report.why.jfr.JfrFile;
 
 /** Everything that an explanation is written to, for people and for other tools. */
@@ -24,6 +26,21 @@ public final class WhyFiles {
    */
   public static List<Path> write(
       Explanation explanation, Optional<Explanation> older, WhyNext next, Path folder) {
+    return write(explanation, older, Optional.empty(), next, folder);
+  }
+
+  /**
+   * The same, with what AWS Lambda is expected to show.
+   *
+   * @param lambda by which that is told, where it was asked for
+   */
+  public static List<Path> write(
+      Explanation explanation,
+      Optional<Explanation> older,
+      Optional<LambdaView> lambda,
+      WhyNext next,
+      Path folder) {
+    Optional<LambdaOutlook> outlook = lambda.map(view -> WhyLambda.of(explanation, view));
     Path page = folder.resolve("why.html");
     Path json = folder.resolve("why.json");
     Path collapsed = folder.resolve(CollapsedFile.NAME);
@@ -36,8 +53,8 @@ public final class WhyFiles {
             AtomicFile.write(jfr, out -> JfrFile.write(explanation, out));
             AtomicFile.write(speedscope, out -> SpeedscopeFile.write(explanation, out));
           });
-      WhyJson.write(explanation, json);
-      WhyHtml.write(explanation, older, next, page);
+      WhyJson.write(explanation, outlook, json);
+      WhyHtml.write(explanation, older, outlook, next, page);
       AtomicFile.write(collapsed, out -> CollapsedStacks.write(explanation.profile(), out));
       await(profiles);
     }

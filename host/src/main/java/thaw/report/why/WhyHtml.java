@@ -15,6 +15,7 @@ import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.Figures;
+import thaw.report.text.LambdaOutlook;
 
 /**
  * An explained cold start as one HTML file that needs no network, as {@link HtmlReport} is one of
@@ -45,10 +46,27 @@ public final class WhyHtml {
    */
   public static void write(
       Explanation explanation, Optional<Explanation> older, WhyNext next, Path file) {
-    AtomicFile.write(file, page(explanation, older, next));
+    write(explanation, older, Optional.empty(), next, file);
+  }
+
+  static void write(
+      Explanation explanation,
+      Optional<Explanation> older,
+      Optional<LambdaOutlook> lambda,
+      WhyNext next,
+      Path file) {
+    AtomicFile.write(file, page(explanation, older, lambda, next));
   }
 
   static String page(Explanation explanation, Optional<Explanation> older, WhyNext next) {
+    return page(explanation, older, Optional.empty(), next);
+  }
+
+  static String page(
+      Explanation explanation,
+      Optional<Explanation> older,
+      Optional<LambdaOutlook> lambda,
+      WhyNext next) {
     return PageOutput.text(out ->
         JtewhyGenerated.render(
             out,
@@ -58,6 +76,7 @@ public final class WhyHtml {
             recorded(explanation),
             largest(explanation),
             next,
+            lambda,
             WhyCauses.of(explanation),
             ClassMap.of(explanation),
             older.map(before -> WhyDiff.of(before, explanation))));

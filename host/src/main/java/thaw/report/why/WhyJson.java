@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
@@ -25,6 +26,7 @@ import thaw.remedy.Family;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.EarlierResult;
 import thaw.report.text.JsonLayout;
+import thaw.report.text.LambdaOutlook;
 
 /**
  * {@code why.json}: an explained cold start for other programs, and for a later comparison.
@@ -45,7 +47,7 @@ import thaw.report.text.JsonLayout;
  *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "lowIf",
  *                "remedy", "remedies": [{"id", "kind": "safe|reviewed|different"}]}],
  *  "timeline": [{"lane", "name", "startMillis", "millis"}],
- *  "notes": []}
+ *  "notes": [], "asLambda": absent or as in summary.json}
  * }</pre>
  *
  * {@code lowIf} says when a finding gains the least; it is empty where only the measurement is
@@ -236,9 +238,28 @@ public final class WhyJson {
     AtomicFile.write(file, text(explanation));
   }
 
+  /**
+   * With what AWS Lambda is expected to show.
+   *
+   * @param lambda absent where it was not asked for
+   */
+  static void write(Explanation explanation, Optional<LambdaOutlook> lambda, Path file) {
+    AtomicFile.write(file, text(explanation, lambda));
+  }
+
   static String text(Explanation explanation) {
+    return text(explanation, Optional.empty());
+  }
+
+  private static String text(Explanation explanation, Optional<LambdaOutlook> lambda) {
+    Object document = explanation;
+    if (lambda.isPresent()) {
+      ObjectNode root = MAPPER.valueToTree(explanation);
+      root.set("asLambda", lambda.get().json());
+      document = root;
+    }
     return JsonLayout.text(
-        MAPPER, explanation, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
+        MAPPER, document, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
   }
 
   /**

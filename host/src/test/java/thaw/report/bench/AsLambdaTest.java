@@ -13,6 +13,7 @@ import thaw.model.ModelFile;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.report.Results;
+import thaw.report.text.LambdaRow;
 
 class AsLambdaTest {
   /** Lambda takes twice the time in all phases but the restored one, of which it tells nothing. */
@@ -37,9 +38,9 @@ class AsLambdaTest {
 
   @Test
   void each_phase_has_what_the_model_tells_of_its_median() {
-    List<AsLambda.Row> rows = AsLambda.rows(petstore(), twice().model());
-    AsLambda.Row init = rows.getFirst();
-    assertEquals("guice-sdk1", init.variant());
+    List<LambdaRow> rows = AsLambda.rows(petstore(), twice().model());
+    LambdaRow init = rows.getFirst();
+    assertEquals("guice-sdk1", init.name());
     assertEquals(ModelPhase.INIT, init.phase());
     assertEquals(2 * init.localMillis(), init.expected().millis(), 1e-6);
   }
@@ -48,7 +49,7 @@ class AsLambdaTest {
   void a_restored_variant_has_no_line_without_restored_pairs() {
     assertTrue(
         AsLambda.rows(petstore(), twice().model()).stream()
-            .noneMatch(each -> each.variant().startsWith("snapstart")));
+            .noneMatch(each -> each.name().startsWith("snapstart")));
   }
 
   @Test
@@ -88,7 +89,7 @@ class AsLambdaTest {
                 List.of(
                     new ModelPair(
                         "own", "", "Pay", "java25", 0, 512, ModelPhase.INIT, 100, 500, true)));
-    AsLambda.Row init = AsLambda.rows(petstore(), own.model()).getFirst();
+    LambdaRow init = AsLambda.rows(petstore(), own.model()).getFirst();
     assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
     assertTrue(

@@ -1,4 +1,4 @@
-package thaw.app.bench;
+package thaw.app.choice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package thaw.app.bench;
+package thaw.app.choice;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
   }
 
   /** Empty where it is not asked for. */
-  Optional<FittedModel> model() {
+  public Optional<FittedModel> model() {
     if (!isAsked) {
       return Optional.empty();
     }

@@ -1,0 +1,107 @@
+package thaw.report.load;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import thaw.json.Json;
+import thaw.load.ColdRequest;
+import thaw.load.LatencyDistribution;
+import thaw.load.LoadResult;
+import thaw.model.ModelPhase;
+import thaw.report.text.Ink;
+import thaw.report.text.LambdaOutlook;
+import thaw.report.text.LambdaRow;
+import thaw.report.text.LambdaView;
+import thaw.report.text.TerminalLines;
+import thaw.report.text.Text;
+
+/**
+ * What AWS Lambda is expected to show of the cold starts in runs of load.
+ *
+ * @param times of cold requests, from when they were due to the response
+ * @param shares of runs whose cold requests are of one kind
+ */
+public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
+  private static final ObjectMapper MAPPER = Json.written().build();
+
+  private static final String NOTHING =
+      "No run has cold starts whose times are those of the function.";
+
+  private static final List<String> UNTOLD =
+      List.of(
+          "warm requests. The model is of cold starts, so quantiles of all requests on Lambda are"
+              + " not told.",
+          "cold starts after a pause or of a new version. Lambda ends idle environments when it"
+              + " likes.");
+
+  public LoadLambda {
+    shares = List.copyOf(shares);
+  }
+
+  /** Of runs whose cold starts the host did not slow down. */
+  public static LoadLambda of(List<LoadResult> runs, LambdaView view) {
+    List<LambdaRow> rows = new ArrayList<>();
+    List<LambdaColdShare> shares = new ArrayList<>();
+    List<String> untold = new ArrayList<>();
+    String nothing = NOTHING;
+    for (LoadResult run : runs) {
+      if (run.use().host().wasLimit() && !run.coldStarts().isEmpty()) {
+        nothing = "%s: %s".formatted(run.plan().name(), run.use().host().words());
+        untold.add(nothing);
+        continue;
+      }
+      List<LambdaRow> own = rows(run, view);
+      rows.addAll(own);
+      if (own.size() == 1) {
+        shares.add(LambdaColdShare.of(run, own.getFirst()));
+      }
+    }
+    untold.addAll(UNTOLD);
+    LambdaOutlook times = view.of(rows, nothing, untold);
+    return new LoadLambda(times, times.rows().isEmpty() ? List.of() : shares);
+  }
+
+  private static List<LambdaRow> rows(LoadResult run, LambdaView view) {
+    List<LambdaRow> rows = new ArrayList<>();
+    for (ColdRequest.Kind kind : ColdRequest.Kind.values()) {
+      LatencyDistribution times =
+          LatencyDistribution.ofNanos(
+              run.coldStarts().stream()
+                  .filter(cold -> cold.kind() == kind)
+                  .mapToLong(cold -> Math.round(cold.responseMillis() * 1e6))
+                  .toArray());
+      if (!times.isEmpty()) {
+        ModelPhase phase =
+            kind == ColdRequest.Kind.RESTORE ? ModelPhase.RESTORED : ModelPhase.TOTAL;
+        LambdaRow.of(run.plan().name(), phase, times.at(0.5), view.fitted().model())
+            .forEach(rows::add);
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * @param columns the terminal's width
+   * @param ansi whether the terminal understands ANSI colours
+   */
+  public String render(int columns, boolean ansi) {
+    TerminalLines lines = new TerminalLines(columns, ansi);
+    lines.section("cold starts as expected on Lambda");
+    shares.forEach(share -> lines.wrapped("  ", Text.clean(share.words()), Ink.PLAIN));
+    times.addTo(lines, "run");
+    return lines.text();
+  }
+
+  /** For a page. */
+  public List<String> sentences() {
+    return shares.stream().map(share -> Text.clean(share.words())).toList();
+  }
+
+  /** The member {@code asLambda} of {@code load.json}. */
+  ObjectNode json() {
+    ObjectNode document = times.json();
+    document.set("coldRequests", MAPPER.valueToTree(shares));
+    return document;
+  }
+}

@@ -1,0 +1,140 @@
+package thaw.report.text;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import thaw.json.Json;
+import thaw.model.FittedModel;
+import thaw.model.LambdaModel;
+import thaw.model.ModelFile;
+import thaw.model.ModelPhase;
+import thaw.model.PublishedRestores;
+import thaw.report.text.TerminalTable.Cell;
+import thaw.report.text.TerminalTable.Column;
+
+/**
+ * What AWS Lambda is expected to show of times that were measured here, for terminals, pages and
+ * programs.
+ *
+ * @param nothing what is said where there is no row
+ * @param untold what the model cannot tell of these times, one sentence each
+ */
+public record LambdaOutlook(
+    FittedModel fitted, List<LambdaRow> rows, String nothing, List<String> untold) {
+  private static final ObjectMapper MAPPER = Json.written().build();
+
+  public LambdaOutlook {
+    rows = List.copyOf(rows);
+    untold = List.copyOf(untold);
+  }
+
+  /**
+   * What is said below the rows.
+   *
+   * @param about with a colon, or nothing
+   */
+  public record Note(String about, String text) {}
+
+  public List<Note> notes() {
+    ModelFile file = fitted.file();
+    List<Note> notes = new ArrayList<>();
+    notes.add(
+        new Note(
+            "",
+            "from, to: %s of new functions are expected to lie there. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
+                .formatted(
+                    Figures.percent(LambdaModel.CONFIDENCE),
+                    Figures.counted(file.fitted(), "published figure"),
+                    file.measured(),
+                    Text.clean(file.machine()),
+                    own())));
+    if (rows.stream().anyMatch(row -> row.phase() == ModelPhase.RESTORED)) {
+      notes.add(
+          new Note(
+              "restored: ",
+              "the figures of restored functions are of such as were primed, and whose version is often restored. The first restore of a version, with the first request, took %s ms for a handler that does nothing: docs/snapstart-failures.md"
+                  .formatted(Figures.millis(PublishedRestores.read().leastMillis()))));
+    }
+    file.remarks().forEach(each -> notes.add(new Note("of the fit: ", Text.clean(each))));
+    untold.forEach(each -> notes.add(new Note("not told: ", Text.clean(each))));
+    return notes;
+  }
+
+  private String own() {
+    return fitted.own().isEmpty()
+        ? ""
+        : " Of %s its factors are those of %s of your own account."
+            .formatted(
+                String.join(", ", fitted.phases()), Figures.counted(fitted.own().size(), "figure"));
+  }
+
+  /**
+   * @param head of the column of names
+   */
+  public void addTo(TerminalLines lines, String head) {
+    if (rows.isEmpty()) {
+      lines.wrapped("", nothing, Ink.ALARM);
+      return;
+    }
+    List<Column> all =
+        List.of(
+            column("", "phase", each -> each.phase().label()),
+            column("here", "p50 ms", each -> Figures.millis(each.localMillis())),
+            column("Lambda", "ms", each -> Figures.millis(each.expected().millis())),
+            column("Lambda", "from", each -> Figures.millis(each.expected().low())),
+            column("Lambda", "to", each -> Figures.millis(each.expected().high())));
+    List<String> names = rows.stream().map(each -> Text.clean(each.name())).toList();
+    lines.addAll(TerminalTable.fit(head, names, all, lines.columns()).lines(lines.ansi()));
+    notes().forEach(each -> lines.wrapped(each.about(), each.text(), Ink.DIM));
+  }
+
+  private Column column(String above, String below, Function<LambdaRow, String> text) {
+    return new Column(
+        above, below, 0, rows.stream().map(each -> new Cell(text.apply(each), Ink.PLAIN)).toList());
+  }
+
+  private record Document(
+      String measured,
+      String machine,
+      int published,
+      int own,
+      double confidence,
+      List<Expected> expected,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> untold) {}
+
+  private record Expected(
+      String variant,
+      String phase,
+      double localMillis,
+      double lambdaMillis,
+      double lowMillis,
+      double highMillis) {
+    static Expected of(LambdaRow row) {
+      return new Expected(
+          row.name(),
+          row.phase().name().toLowerCase(Locale.ROOT),
+          row.localMillis(),
+          row.expected().millis(),
+          row.expected().low(),
+          row.expected().high());
+    }
+  }
+
+  /** The member {@code asLambda} of documents. */
+  public ObjectNode json() {
+    ModelFile file = fitted.file();
+    return MAPPER.valueToTree(
+        new Document(
+            file.measured(),
+            file.machine(),
+            file.fitted(),
+            fitted.own().size(),
+            LambdaModel.CONFIDENCE,
+            rows.stream().map(Expected::of).toList(),
+            untold));
+  }
+}

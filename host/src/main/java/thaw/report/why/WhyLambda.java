@@ -1,0 +1,83 @@
+package thaw.report.why;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
+import thaw.attribution.Explanation.CauseShare;
+import thaw.attribution.PhaseName;
+import thaw.model.LambdaModel;
+import thaw.model.ModelPhase;
+import thaw.report.text.LambdaOutlook;
+import thaw.report.text.LambdaRow;
+import thaw.report.text.LambdaView;
+import thaw.report.text.TerminalLines;
+
+/** What AWS Lambda is expected to show of a cold start that was explained here. */
+public final class WhyLambda {
+  private static final Set<PhaseName> INIT =
+      EnumSet.of(PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, PhaseName.HANDLER_INIT);
+  private static final Set<PhaseName> FIRST = EnumSet.of(PhaseName.FIRST_INVOCATION);
+  private static final Set<PhaseName> ALL =
+      EnumSet.complementOf(EnumSet.of(PhaseName.LATER_INVOCATIONS));
+
+  private static final List<String> UNTOLD =
+      List.of(
+          "causes. The model is of whole phases: a cause's share here is not its share on Lambda,"
+              + " where reading code takes a larger one.",
+          "what a finding saves there. Its share of the whole is the better guide than its"
+              + " milliseconds.");
+
+  private WhyLambda() {}
+
+  /** What other programs took is in no figure, where the host was the limit. */
+  static LambdaOutlook of(Explanation explanation, LambdaView view) {
+    return view.of(
+        rows(explanation, view.fitted().model()),
+        "The model tells nothing of a start like this one.",
+        UNTOLD);
+  }
+
+  private static List<LambdaRow> rows(Explanation explanation, LambdaModel model) {
+    String name = explanation.subject().function();
+    boolean isRestored =
+        explanation.phases().stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
+    return isRestored
+        ? LambdaRow.of(name, ModelPhase.RESTORED, millis(explanation, ALL), model).toList()
+        : Stream.of(
+                LambdaRow.of(name, ModelPhase.INIT, millis(explanation, INIT), model),
+                LambdaRow.of(name, ModelPhase.FIRST, millis(explanation, FIRST), model),
+                LambdaRow.of(name, ModelPhase.TOTAL, millis(explanation, ALL), model))
+            .flatMap(rows -> rows)
+            .toList();
+  }
+
+  private static double millis(Explanation explanation, Set<PhaseName> phases) {
+    return explanation.phases().stream()
+        .filter(phase -> phases.contains(phase.name()))
+        .mapToDouble(phase -> phase.wallMillis() - hostMillis(explanation, phase))
+        .sum();
+  }
+
+  private static double hostMillis(Explanation explanation, Explanation.Phase phase) {
+    return explanation.wasHostLimit()
+        ? phase.causes().stream()
+            .filter(share -> share.cause() == Cause.HOST_CONTENTION)
+            .mapToDouble(CauseShare::millis)
+            .sum()
+        : 0;
+  }
+
+  /**
+   * @param columns the terminal's width
+   * @param ansi whether the terminal understands ANSI colours
+   */
+  public static String render(Explanation explanation, LambdaView view, int columns, boolean ansi) {
+    TerminalLines lines = new TerminalLines(columns, ansi);
+    lines.section("as expected on Lambda");
+    of(explanation, view).addTo(lines, "function");
+    return lines.text();
+  }
+}

@@ -1,0 +1,133 @@
+package thaw.report.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.load.ColdRequest;
+import thaw.load.GeneratorUse;
+import thaw.load.HostUse;
+import thaw.load.LoadResult;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
+import thaw.model.FittedModel;
+import thaw.model.ModelPhase;
+import thaw.report.LoadExamples;
+import thaw.report.text.LambdaRow;
+import thaw.report.text.LambdaView;
+
+class LoadLambdaTest {
+  private static final LambdaView VIEW = new LambdaView(FittedModel.published(), false);
+  private static final double COLD_MILLIS = 450;
+
+  /** Ten requests a second; so many of them are said to have been cold. */
+  private static LoadResult run(ColdRequest.Kind kind, int cold) {
+    Schedule schedule = new Schedule.Even(RateProfile.constant(10, Duration.ofSeconds(20)));
+    return new LoadExamples.Maker("load", schedule, 5, 1).cold(cold, kind, COLD_MILLIS).make();
+  }
+
+  private static LoadResult with(LoadResult run, GeneratorUse use) {
+    return new LoadResult(
+        run.plan(),
+        run.begun(),
+        true,
+        run.scheduled(),
+        run.seconds(),
+        run.failures(),
+        run.coldStarts(),
+        run.waits(),
+        use,
+        List.of());
+  }
+
+  private static LoadLambda told(LoadResult run) {
+    return LoadLambda.of(List.of(run), VIEW);
+  }
+
+  @Test
+  void cold_requests_have_their_median_and_an_interval() {
+    LambdaRow row = told(run(ColdRequest.Kind.INIT, 5)).times().rows().getFirst();
+    assertEquals(ModelPhase.TOTAL, row.phase());
+    assertEquals(COLD_MILLIS, row.localMillis(), COLD_MILLIS / 5);
+    assertTrue(row.expected().low() < row.expected().millis());
+  }
+
+  @Test
+  void longer_cold_starts_make_more_requests_cold() {
+    LambdaColdShare share = told(run(ColdRequest.Kind.INIT, 5)).shares().getFirst();
+    assertEquals(5, share.here());
+    assertEquals(5, share.countedHere());
+    LambdaColdShare.Expected expected = share.lambda().orElseThrow();
+    assertTrue(expected.requests() > share.here(), share::words);
+    assertTrue(expected.low() <= expected.requests() && expected.requests() <= expected.high());
+  }
+
+  @Test
+  void a_share_that_arrivals_do_not_explain_is_not_told() {
+    LambdaColdShare share = told(run(ColdRequest.Kind.INIT, 40)).shares().getFirst();
+    assertTrue(share.lambda().isEmpty());
+    assertTrue(share.words().contains("is not told"), share::words);
+  }
+
+  @Test
+  void restores_have_a_line_of_their_own() {
+    assertEquals(
+        ModelPhase.RESTORED,
+        told(run(ColdRequest.Kind.RESTORE, 5)).times().rows().getFirst().phase());
+  }
+
+  @Test
+  void where_the_host_was_the_limit_nothing_is_expected() {
+    LoadResult run = run(ColdRequest.Kind.INIT, 5);
+    GeneratorUse use = run.use();
+    Duration all = Duration.ofSeconds(40);
+    LoadResult limited =
+        with(
+            run,
+            new GeneratorUse(
+                use.wall(),
+                use.busiest(),
+                use.process(),
+                use.collections(),
+                new HostUse(all, all)));
+    LoadLambda told = told(limited);
+    assertTrue(told.times().rows().isEmpty());
+    assertTrue(told.shares().isEmpty());
+    assertTrue(told.render(100, false).contains("the host was the limit"));
+  }
+
+  @Test
+  void without_a_limit_of_the_cpu_nothing_is_expected() {
+    LoadLambda told =
+        LoadLambda.of(
+            List.of(run(ColdRequest.Kind.INIT, 5)), new LambdaView(FittedModel.published(), true));
+    assertTrue(told.shares().isEmpty());
+    assertTrue(told.render(100, false).contains("Nothing limits the CPU here"));
+  }
+
+  @Test
+  void page_and_document_have_it(@TempDir Path folder) throws IOException {
+    LoadJson.Content content =
+        new LoadJson.Content(List.of(run(ColdRequest.Kind.INIT, 5)), List.of(), Optional.empty());
+    LoadFiles.write(content, List.of(), Optional.of(VIEW), folder);
+    JsonNode told =
+        new ObjectMapper().readTree(folder.resolve("load.json").toFile()).path("asLambda");
+    assertEquals(1, told.path("expected").size());
+    assertEquals(5, told.at("/coldRequests/0/here").asInt());
+    assertTrue(told.at("/coldRequests/0/lambda/requests").asInt() > 5);
+    assertTrue(told.path("untold").size() >= 2);
+    String page = Files.readString(folder.resolve("load.html"));
+    assertTrue(page.contains("<h2 id=\"lambda-title\">As expected on Lambda</h2>"));
+    assertTrue(page.contains("cold here. On Lambda"));
+    assertEquals(1, LoadJson.read(folder.resolve("load.json")).runs().size());
+  }
+}
