@@ -1,9 +1,9 @@
 package thaw.cli;
 
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +37,9 @@ final class SnapStartCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       paramLabel = "MB",
-      description = "Memory size in place of the configured one.")
-  private @Nullable Integer memory;
+      split = ",",
+      description = "Memory sizes in place of the configured one: 512,1024.")
+  private List<Integer> memory = new ArrayList<>();
 
   @Override
   public Integer call() throws InterruptedException {
@@ -76,7 +77,7 @@ final class SnapStartCommand implements Callable<Integer> {
     return new SnapStartRequest(
         starts.source(),
         starts.names(),
-        Optional.ofNullable(memory).map(MemorySize::onDemand),
+        memory.stream().map(MemorySize::onDemand).toList(),
         starts.event(),
         starts.data(),
         starts.timeout(),

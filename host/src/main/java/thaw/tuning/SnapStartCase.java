@@ -7,6 +7,7 @@ import thaw.experiment.Distribution;
 /**
  * A function with and without SnapStart.
  *
+ * @param function its name, without its size
  * @param jdk that ran it
  * @param runtime on AWS, as {@code java21}
  * @param memoryMiB its memory size

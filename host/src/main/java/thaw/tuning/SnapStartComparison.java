@@ -46,7 +46,7 @@ public record SnapStartComparison(
     cases = List.copyOf(cases);
   }
 
-  /** Of an experiment whose only axis is {@link #STARTS}. */
+  /** Of an experiment whose only axes are {@link #STARTS} and memory sizes. */
   public static SnapStartComparison of(
       ExperimentResult result, LambdaPrices prices, String architecture) {
     Map<String, Map<SnapStart, VariantResult>> functions = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ public record SnapStartComparison(
       }
     });
     return new SnapStartCase(
-        function,
+        withoutSize(function, memoryMiB),
         first.jdk(),
         setting.map(VariantSetting::runtime).orElse(""),
         memoryMiB,
@@ -133,6 +133,12 @@ public record SnapStartComparison(
         charged
             ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
             : Optional.empty());
+  }
+
+  /** Variants of several sizes have it in their names; a case has it apart. */
+  private static String withoutSize(String name, int memoryMiB) {
+    String size = " " + memoryMiB + " MB";
+    return name.endsWith(size) ? name.substring(0, name.length() - size.length()) : name;
   }
 
   private static MedianRange range(ShiftInterval shift) {

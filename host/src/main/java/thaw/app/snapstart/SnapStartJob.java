@@ -2,7 +2,9 @@ package thaw.app.snapstart;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchListener;
@@ -12,6 +14,7 @@ import thaw.app.why.WhyJob;
 import thaw.app.why.WhyResult;
 import thaw.experiment.Variant;
 import thaw.experiment.matrix.SnapStart;
+import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.report.snapstart.PrimingFiles;
@@ -49,12 +52,12 @@ public final class SnapStartJob {
 
   private static List<SnapStartDetails.Written> primings(
       BenchResult bench, SnapStartRequest request) {
-    List<SnapStartDetails.Written> primings = new ArrayList<>();
-    for (GeneratedPriming priming : bench.primings().values()) {
-      Path folder = request.out().resolve("priming").resolve(priming.function());
-      primings.add(PrimingFiles.write(priming, folder));
-    }
-    return primings;
+    Map<String, GeneratedPriming> functions = new LinkedHashMap<>(); // it is alike at all sizes
+    bench.primings().values().forEach(each -> functions.putIfAbsent(each.function(), each));
+    Path folder = request.out().resolve("priming");
+    return functions.values().stream()
+        .map(each -> PrimingFiles.write(each, folder.resolve(each.function())))
+        .toList();
   }
 
   /** Of snapshots that were taken of functions as they are. */
@@ -65,11 +68,17 @@ public final class SnapStartJob {
     List<SnapStartDetails.OfFunction> risks = new ArrayList<>();
     for (Variant variant : bench.started()) {
       if (variant.name().endsWith(ending) && variant.spec().snapshot().isPresent()) {
-        String function = variant.spec().function().logicalId();
+        FunctionDefinition function = variant.spec().function();
         List<SnapStartRisk> all = new ArrayList<>(SnapStartRisks.of(variant.spec()));
         Optional<WhyResult> explained = explained(function, request, listener.progress());
-        explained.ifPresent(each -> all.addAll(SnapStartRisks.of(each.explanation())));
-        risks.add(new SnapStartDetails.OfFunction(function, all, explained.map(WhyResult::page)));
+        explained.ifPresent(
+            each -> all.addAll(SnapStartRisks.of(each.explanation(), variant.spec())));
+        risks.add(
+            new SnapStartDetails.OfFunction(
+                function.logicalId(),
+                function.memory().mebibytes(),
+                all,
+                explained.map(WhyResult::page)));
       }
     }
     return risks;
@@ -77,13 +86,14 @@ public final class SnapStartJob {
 
   /** One observed restore, and one undisturbed. */
   private static Optional<WhyResult> explained(
-      String function, SnapStartRequest request, Progress progress) throws InterruptedException {
+      FunctionDefinition function, SnapStartRequest request, Progress progress)
+      throws InterruptedException {
     try {
       return Optional.of(WhyJob.explain(request.explained(function), progress));
     } catch (UserMistake e) { // the verdict stands without it
       progress.line(
           "warning: the restore of %s is not explained: %s. Remedy: %s"
-              .formatted(function, e.getMessage(), e.remedy()));
+              .formatted(function.logicalId(), e.getMessage(), e.remedy()));
       return Optional.empty();
     }
   }

@@ -18,6 +18,7 @@ import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyRequestBuilder;
 import thaw.environment.launch.ClientKind;
 import thaw.experiment.matrix.SnapStart;
+import thaw.function.FunctionDefinition;
 import thaw.function.HostArchitecture;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
@@ -29,7 +30,7 @@ import thaw.tuning.SnapStartVerdict;
  * Functions to be started plain and from snapshots.
  *
  * @param names only these functions; empty for all
- * @param memory in place of what the functions are configured with
+ * @param memory in place of what the functions are configured with; several sizes are told apart
  * @param event also what a primed snapshot has answered before it was taken
  * @param runs cold starts of each kind
  * @param architecture whose price of time is taken; absent for this machine's
@@ -40,7 +41,7 @@ import thaw.tuning.SnapStartVerdict;
 public record SnapStartRequest(
     SourceChoice source,
     List<String> names,
-    Optional<MemorySize> memory,
+    List<MemorySize> memory,
     EventChoice event,
     DataChoice data,
     TimeoutChoice timeout,
@@ -54,6 +55,7 @@ public record SnapStartRequest(
 
   public SnapStartRequest {
     names = List.copyOf(names);
+    memory = List.copyOf(memory);
     source = source.meaning(names);
     if (runs < SnapStartVerdict.FEWEST_STARTS) {
       throw new UserMistake(
@@ -75,7 +77,7 @@ public record SnapStartRequest(
     return new SnapStartRequest(
         source,
         List.of(),
-        Optional.empty(),
+        List.of(),
         EventChoice.usual(),
         DataChoice.NONE,
         TimeoutChoice.NONE,
@@ -89,7 +91,7 @@ public record SnapStartRequest(
   BenchRequest measured() {
     return BenchRequestBuilder.builder(BenchRequest.of(source, out))
         .names(names)
-        .axes(new Axes(memory.stream().toList(), List.of(), SnapStartComparison.STARTS, List.of()))
+        .axes(new Axes(memory, List.of(), SnapStartComparison.STARTS, List.of()))
         .event(event)
         .data(data)
         .timeout(timeout)
@@ -99,15 +101,20 @@ public record SnapStartRequest(
   }
 
   /** A restore of one of the functions. */
-  WhyRequest explained(String function) {
+  WhyRequest explained(FunctionDefinition function) {
+    String name = function.logicalId();
+    int mebibytes = function.memory().mebibytes();
     FunctionChoice choice =
         new FunctionChoice(
-            Optional.of(function),
-            memory,
+            Optional.of(name),
+            memory.isEmpty() ? Optional.empty() : Optional.of(function.memory()),
             timeout,
             JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
     return WhyRequestBuilder.builder(
-            WhyRequest.of(source, choice, out.resolve("why").resolve(function)))
+            WhyRequest.of(
+                source,
+                choice,
+                out.resolve("why").resolve(memory.size() > 1 ? name + "-" + mebibytes : name)))
         .event(event)
         .data(data)
         .start(Optional.of(SnapStart.SNAPSHOT))

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -29,18 +28,6 @@ final class SnapStartRisks {
   private static final String NEW_CONNECTION =
       "let the client make another: close it in beforeCheckpoint, or see that its first request"
           + " after a restore is tried again";
-
-  /** Methods that make the objects of a container, by its name for people. */
-  private static final Map<String, String> CONTAINERS =
-      Map.of(
-          "org.springframework.context.support.AbstractApplicationContext.refresh",
-          "Spring's application context",
-          "io.micronaut.context.DefaultBeanContext.start",
-          "Micronaut's application context",
-          "io.quarkus.runtime.Application.start",
-          "Quarkus' application",
-          "com.google.inject.internal.InternalInjectorCreator.build",
-          "a Guice injector");
 
   private SnapStartRisks() {}
 
@@ -97,9 +84,12 @@ final class SnapStartRisks {
         .orElse(address);
   }
 
+  private static PackageClasses classes(EnvironmentSpec spec) {
+    return PackageClasses.of(spec.code().root(), spec.layers().map(DeploymentPackage::root));
+  }
+
   private static List<SnapStartRisk> credentials(EnvironmentSpec restored) {
-    try (PackageClasses classes =
-        PackageClasses.of(restored.code().root(), restored.layers().map(DeploymentPackage::root))) {
+    try (PackageClasses classes = classes(restored)) {
       return FixedCredentials.of(classes, restored.function().handler().split("::", 2)[0]).stream()
           .map(each ->
               new SnapStartRisk(
@@ -115,19 +105,10 @@ final class SnapStartRisks {
    *
    * @param explanation in which init is over before it begins
    */
-  static List<SnapStartRisk> of(Explanation explanation) {
+  static List<SnapStartRisk> of(Explanation explanation, EnvironmentSpec restored) {
     List<SnapStartRisk> risks = new ArrayList<>();
-    for (Explanation.MethodTime method : explanation.methods()) {
-      Optional.ofNullable(CONTAINERS.get(method.method()))
-          .filter(_ -> !isLoadedLate(explanation, method.method()))
-          .ifPresent(container ->
-              risks.add(
-                  new SnapStartRisk(
-                      SnapStartRisk.Kind.SECOND_CONTEXT,
-                      "%s is made after the restore (%.0f ms in %s), and what makes it was there"
-                              .formatted(container, method.inclusiveMillis(), method.method())
-                          + " before the snapshot",
-                      "make it once, in init, and keep it in a static field")));
+    try (PackageClasses classes = classes(restored)) {
+      SecondContext.of(explanation, classes).forEach(each -> risks.add(risk(each)));
     }
     explanation.findings().stream()
         .sorted(Comparator.comparingDouble(Finding::highMillis).reversed())
@@ -146,9 +127,15 @@ final class SnapStartRisks {
     return risks;
   }
 
-  /** Whether its class came only after the restore: then there was no such container before. */
-  private static boolean isLoadedLate(Explanation explanation, String method) {
-    String type = method.substring(0, method.lastIndexOf('.'));
-    return explanation.classes().list().stream().anyMatch(each -> each.name().equals(type));
+  private static SnapStartRisk risk(SecondContext again) {
+    return new SnapStartRisk(
+        SnapStartRisk.Kind.SECOND_CONTEXT,
+        "%s is made after the restore (%.0f ms in %s%s), and what makes it was there before the snapshot"
+            .formatted(
+                again.container(),
+                again.millis(),
+                again.method(),
+                again.place().isEmpty() ? "" : ", asked for at " + again.place()),
+        "make it once, in init, and keep it in a static field");
   }
 }

@@ -42,7 +42,7 @@ public final class CodeIndex {
     return name + descriptor;
   }
 
-  static CodeIndex of(PackageClasses files, Predicate<String> firstParty) {
+  public static CodeIndex of(PackageClasses files, Predicate<String> firstParty) {
     Map<String, ClassCode> classes = new LinkedHashMap<>();
     for (String name : files.names()) {
       if (firstParty.test(name)) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.remedy.priming.GeneratedPriming;
+import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartRisk;
 
 /**
@@ -26,7 +27,8 @@ public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
    *
    * @param explanation the page that explains a restore, absent where it could not be explained
    */
-  public record OfFunction(String function, List<SnapStartRisk> risks, Optional<Path> explanation) {
+  public record OfFunction(
+      String function, int memoryMiB, List<SnapStartRisk> risks, Optional<Path> explanation) {
     public OfFunction {
       risks = List.copyOf(risks);
     }
@@ -39,13 +41,18 @@ public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
    */
   public record Written(GeneratedPriming priming, Path folder) {}
 
-  /** Of the function with that name. */
-  List<OfFunction> risksOf(String function) {
-    return risks.stream().filter(each -> function.equals(each.function())).toList();
+  /** Of that function at its size. */
+  List<OfFunction> risksOf(SnapStartCase function) {
+    return risks.stream()
+        .filter(each ->
+            each.function().equals(function.function()) && each.memoryMiB() == function.memoryMiB())
+        .toList();
   }
 
-  /** Of the function with that name, as figures have it. */
-  List<Written> of(String function) {
-    return primings.stream().filter(each -> function.equals(each.priming().function())).toList();
+  /** Of that function, which are alike at all sizes. */
+  List<Written> of(SnapStartCase function) {
+    return primings.stream()
+        .filter(each -> each.priming().function().equals(function.function()))
+        .toList();
   }
 }

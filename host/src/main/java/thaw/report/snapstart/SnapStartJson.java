@@ -30,7 +30,7 @@ import thaw.tuning.SnapStartRisk;
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
  *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],
  *  "primings": [{"function", "folder", "classes", "initialised", "calls": [{"words", "reason"}]}],
- *  "risks": [{"function", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}
+ *  "risks": [{"function", "memoryMiB", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}
  * }</pre>
  *
  * Members may be added, none of these goes away.
@@ -72,10 +72,14 @@ public final class SnapStartJson {
   record CallEntry(String words, String reason) {}
 
   /** Of one function. */
-  record RiskEntry(String function, List<SnapStartRisk> risks, Optional<String> explanation) {
+  record RiskEntry(
+      String function, int memoryMiB, List<SnapStartRisk> risks, Optional<String> explanation) {
     static RiskEntry of(SnapStartDetails.OfFunction function) {
       return new RiskEntry(
-          function.function(), function.risks(), function.explanation().map(Path::toString));
+          function.function(),
+          function.memoryMiB(),
+          function.risks(),
+          function.explanation().map(Path::toString));
     }
   }
 

@@ -67,8 +67,8 @@ public final class SnapStartTerminal {
                     .formatted(Figures.millis(plain.p50()), plain.count()),
                 Ink.PLAIN));
     function.gains().forEach(this::gain);
-    details.of(function.function()).forEach(this::priming);
-    details.risksOf(function.function()).forEach(this::risks);
+    details.of(function).forEach(this::priming);
+    details.risksOf(function).forEach(this::risks);
     function
         .withoutFigures()
         .forEach(each -> lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));

@@ -54,6 +54,37 @@ class SnapStartRunTest {
     """
   };
 
+  /** As a container that starts its context in init, and anew for the first request. */
+  private static final String[] TWICE = {
+    """
+    package org.springframework.context.support;
+    public class AbstractApplicationContext {
+      private long sum;
+      public void refresh() {
+        for (int i = 0; i < 60_000_000; i++) {
+          sum = sum * 31 + (sum >>> 7) + i;
+        }
+      }
+      public long sum() { return sum; }
+    }
+    """,
+    """
+    package com.example;
+    import org.springframework.context.support.AbstractApplicationContext;
+    public class Twice {
+      static final AbstractApplicationContext FIRST = started();
+      static AbstractApplicationContext started() {
+        AbstractApplicationContext context = new AbstractApplicationContext();
+        context.refresh();
+        return context;
+      }
+      public long run(java.util.Map<String, String> event) {
+        return started().sum() - FIRST.sum();
+      }
+    }
+    """
+  };
+
   private static final String TEMPLATE =
       """
       Transform: AWS::Serverless-2016-10-31
@@ -65,6 +96,12 @@ class SnapStartRunTest {
             CodeUri: classes
             Handler: com.example.Slow::run
             MemorySize: 1769
+        Twice:
+          Type: AWS::Serverless::Function
+          Properties:
+            Runtime: java25
+            CodeUri: twice
+            Handler: com.example.Twice::run
       """;
 
   @TempDir static Path folder;
@@ -75,6 +112,7 @@ class SnapStartRunTest {
     assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Sources.compile(folder.resolve("classes"), FUNCTION);
+    Sources.compile(folder.resolve("twice"), TWICE);
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     Files.writeString(folder.resolve("event.json"), "{\"name\": \"a\"}");
   }
@@ -86,6 +124,8 @@ class SnapStartRunTest {
         Transcript.of(
             "snapstart",
             folder,
+            "--function",
+            "Slow",
             "--event",
             folder.resolve("event.json"),
             "--runs",
@@ -115,5 +155,41 @@ class SnapStartRunTest {
     assertTrue(Files.exists(Path.of(document.at("/risks/0/explanation").asText())));
     assertEquals(
         1, document.at("/primings/0/calls").findValuesAsText("reason").size(), document::toString);
+  }
+
+  @Test
+  void a_context_that_is_made_twice_is_told_with_its_place_at_each_size() throws IOException {
+    Path out = folder.resolve("twice-result");
+    Transcript transcript =
+        Transcript.of(
+            "snapstart",
+            folder,
+            "--function",
+            "Twice",
+            "--memory",
+            "1024,1769",
+            "--event",
+            folder.resolve("event.json"),
+            "--runs",
+            4,
+            "--out",
+            out);
+    assertEquals(0, transcript.exit(), transcript.err() + transcript.out());
+
+    JsonNode document = JSON.readTree(out.resolve("snapstart.json").toFile());
+    assertEquals(
+        List.of("Twice", "Twice"), document.path("functions").findValuesAsText("function"));
+    assertEquals(1, document.path("primings").size());
+    for (int size : new int[] {1_024, 1_769}) {
+      String head = "Twice, %,d MB, ".formatted(size);
+      assertTrue(transcript.out().contains(head), transcript.out());
+    }
+    String again = "    context made twice: Spring's application context is made after the restore";
+    String place = "asked for at com.example.Twice.started(Twice.java:";
+    String text = transcript.out().replaceAll("\\s+", " ");
+    assertEquals(2, text.split(java.util.regex.Pattern.quote(again.strip()), -1).length - 1, text);
+    assertEquals(2, text.split(java.util.regex.Pattern.quote(place), -1).length - 1, text);
+    assertTrue(Files.exists(out.resolve("why/Twice-1024/why.html")));
+    assertTrue(Files.exists(out.resolve("why/Twice-1769/why.html")));
   }
 }

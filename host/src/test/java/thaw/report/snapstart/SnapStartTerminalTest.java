@@ -70,7 +70,7 @@ class SnapStartTerminalTest {
             List.of(),
             List.of(
                 new SnapStartDetails.OfFunction(
-                    "Create", List.of(risk), Optional.of(Path.of("why.html")))));
+                    "Create", 1_024, List.of(risk), Optional.of(Path.of("why.html")))));
     String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
     assertTrue(text.contains("    dead connection: 1 to 10.0.0.1:5432\n"), text);
     assertTrue(text.contains("      remedy: make another\n"), text);
