@@ -124,9 +124,10 @@ final class GeneratedPrimings {
         StartLoads.of(instance, version.withInitialization(Initialization.SNAP_START), event);
     try (PackageClasses classes =
         PackageClasses.of(version.code().root(), version.layers().map(DeploymentPackage::root))) {
+      List<String> before = loads.init().stream().map(ClassLoad::className).toList();
       List<PrimingList.PrimedClass> list =
           PrimingList.of(List.of(loads))
-              .initialising(List.of(loads), new ValueInitialisers(classes))
+              .initialising(List.of(loads), new ValueInitialisers(classes, before))
               .classes();
       return GeneratedPriming.of(
           version.function().logicalId(),
@@ -136,7 +137,7 @@ final class GeneratedPrimings {
               .filter(PrimingList.PrimedClass::initialised)
               .map(PrimingList.PrimedClass::name)
               .collect(Collectors.toSet()),
-          loads.init().stream().map(ClassLoad::className).toList(),
+          before,
           inOneLine(event));
     }
   }

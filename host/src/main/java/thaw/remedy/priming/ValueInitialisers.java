@@ -18,6 +18,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DirectMethodHandleDesc.Kind;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -123,15 +124,42 @@ public final class ValueInitialisers implements Predicate<String> {
   private static final Set<String> OF_CLASS =
       Set.of("desiredAssertionStatus", "getName", "getSimpleName", "getEnumConstants");
 
+  /** What gives a logger by its name, and writes nothing. */
+  private static final Map<String, String> LOGGERS =
+      Map.of(
+          "org.slf4j.LoggerFactory",
+          "getLogger",
+          "java.util.logging.Logger",
+          "getLogger",
+          "org.apache.commons.logging.LogFactory",
+          "getLog",
+          "org.apache.logging.log4j.LogManager",
+          "getLogger",
+          "org.jboss.logging.Logger",
+          "getLogger",
+          "io.netty.util.internal.logging.InternalLoggerFactory",
+          "getInstance");
+
   private final PackageClasses code;
+  private final Set<String> loggers;
   private final Map<String, Optional<ClassModel>> read = new HashMap<>();
   private final Map<String, Boolean> known = new HashMap<>();
 
   /**
-   * @param code of the function, open while it is asked
+   * @param code of the function
    */
   public ValueInitialisers(PackageClasses code) {
+    this(code, Set.of());
+  }
+
+  /**
+   * @param before classes that are there by then: of logging among them, a logger is a value, since
+   *     its configuration has been read
+   */
+  public ValueInitialisers(PackageClasses code, Collection<String> before) {
     this.code = code;
+    this.loggers = new HashSet<>(LOGGERS.keySet());
+    loggers.retainAll(before);
   }
 
   /**
@@ -158,6 +186,10 @@ public final class ValueInitialisers implements Predicate<String> {
     } catch (UncheckedIOException | IllegalArgumentException e) {
       return Optional.empty(); // nobody knows what it does
     }
+  }
+
+  private boolean isLogger(String owner, String method) {
+    return loggers.contains(owner) && method.equals(LOGGERS.get(owner));
   }
 
   /** All code that one initialiser may run, from itself on. */
@@ -235,6 +267,9 @@ public final class ValueInitialisers implements Predicate<String> {
     private boolean isOfValues(InvokeInstruction call) {
       String owner = call.owner().asInternalName();
       String name = call.name().stringValue();
+      if (call.opcode() == Opcode.INVOKESTATIC && isLogger(owner.replace('/', '.'), name)) {
+        return true;
+      }
       Optional<ClassModel> model = model(owner);
       if (model.isEmpty()) {
         return owner.startsWith("[") ? name.equals("clone") : isOfTheJdksValues(owner, name);

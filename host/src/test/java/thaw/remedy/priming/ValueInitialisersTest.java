@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -87,6 +88,16 @@ class ValueInitialisersTest {
     assertTrue(isSafe("task", "shop.Status"));
     assertFalse(isSafe("task", "java.util.Currency"));
     assertFalse(isSafe("task", "shop.Gone"));
+  }
+
+  @Test
+  void a_logger_is_a_value_once_logging_is_there() throws Exception {
+    String logger = "java.util.logging.Logger";
+    compile("class Made { static final Object X = " + logger + ".getLogger(\"a\"); }");
+    try (PackageClasses code = PackageClasses.of(folder.resolve("classes"), Optional.empty())) {
+      assertFalse(new ValueInitialisers(code).test("Made"));
+      assertTrue(new ValueInitialisers(code, List.of(logger)).test("Made"));
+    }
   }
 
   private boolean made(String source) throws Exception {
