@@ -56,6 +56,10 @@ final class DeployNotes {
   private static void ofSnapshots(WorkerPlan plan, List<String> notes) {
     notes.add("capabilities: " + SnapshotRights.WHY);
     notes.add(
+        "seccomp: "
+            + SnapshotRights.SECCOMP
+            + ", as the default filter refuses pivot_root, which makes a function's root folder");
+    notes.add(
         "a snapshot fits one code, JDK build, kind of CPU and kernel: where none fits, the worker"
             + " takes one of its own when it starts, and requests start cold until then");
     if (plan.engine() == ClusterEngine.KNATIVE) {

@@ -223,7 +223,7 @@ record WorkerPod(
             .withRunAsUser(user())
             .withRunAsGroup(user())
             .withNewSeccompProfile()
-            .withType("RuntimeDefault")
+            .withType(plan.snapshots().isPresent() ? SnapshotRights.SECCOMP : "RuntimeDefault")
             .endSeccompProfile();
     if (plan.snapshots().isEmpty()) {
       return context

@@ -123,7 +123,10 @@ class DeployDryRunTest {
     assertEquals(
         SnapshotRights.CAPABILITIES, container.getSecurityContext().getCapabilities().getAdd());
     assertEquals(false, pod.getHostUsers());
+    assertEquals(
+        SnapshotRights.SECCOMP, container.getSecurityContext().getSeccompProfile().getType());
     assertTrue(printed.err().contains("capabilities: " + SnapshotRights.WHY), printed.err());
+    assertTrue(printed.err().contains("seccomp: " + SnapshotRights.SECCOMP), printed.err());
     assertEquals(
         List.of("registry.example.com/snaps:1"),
         pod.getVolumes().stream()
