@@ -27,6 +27,7 @@ public final class WorkerImage {
   private static final Path PROGRAM = Path.of("/thaw");
   private static final Path JVM = PROGRAM.resolve("jre");
   private static final Path CRIU = PROGRAM.resolve("criu");
+  private static final Path SERVICES = PROGRAM.resolve("services");
   private static final Path APPLICATION = Path.of("/app");
 
   /** What can be made again; a volume where the root is read-only. */
@@ -63,6 +64,7 @@ public final class WorkerImage {
   private final Path root;
   private final Set<String> modules = new TreeSet<>();
   private boolean hasCriu;
+  private Optional<String> services = Optional.empty();
 
   /**
    * @param root an empty folder
@@ -123,6 +125,17 @@ public final class WorkerImage {
   public void putCriu(Path installation) throws IOException {
     put(installation, CRIU);
     hasCriu = true;
+  }
+
+  /**
+   * Pods have no Maven to fetch it.
+   *
+   * @param program of a local service: a folder of jars
+   * @param variable by which Thaw learns where such folders are
+   */
+  public void putService(Path program, String variable) throws IOException {
+    put(program, SERVICES.resolve(program.getFileName()));
+    services = Optional.of(variable);
   }
 
   /**
@@ -235,6 +248,7 @@ public final class WorkerImage {
     environment.put("LANG", "C.UTF-8");
     environment.put("PATH", "/usr/bin");
     environment.put("XDG_CACHE_HOME", CACHE);
+    services.ifPresent(variable -> environment.put(variable, SERVICES.toString()));
     if (hasCriu) {
       environment.put("THAW_CRIU", CRIU.toString());
     }

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.workspace.Workspace;
@@ -29,6 +31,7 @@ import thaw.function.template.TemplateValue;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.process.ServiceJars;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.SnapshotStore;
@@ -104,6 +107,11 @@ final class WorkerPackaging {
     WorkerImage image = new WorkerImage(Files.createDirectory(scratch.resolve("root")));
     Jdk jdk = workspace.jdk(request.function().jvm().jdk().orElse(JDK));
     putApplication(workspace, application, template, jdk, image);
+    for (ServiceJars program : programs(application)) {
+      image.putService(
+          program.find(Folders.of(System.getenv()).services(), progress::line),
+          Folders.SERVICES_VARIABLE);
+    }
     try (Progress.Work _ = progress.begin("linking a JVM for the worker")) {
       image.putProgram(workspace.program());
       image.putJvm(
@@ -154,6 +162,21 @@ final class WorkerPackaging {
                 pushed.map(each -> "pushed: " + each + System.lineSeparator()).orElse(""));
     return new PackageResult(
         summary, bytes, request.out(), HostArchitecture.NAME, false, Optional.empty());
+  }
+
+  /** Of services that serve what the template declares, where they are no part of Thaw. */
+  private static List<ServiceJars> programs(Application application) {
+    List<ServiceJars> programs = new ArrayList<>();
+    if (!application.tables().isEmpty()) {
+      programs.add(ServiceJars.DYNAMODB);
+    }
+    if (!application.queues().isEmpty()) {
+      programs.add(ServiceJars.SQS);
+    }
+    if (!application.buckets().isEmpty()) {
+      programs.add(ServiceJars.S3);
+    }
+    return programs;
   }
 
   /** Code is where the template names it, so the template stays as it is. */

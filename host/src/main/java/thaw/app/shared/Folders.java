@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import thaw.function.packaging.OwnFiles;
 import thaw.problem.UserMistake;
 
@@ -12,10 +13,14 @@ import thaw.problem.UserMistake;
  *
  * @param program the built program: {@code lib}, {@code runtime-client}, {@code laboratory}
  * @param cache what can be made again: exploded packages, class archives, downloaded services
+ * @param services programs of local services: in the cache, unless they came with the container,
+ *     whose {@code THAW_SERVICES} names them
  * @param instances folders of running instances
  * @param userHome where version managers keep JDKs
  */
-public record Folders(Path program, Path cache, Path instances, Path userHome) {
+public record Folders(Path program, Path cache, Path services, Path instances, Path userHome) {
+  public static final String SERVICES_VARIABLE = "THAW_SERVICES";
+
   public static Folders of(Map<String, String> environment) {
     String program = System.getProperty("thaw.program");
     if (program == null || !Files.isDirectory(Path.of(program, "runtime-client"))) {
@@ -23,7 +28,12 @@ public record Folders(Path program, Path cache, Path instances, Path userHome) {
           "the built program was not found: thaw.program=" + program, "start Thaw with ./thaw");
     }
     Path instances = Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + user());
-    return new Folders(Path.of(program), cache(environment), instances, home());
+    Path cache = cache(environment);
+    Path services =
+        Optional.ofNullable(environment.get(SERVICES_VARIABLE))
+            .map(Path::of)
+            .orElse(cache.resolve("services"));
+    return new Folders(Path.of(program), cache, services, instances, home());
   }
 
   /** What can be made again; exists after this. */

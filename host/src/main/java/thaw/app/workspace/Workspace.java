@@ -94,7 +94,7 @@ public final class Workspace implements AutoCloseable {
     this.hook = Interruption.onInterrupt(instance::close);
     this.jdks = new FunctionJdks(Jdks.find(System.getenv(), folders.userHome()), this::sayOnce);
     this.clients = new InstalledClients(instance, folders, archives, progress, this::sayOnce);
-    this.services = new WorkspaceServices(instance, folders.cache().resolve("services"), progress);
+    this.services = new WorkspaceServices(instance, folders.services(), progress);
     this.functionArchives =
         new FunctionArchives(
             instance,
