@@ -22,7 +22,7 @@ final class SnapshotRights {
           new Right("CHOWN", "giving files to that user"),
           new Right("DAC_OVERRIDE", "reading and removing that user's files"),
           new Right("FOWNER", "who may read these files"),
-          new Right("KILL", "ending that user's processes"));
+          new Right("KILL", "pausing and ending that user's processes"));
 
   /** Those of the pod's user namespace. */
   static final List<String> CAPABILITIES = ALL.stream().map(Right::capability).toList();

@@ -68,6 +68,8 @@ class PackageWorkerTest {
               Handler: com.example.Handler::handle
               MemorySize: 256
               Timeout: 60
+          Pets:
+            Type: AWS::Serverless::SimpleTable
         """);
     return root;
   }
@@ -87,6 +89,8 @@ class PackageWorkerTest {
     assertEquals(-1, Files.mismatch(out.resolve("image.tar"), again.resolve("image.tar")));
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals("worker", manifest.path("way").asText());
+    assertTrue( // as a pod cannot download it
+        manifest.toString().contains("/thaw/services/dynamodb-local-"), "no table is served");
 
     assumeTrue("root".equals(System.getProperty("user.name")), "only root mounts and chroots");
     ImageStore.Unpacked image =
