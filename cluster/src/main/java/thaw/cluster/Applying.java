@@ -2,8 +2,6 @@ package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReview;
-import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -27,6 +25,14 @@ import thaw.problem.UserMistake;
  */
 final class Applying {
   private static final int FORBIDDEN = 403;
+
+  /** What may be left of a deploy with other options. */
+  private static final List<String> WORKERS =
+      List.of(
+          "apps/v1 Deployment",
+          "apps/v1 StatefulSet",
+          "serving.knative.dev/v1 Service",
+          "keda.sh/v1alpha1 ScaledObject");
 
   private final Cluster cluster;
   private final KubernetesClient client;
@@ -79,48 +85,15 @@ final class Applying {
 
   /** Server-side apply is a patch, which creates what is not there. */
   private void requirePermission(List<HasMetadata> objects) {
-    Set<String> denied = new TreeSet<>();
-    for (HasMetadata object : objects) {
-      for (String verb : List.of("get", "create", "patch")) {
-        if (!isAllowed(object, verb)) {
-          denied.add(verb + " " + plural(object));
-        }
-      }
-    }
-    if (!denied.isEmpty()) {
-      throw new UserMistake(
-          "you may not, in the namespace %s: %s"
-              .formatted(cluster.namespace(), String.join(", ", denied)),
-          "have somebody bind you to the ClusterRole edit there, or name another one: --namespace"
-              + " NAME");
-    }
-  }
-
-  private boolean isAllowed(HasMetadata object, String verb) {
-    String version = object.getApiVersion();
-    String group = version.contains("/") ? version.substring(0, version.indexOf('/')) : "";
-    SelfSubjectAccessReview review =
-        new SelfSubjectAccessReviewBuilder()
-            .withNewSpec()
-            .withNewResourceAttributes()
-            .withNamespace(cluster.namespace())
-            .withGroup(group)
-            .withResource(plural(object))
-            .withVerb(verb)
-            .endResourceAttributes()
-            .endSpec()
-            .build();
-    try {
-      SelfSubjectAccessReview answer =
-          client.authorization().v1().selfSubjectAccessReview().create(review);
-      return answer.getStatus() == null || Boolean.TRUE.equals(answer.getStatus().getAllowed());
-    } catch (KubernetesClientException e) {
-      throw Cluster.refused("to tell what you may do", e);
-    }
-  }
-
-  static String plural(HasMetadata object) {
-    return object.getKind().toLowerCase(Locale.ROOT) + "s"; // true for all of ours
+    cluster.requirePermission(
+        objects.stream()
+            .map(object -> {
+              String version = object.getApiVersion();
+              String group = version.substring(0, Math.max(0, version.indexOf('/')));
+              String plural = object.getKind().toLowerCase(Locale.ROOT) + "s"; // of all of ours
+              return "get,create,patch " + plural + "." + group;
+            })
+            .toList());
   }
 
   /** Without it pods would wait for ever. */
@@ -170,11 +143,13 @@ final class Applying {
   private void requireNoOther(List<HasMetadata> objects) {
     Set<String> applied = new TreeSet<>();
     objects.forEach(each -> applied.add(each.getApiVersion() + " " + each.getKind()));
-    for (Supplier<? extends @Nullable HasMetadata> others : others()) {
-      HasMetadata there = others.get();
-      if (there != null
-          && isOurs(there)
-          && !applied.contains(there.getApiVersion() + " " + there.getKind())) {
+    for (String kind : WORKERS) {
+      HasMetadata there =
+          applied.contains(kind)
+              ? null
+              : seen(() ->
+                  cluster.all(kind).map(all -> all.withName(pod.plan().name()).get()).orElse(null));
+      if (there != null && isOurs(there)) {
         throw new UserMistake(
             "the %s of an earlier thaw deploy is there, and would go on beside this one"
                 .formatted(named(there)),
@@ -182,27 +157,6 @@ final class Applying {
                 .formatted(pod.plan().name()));
       }
     }
-  }
-
-  private List<Supplier<? extends @Nullable HasMetadata>> others() {
-    String name = pod.plan().name();
-    String namespace = cluster.namespace();
-    return List.of(
-        () -> seen(() -> client.apps().deployments().inNamespace(namespace).withName(name).get()),
-        () -> seen(() -> client.apps().statefulSets().inNamespace(namespace).withName(name).get()),
-        () -> generic("serving.knative.dev", "v1", "Service"),
-        () -> generic("keda.sh", "v1alpha1", "ScaledObject"));
-  }
-
-  private @Nullable HasMetadata generic(String group, String version, String kind) {
-    return client.hasApiGroup(group, true)
-        ? seen(() ->
-            client
-                .genericKubernetesResources(group + "/" + version, kind)
-                .inNamespace(cluster.namespace())
-                .withName(pod.plan().name())
-                .get())
-        : null;
   }
 
   /** Who may not look learns of it when it is applied. */
@@ -214,7 +168,7 @@ final class Applying {
     }
   }
 
-  private static boolean isOurs(HasMetadata there) {
+  static boolean isOurs(HasMetadata there) {
     return there.getMetadata().getLabels() != null
         && WorkerObjects.MANAGER.equals(
             there.getMetadata().getLabels().get(WorkerObjects.MANAGED_BY));

@@ -1,15 +1,25 @@
 package thaw.cluster;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.NamedContext;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodList;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.PodResource;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 
 /** A cluster that was reached, and a namespace of it that exists. */
@@ -40,6 +50,7 @@ final class Cluster implements AutoCloseable {
     config.setConnectionTimeout(millis);
     config.setRequestTimeout(millis);
     config.setRequestRetryBackoffLimit(1);
+    config.setOnlyHttpWatches(true); // as every proxy passes them on
     Cluster cluster =
         new Cluster(new KubernetesClientBuilder().withConfig(config).build(), namespace);
     try {
@@ -109,6 +120,73 @@ final class Cluster implements AutoCloseable {
         throw refused("the namespace " + namespace, e);
       }
     }
+  }
+
+  /**
+   * @param wanted as {@code create,get jobs.batch}: verbs, resource and its group
+   * @throws UserMistake when you may not do all of it
+   */
+  void requirePermission(List<String> wanted) {
+    String denied =
+        wanted.stream()
+            .flatMap(each ->
+                Stream.of(each.substring(0, each.indexOf(' ')).split(","))
+                    .map(verb -> verb + each.substring(each.indexOf(' '))))
+            .filter(each -> !isAllowed(each.split("[ .]", -1)))
+            .distinct()
+            .sorted()
+            .map(each -> each.substring(0, each.indexOf('.')))
+            .collect(Collectors.joining(", "));
+    if (!denied.isEmpty()) {
+      throw new UserMistake(
+          "you may not, in the namespace %s: %s".formatted(namespace, denied),
+          "have somebody bind you to the ClusterRole edit there, or name another one: --namespace"
+              + " NAME");
+    }
+  }
+
+  private boolean isAllowed(String[] words) {
+    String[] resource = words[1].split("/", 2);
+    var review =
+        new SelfSubjectAccessReviewBuilder()
+            .withNewSpec()
+            .withNewResourceAttributes()
+            .withNamespace(namespace)
+            .withGroup(String.join(".", List.of(words).subList(2, words.length)))
+            .withResource(resource[0])
+            .withSubresource(resource.length > 1 ? resource[1] : null)
+            .withVerb(words[0])
+            .endResourceAttributes()
+            .endSpec()
+            .build();
+    try {
+      var status = client.authorization().v1().selfSubjectAccessReview().create(review).getStatus();
+      return status == null || Boolean.TRUE.equals(status.getAllowed());
+    } catch (KubernetesClientException e) {
+      throw refused("to tell what you may do", e);
+    }
+  }
+
+  /**
+   * Objects of one kind in the namespace; empty where the cluster does not know it.
+   *
+   * @param kind behind its version, as {@code apps/v1 Deployment}
+   */
+  Optional<
+          NonNamespaceOperation<
+              GenericKubernetesResource,
+              GenericKubernetesResourceList,
+              Resource<GenericKubernetesResource>>>
+      all(String kind) {
+    String[] words = kind.split(" ");
+    String group = words[0].contains("/") ? words[0].substring(0, words[0].indexOf('/')) : "";
+    return group.isEmpty() || client.hasApiGroup(group, true)
+        ? Optional.of(client.genericKubernetesResources(words[0], words[1]).inNamespace(namespace))
+        : Optional.empty();
+  }
+
+  NonNamespaceOperation<Pod, PodList, PodResource> pods() {
+    return client.pods().inNamespace(namespace);
   }
 
   KubernetesClient client() {

@@ -49,7 +49,7 @@ final class ClusterLogsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    ClusterCommands.requireKubernetes(place);
+    ClusterOptions.requireKubernetes(place);
     if (tail != null && tail < 0) {
       throw new UserMistake("--tail must be 0 or more: " + tail, "use for example --tail 100");
     }
@@ -61,10 +61,9 @@ final class ClusterLogsCommand implements Callable<Integer> {
       List<Thread> readers = new ArrayList<>();
       for (Pod pod : pods) {
         String prefix = pods.size() == 1 ? "" : pod.getMetadata().getName() + " ";
-        if (follow) {
-          readers.add(Thread.ofVirtual().start(() -> follow(reached, pod, prefix, System.out)));
-        } else {
-          show(reached, pod, prefix);
+        readers.add(Thread.ofVirtual().start(() -> copy(reached, pod, prefix, System.out)));
+        if (!follow) {
+          readers.getLast().join(); // one after the other
         }
       }
       for (Thread reader : readers) {
@@ -76,40 +75,29 @@ final class ClusterLogsCommand implements Callable<Integer> {
     }
   }
 
-  private void show(Cluster reached, Pod pod, String prefix) {
-    try {
-      log(reached, pod).getLog().lines().forEach(line -> System.out.println(prefix + line));
-    } catch (KubernetesClientException e) {
-      failed(pod, Cluster.reason(e)); // others may have one
-    }
-  }
-
-  private static void failed(Pod pod, String why) {
-    System.err.println("thaw: no log of " + pod.getMetadata().getName() + ": " + why);
-  }
-
   private PrettyLoggable log(Cluster reached, Pod pod) {
     var container =
-        reached
-            .client()
-            .pods()
-            .inNamespace(reached.namespace())
-            .withName(pod.getMetadata().getName())
-            .inContainer(WorkerPod.CONTAINER);
+        reached.pods().withName(pod.getMetadata().getName()).inContainer(WorkerPod.CONTAINER);
     return tail == null ? container : container.tailingLines(tail);
   }
 
-  private void follow(Cluster reached, Pod pod, String prefix, PrintStream out) {
-    try (LogWatch watch = log(reached, pod).watchLog();
+  private void copy(Cluster reached, Pod pod, String prefix, PrintStream out) {
+    String problem;
+    try (LogWatch watch = follow ? log(reached, pod).watchLog() : null;
         BufferedReader lines =
-            new BufferedReader(new InputStreamReader(watch.getOutput(), StandardCharsets.UTF_8))) {
+            new BufferedReader(
+                watch == null
+                    ? log(reached, pod).getLogReader()
+                    : new InputStreamReader(watch.getOutput(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         out.println(prefix + line);
       }
-    } catch (KubernetesClientException e) {
-      failed(pod, Cluster.reason(e));
+      return;
+    } catch (KubernetesClientException e) { // others may have one
+      problem = Cluster.reason(e);
     } catch (IOException e) {
-      failed(pod, e.toString());
+      problem = e.toString();
     }
+    System.err.println("thaw: no log of " + pod.getMetadata().getName() + ": " + problem);
   }
 }

@@ -4,12 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import thaw.cli.cluster.ClusterProgram;
 import thaw.problem.UserMistake;
 
 /** Which cluster, and where in it: the same in every command about one. */
 public final class ClusterOptions {
-  private static final String USUAL_NAMESPACE = "default";
-
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
@@ -26,7 +25,14 @@ public final class ClusterOptions {
       names = {"-n", "--namespace"},
       paramLabel = "NAMESPACE",
       description = "Default: ${DEFAULT-VALUE}.")
-  private String namespace = USUAL_NAMESPACE;
+  private String namespace = "default";
+
+  /** Of commands that are about this machine without it. */
+  static void requireKubernetes(String place) {
+    if (!place.equals(ClusterProgram.KUBERNETES)) {
+      throw new UserMistake("--on must be kubernetes: " + place, "use --on kubernetes");
+    }
+  }
 
   String namespace() {
     return namespace;

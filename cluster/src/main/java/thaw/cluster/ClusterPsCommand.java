@@ -3,7 +3,6 @@ package thaw.cluster;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import thaw.cli.ExitCode;
 import thaw.cli.cluster.ClusterProgram;
 import thaw.cli.option.JsonOption;
+import thaw.cli.terminal.Rows;
 
 /** {@code thaw ps --on kubernetes}: the workers of a cluster, one a line. */
 @Command(
@@ -90,7 +90,7 @@ final class ClusterPsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ClusterCommands.requireKubernetes(place);
+    ClusterOptions.requireKubernetes(place);
     try (Cluster reached = cluster.open()) {
       List<WorkerLine> lines =
           new LabelledWorkers(reached)
@@ -101,29 +101,13 @@ final class ClusterPsCommand implements Callable<Integer> {
       if (json.isAsked()) {
         lines.forEach(json::print);
       } else {
-        print(lines, System.out);
+        List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+        lines.forEach(line -> rows.add(line.cells()));
+        Rows.print(rows, System.out);
       }
       return ExitCode.DONE;
     } catch (KubernetesClientException e) {
       throw Cluster.refused("to list pods", e);
-    }
-  }
-
-  private static void print(List<WorkerLine> lines, PrintStream out) {
-    List<List<String>> rows = new ArrayList<>(List.of(HEADS));
-    lines.forEach(line -> rows.add(line.cells()));
-    int[] widths = new int[HEADS.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(row.get(i)).repeat(" ", widths[i] - row.get(i).length() + 2);
-      }
-      out.println(line.toString().stripTrailing());
     }
   }
 }

@@ -3,8 +3,10 @@ package thaw.cluster;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ResourceBundle;
 import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
@@ -18,24 +20,8 @@ import thaw.function.template.TemplateResource;
  * meant, and what happens instead.
  */
 final class Counterparts {
-  /** Of a function, and why a worker has no use for it. */
-  private static final Map<String, String> PROPERTIES =
-      Map.ofEntries(
-          Map.entry("CapacityProviderConfig", "the cluster chooses the node"),
-          Map.entry("CodeSigningConfigArn", "who may change the image, the registry says"),
-          Map.entry("DurableConfig", "workers have no durable executions"),
-          Map.entry(
-              "FileSystemConfigs",
-              "EFS is not mounted: a folder that workers share is to be mounted by yourself"),
-          Map.entry("KmsKeyArn", "the cluster encrypts its Secrets, or does not"),
-          Map.entry("LoggingConfig", "logs go to standard error of the pod"),
-          Map.entry(
-              "Policies", "pods have no role of AWS: functions find credentials in variables"),
-          Map.entry(
-              "ProvisionedConcurrencyConfig",
-              "environments start when requests come; --workers keeps workers"),
-          Map.entry("Role", "pods have no role of AWS: functions find credentials in variables"),
-          Map.entry("VpcConfig", "pods are in the cluster's network"));
+  private static final ResourceBundle PROPERTIES =
+      ResourceBundle.getBundle("thaw.cluster.counterparts", Locale.ROOT);
 
   private final WorkerPlan plan;
   private final Application application;
@@ -101,7 +87,7 @@ final class Counterparts {
               resource.properties().members().entrySet().stream())
           .map(Map.Entry::getKey)
           .filter(PROPERTIES::containsKey)
-          .forEach(property -> say(property, id, String.valueOf(PROPERTIES.get(property))));
+          .forEach(property -> say(property, id, PROPERTIES.getString(property)));
     }
     if (function.snapStart() && plan.snapshots().isEmpty()) {
       say(

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,6 +20,16 @@ import thaw.cli.cluster.ClusterProgram;
     description = ClusterProgram.DELETE_DESCRIPTION,
     mixinStandardHelpOptions = true)
 final class DeleteCommand implements Callable<Integer> {
+  private static final List<String> KINDS =
+      List.of(
+          "keda.sh/v1alpha1 ScaledObject",
+          "serving.knative.dev/v1 Service",
+          "v1 Service",
+          "apps/v1 Deployment",
+          "apps/v1 StatefulSet",
+          "v1 ConfigMap",
+          "v1 PersistentVolumeClaim");
+
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made it.")
@@ -56,52 +65,19 @@ final class DeleteCommand implements Callable<Integer> {
 
   /** Who starts others first: it would start them again. */
   private List<HasMetadata> found(Cluster reached) {
-    Map<String, String> labels =
-        Map.of(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER, WorkerObjects.NAME, name);
-    String namespace = reached.namespace();
-    var client = reached.client();
     List<HasMetadata> found = new ArrayList<>();
-    for (String[] type :
-        List.of(
-            new String[] {"keda.sh", "keda.sh/v1alpha1", "ScaledObject"},
-            new String[] {"serving.knative.dev", "serving.knative.dev/v1", "Service"})) {
-      if (client.hasApiGroup(type[0], true)) {
-        found.addAll(
-            client
-                .genericKubernetesResources(type[1], type[2])
-                .inNamespace(namespace)
-                .withLabels(labels)
-                .list()
-                .getItems());
+    for (String kind : KINDS) {
+      boolean claims = kind.endsWith("Claim"); // a StatefulSet gives them its selector's labels
+      if (claims && !events) {
+        continue;
       }
-    }
-    found.addAll(
-        client.services().inNamespace(namespace).withLabels(labels).list().getItems().stream()
-            .filter(service ->
-                service.getMetadata().getOwnerReferences().isEmpty()) // Knative's go with it
-            .toList());
-    found.addAll(
-        client
-            .apps()
-            .deployments()
-            .inNamespace(namespace)
-            .withLabels(labels)
-            .list()
-            .getItems()
-            .stream()
-            .filter(workers -> workers.getMetadata().getOwnerReferences().isEmpty())
-            .toList());
-    found.addAll(
-        client.apps().statefulSets().inNamespace(namespace).withLabels(labels).list().getItems());
-    found.addAll(client.configMaps().inNamespace(namespace).withLabels(labels).list().getItems());
-    if (events) { // a StatefulSet gives its claims the labels of its selector
-      found.addAll(
-          client
-              .persistentVolumeClaims()
-              .inNamespace(namespace)
-              .withLabel(WorkerObjects.NAME, name)
-              .list()
-              .getItems());
+      reached
+          .all(kind)
+          .ifPresent(all ->
+              all.withLabel(WorkerObjects.NAME, name).list().getItems().stream()
+                  .filter(each -> claims || Applying.isOurs(each))
+                  .filter(each -> each.getMetadata().getOwnerReferences().isEmpty()) // go with it
+                  .forEach(found::add));
     }
     return found;
   }

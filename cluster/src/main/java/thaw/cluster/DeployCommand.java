@@ -24,71 +24,37 @@ import thaw.problem.UserMistake;
 @Command(
     name = ClusterProgram.DEPLOY,
     description = ClusterProgram.DEPLOY_DESCRIPTION,
+    resourceBundle = "thaw.cluster.deploy",
     mixinStandardHelpOptions = true)
 final class DeployCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
-  @Option(
-      names = "--target",
-      paramLabel = "kubernetes|knative",
-      required = true,
-      description =
-          "kubernetes: a Deployment and a Service; knative: a Service of Knative Serving, which"
-              + " starts workers with requests.")
+  @Option(names = "--target", paramLabel = "kubernetes|knative", required = true)
   private ClusterEngine engine = ClusterEngine.KUBERNETES;
 
-  @Option(
-      names = "--image",
-      paramLabel = "IMAGE",
-      required = true,
-      description = "The worker's image, which thaw package --to worker --registry has pushed.")
+  @Option(names = "--image", paramLabel = "IMAGE", required = true)
   private String image = "";
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "Of all that is made. Default: the folder's name.")
+  @Option(names = "--name", paramLabel = "NAME")
   private @Nullable String name;
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  @Option(
-      names = "--environments",
-      paramLabel = "N",
-      description =
-          "How many requests a worker runs at once, each in an environment of its own; memory and"
-              + " CPU follow from it. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--environments", paramLabel = "N")
   private int environments = WorkerPlan.DEFAULT_ENVIRONMENTS;
 
-  @Option(
-      names = "--memory",
-      paramLabel = "SIZE",
-      description =
-          "Memory of a worker, such as 4Gi, where not all functions are used at once or their"
-              + " clones share memory. Default: that many environments of each function, and"
-              + " 768Mi.")
+  @Option(names = "--memory", paramLabel = "SIZE")
   private @Nullable String memory;
 
-  @Option(
-      names = "--workers",
-      paramLabel = "N|MIN..MAX",
-      description = "How many workers. Default: 1; with knative 0..10, with --keda 1..10.")
+  @Option(names = "--workers", paramLabel = "N|MIN..MAX")
   private @Nullable String workers;
 
   @Mixin private ServingOptions serving = new ServingOptions();
 
-  @Option(
-      names = "--serve",
-      paramLabel = "API",
-      description =
-          "With knative, which leads requests to one port: the logical id of an API of the"
-              + " template. Default: the Lambda API.")
+  @Option(names = "--serve", paramLabel = "API")
   private @Nullable String served;
 
-  @Option(
-      names = "--pull-secret",
-      paramLabel = "NAME",
-      description = "The Secret with which nodes pull the image.")
+  @Option(names = "--pull-secret", paramLabel = "NAME")
   private @Nullable String pullSecret;
 
   @Option(
@@ -99,34 +65,19 @@ final class DeployCommand implements Callable<Integer> {
               + " that fit the node; others are taken when a worker starts. Needs a capability.")
   private @Nullable String snapshots;
 
-  @Option(
-      names = "--keda",
-      paramLabel = "URL",
-      description =
-          "Has KEDA change the number of workers by the events that wait and the requests that run,"
-              + " as the Prometheus at this address knows them.")
+  @Option(names = "--keda", paramLabel = "URL")
   private @Nullable String prometheus;
 
-  @Option(
-      names = "--keep-events",
-      paramLabel = "SIZE",
-      description =
-          "A volume of this size for each worker's accepted events, such as 1Gi, which outlives the"
-              + " pod: a StatefulSet in place of the Deployment.")
+  @Option(names = "--keep-events", paramLabel = "SIZE")
   private @Nullable String events;
 
-  @Option(names = "--dry-run", description = "Print the YAML, and change nothing. Asks no cluster.")
+  @Option(names = "--dry-run")
   private boolean dryRun;
 
-  @Option(
-      names = "--wait",
-      paramLabel = "SECONDS",
-      description = "So long it waits until workers are ready. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--wait", paramLabel = "SECONDS")
   private int waitSeconds = 180;
 
-  @Option(
-      names = "--strict",
-      description = "Refuse a template with features that have no counterpart in the cluster.")
+  @Option(names = "--strict")
   private boolean strict;
 
   @Override

@@ -4,23 +4,22 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
-import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.Probe;
-import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.app.run.worker.Readiness;
+import thaw.app.run.worker.WorkerVariables;
 import thaw.function.Region;
 
 /**
@@ -45,9 +44,6 @@ record WorkerPod(
 
   /** For what the program does after the drain: ending environments, closing the store. */
   private static final long SECONDS_AFTER_DRAIN = 12;
-
-  /** An image that is pulled is no part of it; functions' class archives are. */
-  private static final int SECONDS_TO_START = 180;
 
   private boolean knative() {
     return plan.engine() == ClusterEngine.KNATIVE;
@@ -97,9 +93,9 @@ record WorkerPod(
             .endEnv()
             .withPorts(ports())
             .withResources(size.requirements())
-            .withReadinessProbe(readiness())
-            .withStartupProbe(startup())
-            .withLivenessProbe(liveness())
+            .withReadinessProbe(probes().getReadinessProbe())
+            .withStartupProbe(probes().getStartupProbe())
+            .withLivenessProbe(probes().getLivenessProbe())
             .withSecurityContext(security())
             .withVolumeMounts(mounts());
     if (plan.snapshots().isPresent()) {
@@ -181,38 +177,12 @@ record WorkerPod(
     return doors;
   }
 
-  private static Probe readiness() {
-    return asking().withPeriodSeconds(1).withTimeoutSeconds(2).withFailureThreshold(1).build();
-  }
-
-  private static Probe startup() {
-    return asking()
-        .withPeriodSeconds(1)
-        .withTimeoutSeconds(2)
-        .withFailureThreshold(SECONDS_TO_START)
-        .build();
-  }
-
-  private static ProbeBuilder asking() {
-    return new ProbeBuilder()
-        .withNewHttpGet()
-        .withPath(Readiness.PATH)
-        .withPort(new IntOrString(WorkerPlan.LAMBDA_PORT))
-        .endHttpGet()
-        .withSuccessThreshold(1);
-  }
-
-  /** A worker that drains is not ready and alive, so it is asked whether it listens. */
-  private static Probe liveness() {
-    return new ProbeBuilder()
-        .withNewTcpSocket()
-        .withPort(new IntOrString(WorkerPlan.LAMBDA_PORT))
-        .endTcpSocket()
-        .withPeriodSeconds(10)
-        .withTimeoutSeconds(5)
-        .withFailureThreshold(3)
-        .withSuccessThreshold(1)
-        .build();
+  private static Container probes() {
+    return ManifestYaml.filled(
+        new KubernetesSerialization(),
+        "probes.yaml",
+        Container.class,
+        Map.of("PATH", Readiness.PATH, "PORT", WorkerPlan.LAMBDA_PORT));
   }
 
   private SecurityContext security() {

@@ -4,9 +4,6 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.client.dsl.AppsAPIGroupDSL;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +44,7 @@ final class WorkerRollout {
     CountDownLatch never = new CountDownLatch(1);
     while (true) {
       List<Pod> pods = pods(cluster, Map.of(WorkerObjects.NAME, plan.name()));
-      pods.forEach(this::requireImage);
+      pods.forEach(pod -> requireImage(pod, plan.image()));
       int ready = plan.engine() == ClusterEngine.KNATIVE ? readyOfRevision(pods) : readyOfNewest();
       long left = end - System.nanoTime();
       if (ready >= wanted || left <= 0) {
@@ -64,11 +61,9 @@ final class WorkerRollout {
   private int readyOfRevision(List<Pod> pods) {
     GenericKubernetesResource service =
         cluster
-            .client()
-            .genericKubernetesResources("serving.knative.dev/v1", "Service")
-            .inNamespace(cluster.namespace())
-            .withName(plan.name())
-            .get();
+            .all("serving.knative.dev/v1 Service")
+            .map(all -> all.withName(plan.name()).get())
+            .orElse(null);
     return service == null ? 0 : readyOfRevision(service, pods);
   }
 
@@ -89,39 +84,29 @@ final class WorkerRollout {
 
   /** Those of an earlier deployment are ready, too, until the new ones are. */
   private int readyOfNewest() {
-    AppsAPIGroupDSL apps = cluster.client().apps();
-    if (plan.events().isPresent()) {
-      StatefulSet set =
-          apps.statefulSets().inNamespace(cluster.namespace()).withName(plan.name()).get();
-      return set == null || set.getStatus() == null
-          ? 0
-          : ready(
-              set.getMetadata().getGeneration(),
-              set.getStatus().getObservedGeneration(),
-              set.getStatus().getReplicas(),
-              set.getStatus().getUpdatedReplicas(),
-              set.getStatus().getReadyReplicas());
-    }
-    Deployment workers =
-        apps.deployments().inNamespace(cluster.namespace()).withName(plan.name()).get();
-    return workers == null || workers.getStatus() == null
+    GenericKubernetesResource workers =
+        cluster
+            .all("apps/v1 " + (plan.events().isPresent() ? "StatefulSet" : "Deployment"))
+            .map(all -> all.withName(plan.name()).get())
+            .orElse(null);
+    return workers == null
         ? 0
         : ready(
             workers.getMetadata().getGeneration(),
-            workers.getStatus().getObservedGeneration(),
-            workers.getStatus().getReplicas(),
-            workers.getStatus().getUpdatedReplicas(),
-            workers.getStatus().getReadyReplicas());
+            workers.get("status", "observedGeneration"),
+            workers.get("status", "replicas"),
+            workers.get("status", "updatedReplicas"),
+            workers.get("status", "readyReplicas"));
   }
 
   /** As kubectl rollout status counts: what is old may be ready, and is not meant. */
   static int ready(
       @Nullable Long generation,
-      @Nullable Long observed,
+      @Nullable Number observed,
       @Nullable Integer all,
       @Nullable Integer updated,
       @Nullable Integer ready) {
-    if (generation != null && (observed == null || observed < generation)) {
+    if (generation != null && (observed == null || observed.longValue() < generation)) {
       return 0;
     }
     int newest = orNone(updated);
@@ -136,9 +121,7 @@ final class WorkerRollout {
   /** Of workers, which have the label of all that thaw deploy has made. */
   static List<Pod> pods(Cluster cluster, Map<String, String> labels) {
     return cluster
-        .client()
         .pods()
-        .inNamespace(cluster.namespace())
         .withLabel(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER)
         .withLabels(labels)
         .list()
@@ -152,7 +135,10 @@ final class WorkerRollout {
             .anyMatch(each -> each.getType().equals("Ready") && each.getStatus().equals("True"));
   }
 
-  private void requireImage(Pod pod) {
+  /**
+   * @throws UserMistake when its node says that it cannot have it
+   */
+  static void requireImage(Pod pod, String image) {
     if (pod.getStatus() == null) {
       return;
     }
@@ -163,7 +149,7 @@ final class WorkerRollout {
             "the node %s cannot have the image %s: %s"
                 .formatted(
                     pod.getSpec().getNodeName(),
-                    plan.image(),
+                    image,
                     Optional.ofNullable(status.getState().getWaiting().getMessage())
                         .orElse(reason.get())),
             "push it where nodes pull from, thaw package --to worker --registry, and name a Secret"

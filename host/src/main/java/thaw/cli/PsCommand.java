@@ -15,6 +15,7 @@ import thaw.app.running.RunAnswers;
 import thaw.app.shared.Folders;
 import thaw.cli.cluster.OnCluster;
 import thaw.cli.option.RunOption;
+import thaw.cli.terminal.Rows;
 
 /** {@code thaw ps}: functions and execution environments of what runs. */
 @Command(
@@ -69,7 +70,7 @@ final class PsCommand implements Callable<Integer> {
         rows.add(List.of(name, "", "", "no environment", "", "", "", queued));
       }
     }
-    rows.forEach(row -> out.println(aligned(row, widths(rows))));
+    Rows.print(rows, out);
     for (JsonNode undelivered : status.path("undelivered")) {
       long messages = undelivered.path("messages").asLong();
       out.println(
@@ -112,23 +113,5 @@ final class PsCommand implements Callable<Integer> {
     return age.toMinutes() > 0
         ? age.toMinutes() + " min " + age.toSecondsPart() + " s"
         : Math.max(0, age.toSeconds()) + " s";
-  }
-
-  private static int[] widths(List<List<String>> rows) {
-    int[] widths = new int[rows.getFirst().size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    return widths;
-  }
-
-  private static String aligned(List<String> row, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      line.append(row.get(i)).repeat(" ", widths[i] - row.get(i).length() + 2);
-    }
-    return line.toString().stripTrailing();
   }
 }

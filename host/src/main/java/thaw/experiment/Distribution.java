@@ -1,5 +1,9 @@
 package thaw.experiment;
 
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
 
@@ -37,6 +41,31 @@ public record Distribution(
         quantiles.mean(),
         interval.low(),
         interval.high());
+  }
+
+  /**
+   * Of each metric that any of the samples has. Failed samples count as failures and in no
+   * distribution.
+   */
+  public static Map<Metric, Distribution> ofAll(List<Sample> samples) {
+    Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      double[] values = values(samples, metric);
+      if (values.length > 0) {
+        distributions.put(metric, of(values));
+      }
+    }
+    return distributions;
+  }
+
+  /** Of samples that did not fail. */
+  public static double[] values(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .filter(sample -> sample.failure() == null)
+        .map(sample -> sample.values().get(metric))
+        .flatMap(Stream::ofNullable)
+        .mapToDouble(Double::doubleValue)
+        .toArray();
   }
 
   /** Of the interval from {@code medianLow} to {@code medianHigh}, 0..1. */

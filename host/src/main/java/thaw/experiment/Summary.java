@@ -1,11 +1,9 @@
 package thaw.experiment;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +12,6 @@ import thaw.environment.launch.NewMachine;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
-import thaw.stats.Quantiles;
-import thaw.stats.RankTest;
 
 /** From samples to what they amount to. */
 final class Summary {
@@ -39,14 +35,7 @@ final class Summary {
       Variant variant, List<Sample> samples, double @Nullable [] baseline) {
     List<Sample> own =
         samples.stream().filter(sample -> sample.name().equals(variant.name())).toList();
-    Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
-      double[] values = values(own, metric);
-      if (values.length > 0) {
-        distributions.put(metric, Distribution.of(values));
-      }
-    }
-    double[] totals = values(own, Metric.TOTAL);
+    double[] totals = Distribution.values(own, Metric.TOTAL);
     return new VariantResult(
         variant.name(),
         variant.description(),
@@ -55,12 +44,8 @@ final class Summary {
         variant.spec().start().words(),
         variant.spec().snapshot().isPresent() ? Metric.RESTORE : Metric.INIT,
         own,
-        distributions,
-        baseline == null || baseline.length == 0 || totals.length == 0
-            ? null
-            : new Comparison(
-                Quantiles.of(totals).median() / Quantiles.of(baseline).median(),
-                RankTest.pValue(totals, baseline)),
+        Distribution.ofAll(own),
+        baseline == null ? null : Comparison.of(totals, baseline),
         Optional.of(
             new VariantSetting(
                 variant.spec().function().memory().mebibytes(),
@@ -74,18 +59,8 @@ final class Summary {
   }
 
   private static double[] totals(List<Sample> samples, String name) {
-    return values(
+    return Distribution.values(
         samples.stream().filter(sample -> sample.name().equals(name)).toList(), Metric.TOTAL);
-  }
-
-  /** Failed samples count as failures and in no distribution. */
-  private static double[] values(List<Sample> samples, Metric metric) {
-    return samples.stream()
-        .filter(sample -> sample.failure() == null)
-        .map(sample -> sample.values().get(metric))
-        .filter(Objects::nonNull)
-        .mapToDouble(Double::doubleValue)
-        .toArray();
   }
 
   private static void addFailures(VariantResult result, List<Warning> warnings) {

@@ -1,7 +1,6 @@
 package thaw.lambda;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,18 +122,7 @@ public record LambdaResult(
       String jdk,
       String start,
       List<Sample> samples) {
-    Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
-      double[] values =
-          succeeded(samples).stream()
-              .map(sample -> sample.values().get(metric))
-              .flatMap(value -> Optional.ofNullable(value).stream())
-              .mapToDouble(Double::doubleValue)
-              .toArray();
-      if (values.length > 0) {
-        distributions.put(metric, Distribution.of(values));
-      }
-    }
+    Map<Metric, Distribution> distributions = Distribution.ofAll(samples);
     boolean restored = distributions.containsKey(Metric.RESTORE);
     return VariantResultBuilder.builder()
         .name(name)

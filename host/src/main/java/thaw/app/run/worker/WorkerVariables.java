@@ -1,4 +1,4 @@
-package thaw.cluster;
+package thaw.app.run.worker;
 
 import java.util.List;
 import java.util.Map;
@@ -19,12 +19,12 @@ import thaw.function.template.TemplateValue;
  * @param plain with their values
  * @param secret without: nobody but the cluster has them
  */
-record WorkerVariables(Map<String, String> plain, Set<String> secret) {
+public record WorkerVariables(Map<String, String> plain, Set<String> secret) {
   /** CloudFormation replaces these when it deploys; nobody does so in a cluster. */
   private static final Pattern ELSEWHERE =
       Pattern.compile("\\{\\{\\s*resolve:(secretsmanager|ssm|ssm-secure):");
 
-  static WorkerVariables of(Application application, Template template) {
+  public static WorkerVariables of(Application application, Template template) {
     Set<String> hidden = hiddenParameters(template);
     Map<String, String> plain = new TreeMap<>();
     Set<String> secret = new TreeSet<>();
