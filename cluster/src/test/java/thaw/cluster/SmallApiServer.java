@@ -15,12 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * So much of a Kubernetes API server as commands ask it: discovery, access reviews, server-side
- * apply with its dry run, lists by label, logs. It keeps objects by their paths.
+ * apply with its dry run, creation, lists and watches by label, logs. It keeps objects by their
+ * paths.
  */
 final class SmallApiServer implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,11 +45,19 @@ final class SmallApiServer implements AutoCloseable {
 
   final Set<String> groups = new TreeSet<>(Set.of("apps"));
 
+  /** Learns of each object that a client has created. */
+  volatile Consumer<JsonNode> created = _ -> {};
+
+  private final List<Watching> watching = new CopyOnWriteArrayList<>();
+  private final AtomicLong version = new AtomicLong();
   private final HttpServer server;
+
+  private record Watching(String path, String query, BlockingQueue<String> events) {}
 
   SmallApiServer() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::serve);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor()); // a watch keeps its thread
     server.start();
     objects.put("/api/v1/namespaces/default", JSON.createObjectNode());
   }
@@ -68,7 +82,68 @@ final class SmallApiServer implements AutoCloseable {
   }
 
   void put(String path, String json) throws IOException {
-    objects.put(path, JSON.readTree(json));
+    put(path, JSON.readTree(json));
+  }
+
+  private void put(String path, JsonNode object) {
+    ((ObjectNode) object.withObject("/metadata"))
+        .put("resourceVersion", "" + version.incrementAndGet());
+    tell(objects.put(path, object) == null ? "ADDED" : "MODIFIED", path, object);
+  }
+
+  /** As if somebody had deleted it. */
+  void remove(String path) {
+    JsonNode last = objects.remove(path);
+    if (last != null) {
+      tell("DELETED", path, last);
+    }
+  }
+
+  private void tell(String type, String path, JsonNode object) {
+    for (Watching each : watching) {
+      if (path.startsWith(each.path() + "/") && hasLabels(object, each.query())) {
+        each.events().add("{\"type\":\"%s\",\"object\":%s}\n".formatted(type, object));
+      }
+    }
+  }
+
+  private void watch(HttpExchange exchange, String path, String query) throws IOException {
+    Watching mine = new Watching(path, query, new LinkedBlockingQueue<>());
+    watching.add(mine);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(200, 0);
+    try {
+      while (true) {
+        exchange.getResponseBody().write(mine.events().take().getBytes(StandardCharsets.UTF_8));
+        exchange.getResponseBody().flush();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      watching.remove(mine);
+    }
+  }
+
+  private void create(HttpExchange exchange, String path, String query, byte[] body)
+      throws IOException {
+    ObjectNode object = (ObjectNode) JSON.readTree(body);
+    String target = path + "/" + object.path("metadata").path("name").asText();
+    for (Map.Entry<String, String> each : refused.entrySet()) {
+      if (target.endsWith(each.getKey())) {
+        status(exchange, 400, each.getValue());
+        return;
+      }
+    }
+    boolean dry = query.contains("dryRun=All");
+    changes.add((dry ? "dry " : "create ") + target.replaceAll(".*/namespaces/", ""));
+    if (!dry) {
+      ((ObjectNode) object.get("metadata")).put("uid", "uid-" + version.get());
+      put(target, object);
+    }
+    answer(exchange, 201, object.toString());
+    if (!dry) {
+      created.accept(object);
+    }
   }
 
   private void serve(HttpExchange exchange) throws IOException {
@@ -78,7 +153,13 @@ final class SmallApiServer implements AutoCloseable {
       byte[] body = exchange.getRequestBody().readAllBytes();
       switch (exchange.getRequestMethod()) {
         case "GET" -> get(exchange, path, query);
-        case "POST" -> review(exchange, body);
+        case "POST" -> {
+          if (path.contains("/namespaces/")) {
+            create(exchange, path, query, body);
+          } else {
+            review(exchange, body);
+          }
+        }
         case "PATCH" -> patch(exchange, path, query, body);
         case "DELETE" -> delete(exchange, path);
         default -> status(exchange, 405, "not here");
@@ -111,6 +192,10 @@ final class SmallApiServer implements AutoCloseable {
       answer(exchange, 200, logs.getOrDefault(path, ""));
     } else if (objects.containsKey(path)) {
       answer(exchange, 200, objects.get(path).toString());
+    } else if (query.contains("watch=true")) {
+      watch(exchange, path, query);
+    } else if (path.equals("/api/v1/nodes")) {
+      list(exchange, path, query);
     } else if (path.matches(".*/namespaces/[^/]+/[^/]+")) {
       list(exchange, path, query);
     } else {
@@ -120,6 +205,7 @@ final class SmallApiServer implements AutoCloseable {
 
   private void list(HttpExchange exchange, String path, String query) throws IOException {
     ObjectNode list = JSON.createObjectNode().put("kind", "List").put("apiVersion", "v1");
+    list.putObject("metadata").put("resourceVersion", "" + version.get());
     list.putArray("items");
     for (Map.Entry<String, JsonNode> each : new java.util.TreeMap<>(objects).entrySet()) {
       if (each.getKey().startsWith(path + "/") && hasLabels(each.getValue(), query)) {
@@ -177,7 +263,7 @@ final class SmallApiServer implements AutoCloseable {
 
   private void delete(HttpExchange exchange, String path) throws IOException {
     changes.add("delete " + path.replaceAll(".*/namespaces/", ""));
-    objects.remove(path);
+    remove(path);
     status(exchange, 200, "deleted");
   }
 

@@ -9,6 +9,7 @@ import thaw.app.invoke.InvokeJob;
 import thaw.app.invoke.InvokeListener;
 import thaw.app.invoke.InvokeRequest;
 import thaw.app.invoke.InvokeResult;
+import thaw.app.invoke.PodStartJob;
 import thaw.app.shared.Progress;
 import thaw.cli.document.InvocationDocument;
 import thaw.cli.option.EventOption;
@@ -38,6 +39,12 @@ final class InvokeCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json = new JsonOption();
 
+  @Option(
+      names = PodStartJob.OPTION,
+      hidden = true,
+      description = "What a pod of bench --on kubernetes runs: prints one sample of it.")
+  private boolean podStart;
+
   @Override
   public Integer call() throws InterruptedException {
     InvokeRequest request =
@@ -48,6 +55,10 @@ final class InvokeCommand implements Callable<Integer> {
             invoked.data(),
             times,
             pageCache.choice());
+    if (podStart) {
+      System.out.println(PodStartJob.run(request, TerminalProgress.standard()));
+      return ExitCode.DONE;
+    }
     InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard(), json));
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }

@@ -221,27 +221,41 @@ public final class WorkerImage {
         .write(start(architecture), Optional.empty(), form, registry, scratch, target);
   }
 
+  /**
+   * Another command of Thaw's in such an image than the worker that it starts by itself.
+   *
+   * @param words the command's name, and behind the application's folder its options
+   */
+  public static List<String> command(String... words) {
+    return program(PROGRAM + "/lib/*", words);
+  }
+
+  private static List<String> program(String classPath, String... words) {
+    List<String> program =
+        new ArrayList<>(
+            List.of(
+                JVM + "/bin/java",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx512m",
+                "-Dthaw.program=" + PROGRAM,
+                "-Duser.home=" + CACHE,
+                "-cp",
+                classPath,
+                "thaw.cli.Main",
+                words[0],
+                APPLICATION.toString()));
+    program.addAll(List.of(words).subList(1, words.length));
+    return program;
+  }
+
   /** As the launcher starts Thaw, but for what it finds out about a machine. */
   private ImageWriter.Start start(String architecture) throws IOException {
     List<String> classPath =
         jars().stream().map(jar -> PROGRAM + "/lib/" + jar.getFileName()).toList();
-    List<String> entryPoint = new ArrayList<>();
-    entryPoint.add(JVM + "/bin/java");
-    entryPoint.addAll(
-        List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx512m",
-            "-Dthaw.program=" + PROGRAM,
-            "-Duser.home=" + CACHE,
-            "-cp",
-            String.join(":", classPath),
-            "thaw.cli.Main",
-            "run",
-            APPLICATION.toString(),
-            "--worker"));
+    List<String> entryPoint = program(String.join(":", classPath), "run", "--worker");
     Map<String, String> environment = new TreeMap<>();
     environment.put("HOME", CACHE);
     environment.put("JAVA_HOME", JVM.toString());

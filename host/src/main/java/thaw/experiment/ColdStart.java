@@ -32,8 +32,35 @@ public final class ColdStart {
 
   private final Instance instance;
 
+  /** When the last first invocation was over. */
+  private long answeredNanos;
+
   public ColdStart(Instance instance) {
     this.instance = instance;
+  }
+
+  /**
+   * One in a pod, which ends with it: with where that was, and {@link Metric#POD_ANSWERED}.
+   *
+   * @param readyMillis {@link Metric#POD_READY}
+   */
+  public Sample measureInPod(Variant variant, double readyMillis) throws InterruptedException {
+    long ready = System.nanoTime();
+    Sample sample = measure(variant, 1);
+    double answered = (answeredNanos - ready) / NANOS_PER_MILLI;
+    Map<Metric, Double> values = new EnumMap<>(sample.values());
+    values.put(Metric.POD_READY, readyMillis);
+    values.put(Metric.POD_ANSWERED, answered);
+    var spec = variant.spec();
+    return sample
+        .withValues(values)
+        .withPlace(
+            new Sample.Place(
+                "",
+                HostFacts.read(instance.host()),
+                spec.code().codeSha256(),
+                spec.program().label(),
+                spec.start().words()));
   }
 
   /** One with the page cache as it is. */
@@ -59,6 +86,7 @@ public final class ColdStart {
         Environment.prepareWithLog(instance, variant.spec(), line -> keepLast(log, line))) {
       InitOutcome init = environment.initialise(); // or the restore in its place
       InvocationResult result = environment.invoke(Invocation.of(variant.event()));
+      answeredNanos = System.nanoTime();
       boolean restored = variant.spec().snapshot().isPresent();
       Map<Metric, Double> values = values(environment, result, restored);
       if (init instanceof InitOutcome.TimedOut timedOut && !restored) {

@@ -28,7 +28,19 @@ public enum Metric {
   /** Bytes that {@code read} calls returned, from the page cache or not. */
   BYTES_READ("bytesRead", "B", "bytes read"),
   /** Bytes that had to come from the storage device. */
-  STORAGE_BYTES_READ("storageBytesRead", "B", "bytes from storage");
+  STORAGE_BYTES_READ("storageBytesRead", "B", "bytes from storage"),
+  /** From the pod's creation until a node is chosen for it. */
+  POD_SCHEDULED("podScheduledMillis", "ms", "pod scheduled"),
+  /** From there until its container is created: image, network, file systems. */
+  POD_CREATED("podCreatedMillis", "ms", "container created"),
+  /** From there until the container has started. */
+  POD_STARTED("podStartedMillis", "ms", "container started"),
+  /** From the start of the process in it until it takes requests. */
+  POD_READY("podReadyMillis", "ms", "ready"),
+  /** From there until the first one is answered: what starts the JVM of the function, and TOTAL. */
+  POD_ANSWERED("podAnsweredMillis", "ms", "first answer"),
+  /** From the pod's creation to the first answer: the sum of those before. */
+  POD_TOTAL("podTotalMillis", "ms", "pod to first answer");
 
   private final String key;
   private final String unit;
@@ -38,6 +50,11 @@ public enum Metric {
     this.key = key;
     this.unit = unit;
     this.label = label;
+  }
+
+  /** Whether only starts in pods of a cluster have it. */
+  public boolean isOfPods() {
+    return compareTo(POD_SCHEDULED) >= 0;
   }
 
   /** The member's name in {@code results.jsonl} and {@code summary.json}. */

@@ -24,7 +24,7 @@ import thaw.json.JsonViews;
  * @param starts how each of what is measured starts, by the name that its samples have
  * @param wanted samples, those of all names together
  */
-record ResultFormat(String plan, Map<String, String> starts, long wanted)
+public record ResultFormat(String plan, Map<String, String> starts, long wanted)
     implements SampleFormat<Sample> {
   private static final ObjectMapper MAPPER =
       Json.written()
@@ -32,7 +32,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
               new JsonViews().with(Instant.class, String.class, Instant::toString, Instant::parse))
           .build();
 
-  ResultFormat {
+  public ResultFormat {
     starts = Map.copyOf(starts);
   }
 
@@ -78,6 +78,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
             sample.status(),
             sample.failure(),
             rounded(sample.remote()),
+            sample.place(),
             sample.warmMillis().stream().map(ResultFormat::micros).toList(),
             rounded(sample.values())));
   }
@@ -95,7 +96,9 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
   private static Map<String, @Nullable Object> rounded(Map<Metric, Double> values) {
     Map<String, @Nullable Object> rounded = new LinkedHashMap<>();
     for (Metric metric : Metric.values()) {
-      rounded.put(metric.key(), rounded(metric, values.get(metric)));
+      if (!metric.isOfPods() || values.containsKey(metric)) {
+        rounded.put(metric.key(), rounded(metric, values.get(metric)));
+      }
     }
     return rounded;
   }
@@ -130,6 +133,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
       @Nullable Integer status,
       @JsonInclude(JsonInclude.Include.ALWAYS) Sample.@Nullable Failure failure,
       Sample.@Nullable Remote remote,
+      Sample.@Nullable Place place,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Double> warmMillis,
       @JsonAnyGetter @JsonAnySetter Map<String, @Nullable Object> metrics) {
     private Sample read() {
@@ -140,7 +144,7 @@ record ResultFormat(String plan, Map<String, String> starts, long wanted)
         }
       }
       List<Double> warm = warmMillis == null ? List.of() : warmMillis;
-      return new Sample(name, sample, startedAt, values, status, failure, remote, warm);
+      return new Sample(name, sample, startedAt, values, status, failure, remote, place, warm);
     }
   }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status of a function behind an API, or null where its response has none
  * @param failure why the first invocation gave no result, or null when it did
  * @param remote of a start on AWS what only that has, or null of one on this machine
+ * @param place of a start in a pod where that was, or null of one elsewhere
  * @param warmMillis {@code Duration} of each further invocation of the same environment, in their
  *     order; empty where there was none
  */
@@ -29,6 +30,7 @@ public record Sample(
     @Nullable Integer status,
     @Nullable Failure failure,
     @Nullable Remote remote,
+    @Nullable Place place,
     List<Double> warmMillis)
     implements SampleBuilder.With {
   /** Without further invocations. */
@@ -40,7 +42,7 @@ public record Sample(
       @Nullable Integer status,
       @Nullable Failure failure,
       @Nullable Remote remote) {
-    this(name, number, startedAt, values, status, failure, remote, List.of());
+    this(name, number, startedAt, values, status, failure, remote, null, List.of());
   }
 
   /** Of a start on this machine. */
@@ -85,6 +87,22 @@ public record Sample(
       String requestId, String version, double roundTripMillis, List<String> reports) {
     public Remote {
       reports = List.copyOf(reports);
+    }
+  }
+
+  /**
+   * Where and how a pod has started it.
+   *
+   * @param node of the cluster
+   * @param host that node, as the pod sees it
+   * @param codeSha256 of the deployment package in the image
+   * @param jdk that ran it
+   * @param start how its process came to life, for example {@code plain}
+   */
+  public record Place(String node, Host host, String codeSha256, String jdk, String start) {
+    /** The same on the node of this name. */
+    public Place on(String name) {
+      return new Place(name, host, codeSha256, jdk, start);
     }
   }
 

@@ -77,13 +77,11 @@ public final class TuneSamples {
   private static Sample sample(int memory, int number, boolean failing) {
     double slower = 1024.0 / memory;
     return new Sample(
-        "Create " + memory + " MB",
-        number,
-        Instant.EPOCH.plusSeconds(number),
-        Map.of(Metric.TOTAL, 200 + 100 * slower, Metric.BILLED, 200 + 100 * slower),
-        null,
-        failing ? new Sample.Failure("Runtime.ExitError", "signal: killed") : null,
-        null,
-        failing ? List.of() : List.of(2.2 * slower, 3.4 * slower));
+            "Create " + memory + " MB",
+            number,
+            Instant.EPOCH.plusSeconds(number),
+            Map.of(Metric.TOTAL, 200 + 100 * slower, Metric.BILLED, 200 + 100 * slower),
+            failing ? new Sample.Failure("Runtime.ExitError", "signal: killed") : null)
+        .withWarmMillis(failing ? List.of() : List.of(2.2 * slower, 3.4 * slower));
   }
 }

@@ -18,6 +18,8 @@ public interface ClusterProgram {
 
   String LOGS = "logs";
 
+  String BENCH = "bench";
+
   String DEPLOY_DESCRIPTION =
       "Puts workers with the functions of a template into a Kubernetes cluster, or prints the YAML"
           + " of it.";
@@ -48,6 +50,6 @@ public interface ClusterProgram {
     boolean named =
         words.contains("--on=" + KUBERNETES)
             || on >= 0 && on + 1 < words.size() && words.get(on + 1).equals(KUBERNETES);
-    return Set.of(DEPLOY, DELETE).contains(name) || named && Set.of(PS, LOGS).contains(name);
+    return Set.of(DEPLOY, DELETE).contains(name) || named && Set.of(PS, LOGS, BENCH).contains(name);
   }
 }

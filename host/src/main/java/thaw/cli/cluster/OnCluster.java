@@ -31,7 +31,8 @@ public final class OnCluster {
         "--on must be kubernetes: " + place, "leave it out for what runs on this machine");
   }
 
-  static UserMistake missing(String command, String launched) {
+  /** What tells of it where the jars are missing. */
+  public static UserMistake missing(String command, String launched) {
     return new UserMistake(
         "the jars of " + command + ", in the folder cluster, are not on the class path",
         "start it with the launcher: " + launched);

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import thaw.app.choice.SourceChoice;
+import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.cluster.OnCluster;
 import thaw.lambda.Access;
 import thaw.lambda.FunctionName;
 import thaw.problem.UserMistake;
@@ -38,12 +40,13 @@ public final class LambdaOptions {
 
   @Option(
       names = "--on",
-      paramLabel = LAMBDA,
+      paramLabel = "lambda|kubernetes",
       description =
           "lambda: cold starts of a deployed function, by its Lambda API. SOURCE is then the"
               + " function's name or ARN, with :VERSION or :ALIAS behind it where one is meant."
               + " Its $LATEST gets an environment variable for it, which is taken away in the end;"
-              + " what is changed is said first.")
+              + " what is changed is said first. kubernetes: cold starts in pods of a cluster; its"
+              + " options: thaw bench --on kubernetes --help.")
   private @Nullable String on;
 
   @Option(
@@ -84,8 +87,13 @@ public final class LambdaOptions {
       refuse(given, OF_LAMBDA, "is for --on lambda", "add --on lambda, or leave it out");
       return false;
     }
+    if (on.equals(ClusterProgram.KUBERNETES)) {
+      throw OnCluster.missing("thaw bench --on kubernetes", "./thaw bench --on kubernetes");
+    }
     if (!on.equals(LAMBDA)) {
-      throw new UserMistake("--on must be lambda: " + on, "use --on lambda, or leave it out");
+      throw new UserMistake(
+          "--on must be lambda or kubernetes: " + on,
+          "use --on lambda or --on kubernetes, or leave it out");
     }
     refuse(
         given,

@@ -30,7 +30,18 @@ import thaw.report.text.Guarantees;
 public final class HtmlReport {
   private static final List<Metric> SHOWN_AS_DOTS =
       List.of(
-          Metric.TOTAL, Metric.INIT, Metric.RESTORE, Metric.HANDLER, Metric.CPU, Metric.MAX_MEMORY);
+          Metric.TOTAL,
+          Metric.INIT,
+          Metric.RESTORE,
+          Metric.HANDLER,
+          Metric.CPU,
+          Metric.MAX_MEMORY,
+          Metric.POD_TOTAL,
+          Metric.POD_SCHEDULED,
+          Metric.POD_CREATED,
+          Metric.POD_STARTED,
+          Metric.POD_READY,
+          Metric.POD_ANSWERED);
 
   private static final PageFrame FRAME =
       PageFrame.of(

@@ -41,6 +41,15 @@ final class MetricText {
       case MAJOR_FAULTS -> "Pages that had to be read from storage.";
       case BYTES_READ -> "Bytes that read calls returned, whether from the page cache or not.";
       case STORAGE_BYTES_READ -> "Bytes that came from the storage device.";
+      case POD_SCHEDULED -> "From the pod's creation until the scheduler has chosen a node.";
+      case POD_CREATED ->
+          "From there until its container is created: the image, the network, the file systems.";
+      case POD_STARTED -> "From there until the container has started.";
+      case POD_READY -> "From the start of the process in the container until it takes requests.";
+      case POD_ANSWERED ->
+          "From there until the first one is answered: the start of the function's JVM, and what"
+              + " precedes it.";
+      case POD_TOTAL -> "From the pod's creation to the first answer, the sum of its phases.";
     };
   }
 

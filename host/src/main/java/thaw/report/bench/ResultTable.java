@@ -26,7 +26,13 @@ final class ResultTable {
           Metric.CPU,
           Metric.THROTTLED,
           Metric.MAX_MEMORY,
-          Metric.LOADED_CLASSES);
+          Metric.LOADED_CLASSES,
+          Metric.POD_SCHEDULED,
+          Metric.POD_CREATED,
+          Metric.POD_STARTED,
+          Metric.POD_READY,
+          Metric.POD_ANSWERED,
+          Metric.POD_TOTAL);
 
   private final List<VariantResult> variants;
   private final List<Metric> medians;

@@ -44,7 +44,7 @@ import thaw.report.text.JsonLayout;
  *    "statuses": {"200": 9, "404": 1},
  *    "initMillis": {"count", "min", "p50", "p90", "p99", "max", "mean",
  *                   "medianLow", "medianHigh", "medianCoverage"},
- *    ... one member for each Metric, null where it was not measured ...
+ *    ... one member for each Metric, null where it was not measured; those of pods only where there are pods ...
  *    "comparison": null or {"medianRatio", "pValue", "verdict"},
  *    "failureKinds": [{"type", "message", "count"}]}],
  *  "budget": null or {"file", "over", "verdicts": [
@@ -120,7 +120,9 @@ public final class SummaryJson {
     static Variant of(VariantResult variant) {
       Map<String, @Nullable Distribution> figures = new LinkedHashMap<>();
       for (Metric metric : Metric.values()) {
-        figures.put(metric.key(), variant.distributions().get(metric));
+        if (!metric.isOfPods() || variant.distributions().containsKey(metric)) {
+          figures.put(metric.key(), variant.distributions().get(metric));
+        }
       }
       return new Variant(
           variant.name(),

@@ -35,6 +35,7 @@ public final class TerminalReport {
     report.head();
     report.missingGuarantees();
     report.table();
+    report.pods();
     report.lines.warnings(result.warnings());
     report.lines.failures(result.variants());
     report.headline();
@@ -83,6 +84,19 @@ public final class TerminalReport {
     notes.forEach(note -> lines.wrapped(note.mark() + "  ", note.text(), Ink.DIM));
     lines.addAll(TerminalBars.lines(table.names(), variants, lines.columns(), lines.ansi()));
     fullNames(names, table.names());
+  }
+
+  /** Where the time of pods goes; nothing of starts elsewhere. */
+  private void pods() {
+    List<VariantResult> variants = result.variants();
+    if (PodColumns.isNone(variants)) {
+      return;
+    }
+    List<String> names = variants.stream().map(variant -> Text.clean(variant.name())).toList();
+    lines.section("pods");
+    lines.addAll(
+        TerminalTable.fit("variant", names, PodColumns.of(variants), lines.columns())
+            .lines(lines.ansi()));
   }
 
   private void fullNames(List<String> names, List<String> shown) {

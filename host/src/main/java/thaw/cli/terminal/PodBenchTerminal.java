@@ -1,0 +1,31 @@
+package thaw.cli.terminal;
+
+import thaw.app.bench.PodBenchJob;
+import thaw.app.bench.PodBenchRequest;
+import thaw.app.bench.PodBenchResult;
+import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
+import thaw.cli.option.JsonOption;
+import thaw.report.bench.TerminalReport;
+import thaw.report.text.Terminal;
+
+/** Shows how cold starts in pods go, and what they amount to. */
+public final class PodBenchTerminal {
+  private PodBenchTerminal() {}
+
+  /**
+   * @return the exit code
+   */
+  public static int run(PodBenchRequest request, JsonOption json, Progress progress)
+      throws InterruptedException {
+    PodBenchResult result = PodBenchJob.run(request, new BenchTerminal(progress, true));
+    if (json.isAsked()) {
+      json.print(result.summary());
+    } else {
+      System.out.print(
+          TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
+      System.out.println("Report: " + result.page());
+    }
+    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+  }
+}
