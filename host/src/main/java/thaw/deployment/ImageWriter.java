@@ -2,20 +2,17 @@ package thaw.deployment;
 
 import com.google.cloud.tools.jib.api.CacheDirectoryCreationException;
 import com.google.cloud.tools.jib.api.Containerizer;
-import com.google.cloud.tools.jib.api.ImageReference;
 import com.google.cloud.tools.jib.api.InvalidImageReferenceException;
 import com.google.cloud.tools.jib.api.Jib;
 import com.google.cloud.tools.jib.api.JibContainer;
 import com.google.cloud.tools.jib.api.JibContainerBuilder;
 import com.google.cloud.tools.jib.api.RegistryException;
-import com.google.cloud.tools.jib.api.RegistryImage;
 import com.google.cloud.tools.jib.api.TarImage;
 import com.google.cloud.tools.jib.api.buildplan.AbsoluteUnixPath;
 import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
 import com.google.cloud.tools.jib.api.buildplan.FilePermissions;
 import com.google.cloud.tools.jib.api.buildplan.ImageFormat;
 import com.google.cloud.tools.jib.api.buildplan.Platform;
-import com.google.cloud.tools.jib.frontend.CredentialRetrieverFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -165,36 +162,22 @@ public final class ImageWriter {
    */
   private String push(Start start, Optional<Path> base, String reference, Path scratch)
       throws IOException, InterruptedException {
+    ImageRegistry target = ImageRegistry.named(reference);
     try {
-      ImageReference parsed = ImageReference.parse(reference);
-      CredentialRetrieverFactory credentials = CredentialRetrieverFactory.forImage(parsed, _ -> {});
-      RegistryImage target =
-          RegistryImage.named(parsed)
-              .addCredentialRetriever(credentials.dockerConfig())
-              .addCredentialRetriever(credentials.wellKnownCredentialHelpers());
       JibContainer made =
           builder(start, base)
               .setFormat(ImageFormat.Docker)
               .containerize(
-                  cachedIn(scratch, Containerizer.to(target))
-                      .setAllowInsecureRegistries(isLocal(parsed.getRegistry())));
-      return parsed.getRegistry() + "/" + parsed.getRepository() + "@" + made.getDigest();
-    } catch (InvalidImageReferenceException e) {
-      throw new UserMistake(
-          "not the name of an image in a registry: " + reference,
-          "write it like 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1");
+                  cachedIn(scratch, Containerizer.to(target.image()))
+                      .setAllowInsecureRegistries(target.isLocal()));
+      return target.byDigest(made.getDigest());
     } catch (RegistryException | ExecutionException e) {
       throw new UserMistake(
-          "the registry does not take " + reference + ": " + reason(e),
-          "look whether it is reached and the repository is there, and log in: docker login, or a"
-              + " credential helper such as docker-credential-ecr-login");
+          "the registry does not take " + reference + ": " + ImageRegistry.reason(e),
+          ImageRegistry.REMEDY);
     } catch (CacheDirectoryCreationException e) {
       throw new IOException("could not make an image in " + scratch + ": " + e.getMessage(), e);
     }
-  }
-
-  private static boolean isLocal(String registry) {
-    return registry.matches("(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?");
   }
 
   private static TarImage named(TarImage image) {
@@ -231,23 +214,16 @@ public final class ImageWriter {
       builder.containerize(cachedIn(scratch, to).setOfflineMode(true));
     } catch (RegistryException | ExecutionException e) {
       throw new UserMistake(
-          "the image cannot be made: " + reason(e), "look whether the base image is whole");
+          "the image cannot be made: " + ImageRegistry.reason(e),
+          "look whether the base image is whole");
     } catch (CacheDirectoryCreationException e) {
       throw new IOException("could not make an image in " + scratch + ": " + e.getMessage(), e);
     }
   }
 
-  private static Containerizer cachedIn(Path scratch, Containerizer to) {
+  static Containerizer cachedIn(Path scratch, Containerizer to) {
     return to.setToolName("thaw")
         .setBaseImageLayersCache(scratch.resolve("base"))
         .setApplicationLayersCache(scratch.resolve("layers"));
-  }
-
-  private static String reason(Throwable problem) {
-    Throwable deepest = problem;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
-    }
-    return String.valueOf(deepest.getMessage());
   }
 }

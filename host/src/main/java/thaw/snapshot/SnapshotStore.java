@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -52,7 +51,7 @@ public final class SnapshotStore {
   public static final String FOREIGN = "tmp";
 
   private final Path root;
-  private final Optional<Path> brought;
+  private final Optional<MountedSnapshots> mounted;
   private final Consumer<String> notes;
 
   /**
@@ -70,21 +69,12 @@ public final class SnapshotStore {
   }
 
   /**
-   * @param brought another store, which is only read: what it has of a key is copied
+   * @param mounted what others have made, which is only read: what it has of a key is copied
    */
-  public SnapshotStore(Path root, Optional<Path> brought, Consumer<String> notes) {
+  public SnapshotStore(Path root, Optional<MountedSnapshots> mounted, Consumer<String> notes) {
     this.root = root;
-    this.brought = brought;
+    this.mounted = mounted;
     this.notes = notes;
-  }
-
-  /** That of a cache, beside the one that came with the container, in {@code THAW_SNAPSHOTS}. */
-  public static SnapshotStore of(
-      Path cache, Map<String, String> environment, Consumer<String> notes) {
-    return new SnapshotStore(
-        cache.resolve("snapshots"),
-        Optional.ofNullable(environment.get("THAW_SNAPSHOTS")).map(Path::of),
-        notes);
   }
 
   /** An empty folder, to be published or deleted. */
@@ -122,7 +112,7 @@ public final class SnapshotStore {
    */
   public Optional<Path> find(String key) throws IOException {
     Path folder = root.resolve(key);
-    if (!Files.isDirectory(folder) && !isCopied(key)) {
+    if (!Files.isDirectory(folder)) {
       return Optional.empty();
     }
     Optional<String> doubt = OwnFiles.doubt(folder, folder.resolve(FOREIGN));
@@ -135,25 +125,32 @@ public final class SnapshotStore {
     return Optional.of(folder);
   }
 
-  /** Of a store that was brought along, which may be a volume that others read, too. */
-  private boolean isCopied(String key) throws IOException {
-    Optional<Path> source = brought.map(store -> store.resolve(key)).filter(Files::isDirectory);
-    if (source.isEmpty()) {
-      return false;
+  /**
+   * Takes over what others have made for this key, in place of making it. What cannot be read or is
+   * damaged is told and left: it is made here.
+   *
+   * @return a folder that is not kept yet: it is to be tried first, and published or deleted
+   */
+  public Optional<Path> takeOver(String key) throws IOException {
+    Optional<Path> packed = mounted.flatMap(all -> all.snapshot(key));
+    if (packed.isEmpty()) {
+      return Optional.empty();
     }
     Path staged = stage();
-    Path folder = root.resolve(key);
     try {
-      Trees.copy(source.get(), staged);
-      Files.move(staged, folder, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      if (!Files.isDirectory(folder)) { // else somebody was faster
-        throw e;
+      PackedFolder.unpack(packed.get(), staged, staged.resolve(FOREIGN));
+      Optional<String> doubt = OwnFiles.doubt(staged, staged.resolve(FOREIGN));
+      if (doubt.isEmpty() && isWhole(staged)) {
+        return Optional.of(staged);
       }
-    } finally {
-      Trees.delete(staged); // what was moved is no longer there
+      notes.accept(
+          "a snapshot is not used: %s: it %s"
+              .formatted(packed.get(), doubt.orElse("differs from the list of its files")));
+    } catch (IOException e) {
+      notes.accept("a snapshot is not used: " + packed.get() + " is damaged: " + e.getMessage());
     }
-    return true;
+    Trees.delete(staged);
+    return Optional.empty();
   }
 
   private static boolean isWhole(Path folder) {

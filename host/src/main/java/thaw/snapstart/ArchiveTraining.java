@@ -190,7 +190,9 @@ public final class ArchiveTraining {
           List<Path> contents = new ArrayList<>(client.jars());
           contents.addAll(trainingClasses());
           try {
-            return ArchiveKey.of(format, jdk, contents, RuntimeCommand.of(spec, layout));
+            List<String> shape = new ArrayList<>(RuntimeCommand.of(spec, layout));
+            shape.add(client.root().getFileName().toString()); // the JVM knows its jars' times
+            return ArchiveKey.of(format, jdk, contents, shape);
           } catch (IOException e) {
             throw new UncheckedIOException("could not read " + contents + ": " + e, e);
           }

@@ -35,6 +35,7 @@ import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.untrusted.UntrustedFile;
 import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.snapshot.MachineKind;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapshot.archive.ArchiveKey;
@@ -220,7 +221,7 @@ public final class FunctionArchives {
     facts.add(LAYOUT);
     facts.addAll(RuntimeCommand.of(training, SandboxLayout.of(true, training, anywhere)));
     facts.add(new TreeMap<>(spec.function().environment()).toString());
-    facts.add(SnapshotKey.cpu());
+    facts.add(MachineKind.own().cpu());
     for (Path jar : jars) { // JVMs before 25 refuse an archive when these have changed
       facts.add(Files.size(jar) + " " + Files.getLastModifiedTime(jar));
     }

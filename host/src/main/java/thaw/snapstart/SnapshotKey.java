@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.Sha256;
 import thaw.sandbox.Bind;
 import thaw.snapshot.CriuCommand;
+import thaw.snapshot.MachineKind;
 
 /**
  * When reuse of a snapshot is sound: everything is the same that the process has read before it was
@@ -21,7 +24,7 @@ import thaw.snapshot.CriuCommand;
  */
 final class SnapshotKey {
   /** To be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "6";
+  private static final String FORMAT = "7";
 
   private SnapshotKey() {}
 
@@ -49,8 +52,8 @@ final class SnapshotKey {
             spec.layers().map(SnapshotKey::contents).orElse(""),
             spec.program().identity(),
             spec.program().folders().toString(),
-            System.getProperty("os.version"),
-            cpu(),
+            archive(spec.program()),
+            MachineKind.own().name(),
             HexFormat.of().formatHex(event))) {
       digest.update(fact.getBytes(StandardCharsets.UTF_8));
       digest.update((byte) 0);
@@ -74,17 +77,14 @@ final class SnapshotKey {
     return code.root() + " " + code.codeSha256();
   }
 
-  /** Model and features: compiled code in a snapshot uses what the first CPU had. */
-  static String cpu() throws IOException {
-    List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
-    return String.join(
-        "\n",
-        lines.stream()
-            .filter(line ->
-                line.startsWith("flags")
-                    || line.startsWith("Features")
-                    || line.startsWith("model name"))
-            .distinct()
-            .toList());
+  /** A process has it mapped, and two runs of a JVM write different ones. */
+  private static String archive(RuntimeProgram program) throws IOException {
+    Optional<RuntimeProgram.ClassArchive> archive =
+        program instanceof RuntimeProgram.Java java ? java.archive() : Optional.empty();
+    if (archive.isEmpty()) {
+      return "";
+    }
+    Path file = archive.get().folder().resolve(archive.get().format().fileName());
+    return Files.exists(file) ? Sha256.of(file).hex() : "";
   }
 }

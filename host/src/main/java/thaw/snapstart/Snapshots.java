@@ -1,26 +1,18 @@
 package thaw.snapstart;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import thaw.environment.Environment;
 import thaw.environment.SnapshotResult;
 import thaw.environment.extensions.Extensions;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.Snapshot;
-import thaw.environment.launch.UniquenessJson;
 import thaw.environment.log.Causes;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformLog;
-import thaw.environment.runtimeapi.InitOutcome;
 import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -34,17 +26,13 @@ import thaw.snapshot.SnapshotStore;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/snapstart.html">Lambda SnapStart</a>
  */
 public final class Snapshots {
-  private static final String FACTS = "facts";
-  private static final String MAPPED = "mapped";
-  private static final String INVOKED = "invoked";
-  private static final int PROBES = 2;
-  private static final String HOOK_FAILED = "Runtime.AfterRestoreError";
-
   private final Instance instance;
   private final Optional<CriuCommand> criu;
   private final SnapshotStore store;
   private final FunctionArchives archives;
   private final Consumer<String> notes;
+  private final SnapshotProof proof;
+  private final AtomicReference<Consumer<Kept>> follower = new AtomicReference<>(_ -> {});
 
   /**
    * @param criu one that works here; without it nothing is taken
@@ -62,6 +50,30 @@ public final class Snapshots {
     this.criu = criu;
     this.store = store;
     this.notes = notes;
+    this.proof = new SnapshotProof(instance, notes);
+  }
+
+  /**
+   * A snapshot that was made here.
+   *
+   * @param folder in the store; its name is the key
+   * @param archive folder of the class archive that its process has mapped
+   */
+  public record Kept(Path folder, Optional<Path> archive) {
+    static Kept of(Snapshot snapshot, RuntimeProgram program) {
+      return new Kept(
+          snapshot.folder(),
+          program instanceof RuntimeProgram.Java java
+              ? java.archive().map(RuntimeProgram.ClassArchive::folder)
+              : Optional.empty());
+    }
+  }
+
+  /**
+   * @param kept gets each snapshot that is made here from now on; quick
+   */
+  public void follow(Consumer<Kept> kept) {
+    follower.set(kept);
   }
 
   /**
@@ -143,8 +155,14 @@ public final class Snapshots {
     try {
       String key = SnapshotKey.of(spec, criu.orElseThrow(), event);
       Optional<Snapshot> known = find(key);
+      if (known.isEmpty()) {
+        known = takenOver(spec, key, stages);
+      }
       Snapshot snapshot = known.isPresent() ? known.get() : made(spec, key, stages, take);
-      snapshot.uniqueness().lines().forEach(line -> notes.accept(name(spec) + ": " + line));
+      snapshot
+          .uniqueness()
+          .lines()
+          .forEach(line -> notes.accept(SnapshotProof.name(spec) + ": " + line));
       return spec.restoredFrom(snapshot);
     } catch (Impossible e) {
       return otherwise.start(String.valueOf(e.getMessage()));
@@ -165,10 +183,6 @@ public final class Snapshots {
     Impossible(String message) {
       super(message);
     }
-  }
-
-  private static String name(EnvironmentSpec spec) {
-    return spec.function().name() + ":" + spec.version();
   }
 
   /** Why no snapshot can be taken of it here, in one line. */
@@ -231,14 +245,42 @@ public final class Snapshots {
     if (folder.isEmpty()) {
       return Optional.empty();
     }
-    List<String> facts = Files.readAllLines(folder.get().resolve(FACTS), StandardCharsets.UTF_8);
-    return Optional.of(
-        new Snapshot(
-            criu.orElseThrow(),
-            folder.get(),
-            facts.getFirst(),
-            facts.get(1).equals(MAPPED),
-            facts.get(2).equals(INVOKED)));
+    SnapshotFacts facts = SnapshotFacts.read(folder.get());
+    if (!facts.fitsClock()) {
+      store.discard(key);
+      return Optional.empty();
+    }
+    return Optional.of(facts.snapshot(criu.orElseThrow(), folder.get()));
+  }
+
+  /** Of others, for this key; whatever is wrong with it, it is made here then. */
+  private Optional<Snapshot> takenOver(EnvironmentSpec spec, String key, Consumer<String> stages)
+      throws IOException, InterruptedException {
+    Optional<Path> staged = store.takeOver(key);
+    if (staged.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      stages.accept("snapshot of another worker");
+      SnapshotFacts facts = SnapshotFacts.read(staged.get());
+      Optional<String> problem =
+          facts.fitsClock()
+              ? proof.problem(spec, facts.snapshot(criu.orElseThrow(), staged.get()))
+              : Optional.of(
+                  "it was taken on a machine that had run for longer, and clocks must not go back");
+      if (problem.isPresent()) {
+        notes.accept(
+            "%s: the snapshot of another worker is not used: %s"
+                .formatted(SnapshotProof.name(spec), problem.get()));
+        return Optional.empty();
+      }
+      Snapshot proved = facts.snapshot(criu.orElseThrow(), staged.get());
+      proved.close();
+      notes.accept(SnapshotProof.name(spec) + " is restored from the snapshot of another worker");
+      return Optional.of(proved.in(store.publish(key, staged.get())));
+    } finally {
+      Trees.delete(staged.get()); // gone when it was published
+    }
   }
 
   private Snapshot made(EnvironmentSpec spec, String key, Consumer<String> stages, Take take)
@@ -253,8 +295,8 @@ public final class Snapshots {
           switch (take.take(
               new SnapshotTaking(instance, criu.orElseThrow()),
               staged,
-              causes.andThen(hangs(spec, hungAt)))) {
-            case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken, stages);
+              causes.andThen(proof.hangs(spec, hungAt)))) {
+            case SnapshotResult.Taken(Snapshot taken) -> proof.proved(spec, taken, stages);
             case SnapshotResult.Impossible(String reason) -> throw new Impossible(reason);
             case SnapshotResult.Failed(String type, String message) ->
                 throw new UserMistake(
@@ -266,114 +308,14 @@ public final class Snapshots {
                             causes.text().orElse(message)),
                     "see the function's log of its init phase, and thaw doctor");
           };
-      Files.write(
-          staged.resolve(FACTS),
-          List.of(
-              snapshot.pipe(),
-              snapshot.mapped() ? MAPPED : "copied",
-              snapshot.invoked() ? INVOKED : "initialised"));
+      SnapshotFacts.of(snapshot).write(staged);
       snapshot.deleteUnused();
       snapshot.close();
-      return snapshot.in(store.publish(key, staged));
+      Snapshot kept = snapshot.in(store.publish(key, staged));
+      follower.get().accept(Kept.of(kept, spec.program()));
+      return kept;
     } finally {
       Trees.delete(staged); // gone when it was published
     }
-  }
-
-  /** Clones must come to life; when they do not with mapped memory, they may with copied. */
-  private Snapshot proved(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
-      throws IOException, InterruptedException {
-    Optional<Problem> problem = problem(spec, taken, stages);
-    if (problem.isEmpty()) {
-      if (!taken.mapped()) {
-        notes.accept(name(spec) + " is restored by copying its memory, which cannot be mapped");
-      }
-      return taken;
-    }
-    if (taken.mapped() && !problem.get().ofHook()) {
-      Optional<Problem> copied = problem(spec, taken.copied(), stages);
-      if (copied.isEmpty()) {
-        notes.accept(
-            "%s is restored by copying its memory, for a clone with mapped memory failed: %s"
-                .formatted(name(spec), problem.get().text()));
-        return taken.copied();
-      }
-    }
-    throw new UserMistake(
-        "the snapshot of %s cannot be restored: %s".formatted(name(spec), problem.get().text()),
-        problem.get().remedy());
-  }
-
-  /**
-   * Why a clone does not come to life.
-   *
-   * @param ofHook whether the function's own hook is the cause, however it is restored
-   * @param known what mends it, where that is known
-   */
-  private record Problem(String type, String text, boolean ofHook, Optional<String> known) {
-    String remedy() {
-      return known.orElse(
-          ofHook
-              ? "mend its afterRestore hook; the function's log has the stack trace"
-              : "see the function's log, and thaw doctor");
-    }
-  }
-
-  /** Tells at once where a hook or a restore hangs. */
-  private Consumer<PlatformEvent.Stamped> hangs(
-      EnvironmentSpec spec, AtomicReference<HungThread> last) {
-    return stamped -> {
-      if (stamped.event() instanceof PlatformEvent.HungAt(HungThread thread, boolean timeIsUp)) {
-        last.set(thread);
-        notes.accept(name(spec) + ": " + thread.words(PlatformLog.when(timeIsUp)));
-      }
-    };
-  }
-
-  private static Problem timedOut(Duration after, Optional<HungThread> main) {
-    Optional<String> hook = main.flatMap(HungThread::hook);
-    return new Problem(
-        "Runtime.RestoreTimeout",
-        hook.map(where -> where + " did not end").orElse("restore and hooks did not end")
-            + " within "
-            + after.toSeconds()
-            + " s"
-            + main.map(thread -> ": it " + thread.waitsFor()).orElse(""),
-        hook.isPresent(),
-        main.flatMap(HungThread::remedy));
-  }
-
-  private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
-      throws IOException, InterruptedException {
-    CloneComparison comparison = new CloneComparison(spec, taken.folder());
-    for (int i = 0; i < PROBES; i++) {
-      stages.accept("snapshot, clone " + (i + 1) + " of " + PROBES);
-      Causes causes = new Causes();
-      AtomicReference<HungThread> hungAt = new AtomicReference<>();
-      try (Environment clone =
-          Environment.prepare(
-              instance,
-              spec.restoredFrom(taken),
-              Environment.newLogStream(spec.version()),
-              causes.andThen(hangs(spec, hungAt)))) {
-        switch (clone.initialise()) {
-          case InitOutcome.Ready _ -> comparison.look(clone);
-          case InitOutcome.Failed failed -> {
-            String why = causes.text().orElse(failed.message());
-            return Optional.of(
-                new Problem(
-                    failed.type(),
-                    failed.type() + ": " + why,
-                    failed.type().equals(HOOK_FAILED),
-                    Optional.empty()));
-          }
-          case InitOutcome.TimedOut(var after) -> {
-            return Optional.of(timedOut(after, Optional.ofNullable(hungAt.get())));
-          }
-        }
-      }
-    }
-    UniquenessJson.write(taken.folder(), comparison.report());
-    return Optional.empty();
   }
 }

@@ -56,23 +56,6 @@ class SnapshotStoreTest {
   }
 
   @Test
-  void what_another_store_has_is_copied_and_that_store_stays_as_it_is() throws IOException {
-    Path there = published("a", Duration.ZERO);
-    Path damaged = published("b", Duration.ZERO);
-    Files.write(damaged.resolve("images/core.img"), new byte[BYTES + 1]);
-    SnapshotStore own =
-        new SnapshotStore(folder.resolve("own"), Optional.of(folder.resolve("store")), _ -> {});
-    Path copied = folder.resolve("own/a");
-    assertEquals(Optional.of(copied), own.find("a"));
-    assertEquals(
-        -1, Files.mismatch(there.resolve("images/core.img"), copied.resolve("images/core.img")));
-    assertEquals(Optional.empty(), own.find("b"), "a snapshot that differs from its list");
-    assertEquals(Optional.empty(), own.find("c"));
-    own.discard("a");
-    assertTrue(Files.isDirectory(there) && Files.isDirectory(damaged));
-  }
-
-  @Test
   void the_first_of_several_writers_wins_and_the_others_leave_nothing() throws IOException {
     Path first = published("a", Duration.ZERO);
     assertEquals(first, published("a", Duration.ZERO));

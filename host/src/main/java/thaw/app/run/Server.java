@@ -23,6 +23,7 @@ import thaw.app.run.log.NotesBelowLogs;
 import thaw.app.run.reload.HotReload;
 import thaw.app.run.worker.LastingDelivery;
 import thaw.app.run.worker.Readiness;
+import thaw.app.run.worker.SnapshotPush;
 import thaw.app.run.worker.WorkerEnd;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
@@ -140,6 +141,7 @@ public final class Server implements AutoCloseable {
     LocalNames names = LocalNames.look();
     build(workspace);
     workspace.startServices(application, seed);
+    part(SnapshotPush.start(settings.worker(), workspace, this::say));
     part(ReadyAhead.start(settings, application, workspace));
     LogWriter<LogLine> log =
         part(new LogWriter<>(LogLine::shown, LogLine::size, progress::lines, LAST_WORDS));
@@ -261,7 +263,6 @@ public final class Server implements AutoCloseable {
     return port;
   }
 
-  /** Of the Lambda API. */
   public String url() {
     return settings.url(port);
   }
@@ -277,7 +278,6 @@ public final class Server implements AutoCloseable {
     return Objects.requireNonNull(instance).cpuNanos();
   }
 
-  /** Where its functions run. */
   public Platform platform() {
     return Objects.requireNonNull(platform);
   }

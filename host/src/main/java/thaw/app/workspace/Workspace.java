@@ -1,7 +1,5 @@
 package thaw.app.workspace;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +39,7 @@ import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.SnapshotStore;
+import thaw.snapshot.MountedSnapshots;
 import thaw.snapshot.archive.ArchiveStore;
 import thaw.snapshot.setup.CriuProbe;
 import thaw.snapstart.FunctionArchives;
@@ -57,7 +55,7 @@ public final class Workspace implements AutoCloseable {
   private final Instance instance;
   private final ImageStore images;
   private final Caches caches;
-  private final FunctionArchives functionArchives;
+  private final KeptStarts starts; // guarded by preparing
   private final FunctionJdks jdks;
   private final InstalledClients clients; // guarded by preparing
   private final BuiltCode code; // guarded by preparing
@@ -70,7 +68,6 @@ public final class Workspace implements AutoCloseable {
 
   private final Set<String> said = ConcurrentHashMap.newKeySet();
   private @Nullable ThawFile usual;
-  private @Nullable Snapshots snapshots; // guarded by preparing
 
   private Workspace(Folders folders, Progress progress, SandboxHost host) {
     this.folders = folders;
@@ -78,7 +75,8 @@ public final class Workspace implements AutoCloseable {
     Caches.close(folders.cache(), progress::line);
     DeploymentStore packages =
         new DeploymentStore(folders.cache().resolve("functions"), progress::line);
-    ArchiveStore archives = new ArchiveStore(folders.cache().resolve("archives"), progress::line);
+    Optional<MountedSnapshots> mounted = KeptStarts.mounted(progress::line);
+    ArchiveStore archives = KeptStarts.clientArchives(folders.cache(), mounted, progress::line);
     this.images = new ImageStore(folders.cache().resolve("images"), progress::line);
     List<CacheSection> shelves = new ArrayList<>(packages.shelves());
     shelves.add(images.shelf());
@@ -95,10 +93,7 @@ public final class Workspace implements AutoCloseable {
     this.jdks = new FunctionJdks(Jdks.find(System.getenv(), folders.userHome()), this::sayOnce);
     this.clients = new InstalledClients(instance, folders, archives, progress, this::sayOnce);
     this.services = new WorkspaceServices(instance, folders.services(), progress);
-    this.functionArchives =
-        new FunctionArchives(
-            instance,
-            new SnapshotStore(folders.cache().resolve("function-archives"), progress::line));
+    this.starts = new KeptStarts(instance, folders.cache(), progress::line, mounted);
   }
 
   private void sayOnce(String line) {
@@ -321,25 +316,14 @@ public final class Workspace implements AutoCloseable {
   }
 
   public FunctionArchives functionArchives() {
-    return functionArchives;
+    return starts.archives();
   }
 
   /** Published versions with snapshots; tries CRIU when it is asked for first. */
   public Snapshots snapshots() throws InterruptedException {
     preparing.lockInterruptibly();
     try {
-      if (snapshots == null) {
-        snapshots =
-            new Snapshots(
-                instance,
-                criu().working(instance.host().isRootOfMachine()),
-                SnapshotStore.of(folders.cache(), System.getenv(), progress::line),
-                functionArchives,
-                progress::line);
-      }
-      return snapshots;
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not try CRIU: " + e, e);
+      return starts.snapshots(criu());
     } finally {
       preparing.unlock();
     }

@@ -27,6 +27,14 @@ public final class WorkerOptions {
               + " in place of the template's values: a ConfigMap or a Secret that is mounted.")
   private @Nullable Path variables;
 
+  @Option(
+      names = "--push-snapshots",
+      paramLabel = "IMAGE",
+      description =
+          "With --worker: an image in a registry that gets the snapshots which are made here, for"
+              + " other workers of the same image. They have what functions had in memory.")
+  private @Nullable String pushed;
+
   /**
    * @param fitsNode whether nothing says how many requests may run at once
    * @param drain what it has accepted may take so long, when the user says it
@@ -38,10 +46,16 @@ public final class WorkerOptions {
     if (variables != null && !worker) {
       throw new UserMistake("--variables is for workers only", "add --worker, or use --env");
     }
+    if (pushed != null && !worker) {
+      throw new UserMistake("--push-snapshots is for workers only", "add --worker");
+    }
     return worker
         ? Optional.of(
             new WorkerTerms(
-                drain.orElse(WorkerTerms.DEFAULT_DRAIN), fitsNode, Optional.ofNullable(variables)))
+                drain.orElse(WorkerTerms.DEFAULT_DRAIN),
+                fitsNode,
+                Optional.ofNullable(variables),
+                Optional.ofNullable(pushed)))
         : Optional.empty();
   }
 }

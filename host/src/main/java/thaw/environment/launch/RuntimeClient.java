@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,9 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
 
   /** To be raised when the same files are laid out in another way. */
   private static final String LAYOUT = "3";
+
+  /** Of all files: a class archive fits jars of one time, also when it was made elsewhere. */
+  private static final FileTime TIME = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
 
   private static final String LIBRARY = "libaws-lambda-jni.so";
 
@@ -106,6 +111,9 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
       for (Path each : all.toList()) { // whatever the umask: functions run as another user
         String permissions = Files.isDirectory(each) ? "rwxr-xr-x" : "rw-r--r--";
         Files.setPosixFilePermissions(each, PosixFilePermissions.fromString(permissions));
+        if (!Files.isDirectory(each)) {
+          Files.setLastModifiedTime(each, TIME);
+        }
       }
     }
     try {

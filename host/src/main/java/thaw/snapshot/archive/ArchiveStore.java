@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.OwnFiles;
+import thaw.snapshot.MountedSnapshots;
 
 /**
  * Class archives on disk, one folder a key. A folder is complete or absent: archives are copied
@@ -19,6 +20,7 @@ public final class ArchiveStore {
   private static final String PROBLEM = "problem";
 
   private final Path root;
+  private final Optional<MountedSnapshots> mounted;
   private final Consumer<String> notes;
 
   /**
@@ -32,18 +34,46 @@ public final class ArchiveStore {
    * @param notes for people: what is made anew, and why
    */
   public ArchiveStore(Path root, Consumer<String> notes) {
+    this(root, Optional.empty(), notes);
+  }
+
+  /**
+   * @param mounted what others have made, which is only read: what it has of a key is copied, as
+   *     the snapshots beside it have mapped that one
+   */
+  public ArchiveStore(Path root, Optional<MountedSnapshots> mounted, Consumer<String> notes) {
     this.root = root;
+    this.mounted = mounted;
     this.notes = notes;
   }
 
   /** The folder that holds the archive, when there is one for exactly this key. */
   public Optional<Path> find(ArchiveKey key) {
     Path folder = root.resolve(key.digest());
+    if (!Files.exists(folder.resolve(key.format().fileName()))) {
+      takeOver(key);
+    }
     if (!Files.exists(folder.resolve(key.format().fileName())) || isDoubtful(folder)) {
       return Optional.empty();
     }
     shelf().use(folder);
     return Optional.of(folder);
+  }
+
+  /** What cannot be copied is told and left: it is made here. */
+  private void takeOver(ArchiveKey key) {
+    Optional<Path> archive =
+        mounted
+            .flatMap(all -> all.archive(key.digest()))
+            .map(folder -> folder.resolve(key.format().fileName()))
+            .filter(Files::isRegularFile);
+    try {
+      if (archive.isPresent()) {
+        publish(key, archive.get());
+      }
+    } catch (IOException e) {
+      notes.accept("a class archive is made anew: " + archive.get() + " cannot be read: " + e);
+    }
   }
 
   /** Set aside then, not removed: another program may have mapped the archive. */

@@ -11,8 +11,10 @@ import java.util.Optional;
  *     a pod must be longer
  * @param fitsNode whether it takes as many requests at once as the node's memory holds environments
  * @param variables a folder with variables of functions, a file each
+ * @param pushesTo image in a registry that gets the snapshots which are made here
  */
-public record WorkerTerms(Duration drain, boolean fitsNode, Optional<Path> variables) {
+public record WorkerTerms(
+    Duration drain, boolean fitsNode, Optional<Path> variables, Optional<String> pushesTo) {
   /** Kubernetes kills a pod 30 s after it has told it to end. */
   public static final Duration DEFAULT_DRAIN = Duration.ofSeconds(25);
 

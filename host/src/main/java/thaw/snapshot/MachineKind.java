@@ -1,0 +1,51 @@
+package thaw.snapshot;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
+
+/**
+ * Machines on which one snapshot can be restored: they have the same kernel and the same CPU.
+ *
+ * @param kernel its release, {@code 6.18.0-cloud-amd64}
+ * @param cpu model and features, as the kernel lists them: compiled code in a snapshot uses what
+ *     the first CPU had
+ */
+public record MachineKind(String kernel, String cpu) {
+  private static final int NAME_DIGITS = 16;
+  private static final String MODEL = "model name";
+
+  /** Of this machine. */
+  public static MachineKind own() throws IOException {
+    List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
+    return new MachineKind(
+        System.getProperty("os.version"),
+        String.join(
+            "\n",
+            lines.stream()
+                .filter(line ->
+                    line.startsWith("flags")
+                        || line.startsWith("Features")
+                        || line.startsWith(MODEL))
+                .distinct()
+                .toList()));
+  }
+
+  /** Short, and another one for another kernel or CPU: hexadecimal. */
+  public String name() {
+    return DigestUtils.sha256Hex(kernel + "\n" + cpu).substring(0, NAME_DIGITS);
+  }
+
+  /** For people. */
+  public String words() {
+    String model =
+        cpu.lines()
+            .filter(line -> line.startsWith(MODEL))
+            .findFirst()
+            .map(line -> line.substring(line.indexOf(':') + 1).strip())
+            .orElse(System.getProperty("os.arch"));
+    return "Linux " + kernel + " on " + model;
+  }
+}

@@ -1,0 +1,148 @@
+package thaw.snapstart;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import thaw.environment.Environment;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Snapshot;
+import thaw.environment.launch.UniquenessJson;
+import thaw.environment.log.Causes;
+import thaw.environment.log.HungThread;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformLog;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Instance;
+
+/**
+ * Whether clones of a snapshot come to life here.
+ *
+ * @param notes for people
+ */
+record SnapshotProof(Instance instance, Consumer<String> notes) {
+  private static final int PROBES = 2;
+  private static final String HOOK_FAILED = "Runtime.AfterRestoreError";
+
+  static String name(EnvironmentSpec spec) {
+    return spec.function().name() + ":" + spec.version();
+  }
+
+  /** Why a clone of a snapshot that was made elsewhere does not come to life here, in one line. */
+  Optional<String> problem(EnvironmentSpec spec, Snapshot made)
+      throws IOException, InterruptedException {
+    return clone(spec, made, _ -> {}).map(Problem::text);
+  }
+
+  /** Clones must come to life; when they do not with mapped memory, they may with copied. */
+  Snapshot proved(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
+      throws IOException, InterruptedException {
+    Optional<Problem> problem = problem(spec, taken, stages);
+    if (problem.isEmpty()) {
+      if (!taken.mapped()) {
+        notes.accept(name(spec) + " is restored by copying its memory, which cannot be mapped");
+      }
+      return taken;
+    }
+    if (taken.mapped() && !problem.get().ofHook()) {
+      Optional<Problem> copied = problem(spec, taken.copied(), stages);
+      if (copied.isEmpty()) {
+        notes.accept(
+            "%s is restored by copying its memory, for a clone with mapped memory failed: %s"
+                .formatted(name(spec), problem.get().text()));
+        return taken.copied();
+      }
+    }
+    throw new UserMistake(
+        "the snapshot of %s cannot be restored: %s".formatted(name(spec), problem.get().text()),
+        problem.get().remedy());
+  }
+
+  /**
+   * Why a clone does not come to life.
+   *
+   * @param ofHook whether the function's own hook is the cause, however it is restored
+   * @param known what mends it, where that is known
+   */
+  private record Problem(String type, String text, boolean ofHook, Optional<String> known) {
+    String remedy() {
+      return known.orElse(
+          ofHook
+              ? "mend its afterRestore hook; the function's log has the stack trace"
+              : "see the function's log, and thaw doctor");
+    }
+  }
+
+  /** Tells at once where a hook or a restore hangs. */
+  Consumer<PlatformEvent.Stamped> hangs(EnvironmentSpec spec, AtomicReference<HungThread> last) {
+    return stamped -> {
+      if (stamped.event() instanceof PlatformEvent.HungAt(HungThread thread, boolean timeIsUp)) {
+        last.set(thread);
+        notes.accept(name(spec) + ": " + thread.words(PlatformLog.when(timeIsUp)));
+      }
+    };
+  }
+
+  private static Problem timedOut(Duration after, Optional<HungThread> main) {
+    Optional<String> hook = main.flatMap(HungThread::hook);
+    return new Problem(
+        "Runtime.RestoreTimeout",
+        hook.map(where -> where + " did not end").orElse("restore and hooks did not end")
+            + " within "
+            + after.toSeconds()
+            + " s"
+            + main.map(thread -> ": it " + thread.waitsFor()).orElse(""),
+        hook.isPresent(),
+        main.flatMap(HungThread::remedy));
+  }
+
+  private interface Look {
+    void at(Environment clone) throws InterruptedException;
+  }
+
+  private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
+      throws IOException, InterruptedException {
+    CloneComparison comparison = new CloneComparison(spec, taken.folder());
+    for (int i = 0; i < PROBES; i++) {
+      stages.accept("snapshot, clone " + (i + 1) + " of " + PROBES);
+      Optional<Problem> problem = clone(spec, taken, comparison::look);
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    UniquenessJson.write(taken.folder(), comparison.report());
+    return Optional.empty();
+  }
+
+  private Optional<Problem> clone(EnvironmentSpec spec, Snapshot taken, Look look)
+      throws IOException, InterruptedException {
+    Causes causes = new Causes();
+    AtomicReference<HungThread> hungAt = new AtomicReference<>();
+    try (Environment clone =
+        Environment.prepare(
+            instance,
+            spec.restoredFrom(taken),
+            Environment.newLogStream(spec.version()),
+            causes.andThen(hangs(spec, hungAt)))) {
+      return switch (clone.initialise()) {
+        case InitOutcome.Ready _ -> {
+          look.at(clone);
+          yield Optional.empty();
+        }
+        case InitOutcome.Failed failed -> {
+          String why = causes.text().orElse(failed.message());
+          yield Optional.of(
+              new Problem(
+                  failed.type(),
+                  failed.type() + ": " + why,
+                  failed.type().equals(HOOK_FAILED),
+                  Optional.empty()));
+        }
+        case InitOutcome.TimedOut(var after) ->
+            Optional.of(timedOut(after, Optional.ofNullable(hungAt.get())));
+      };
+    }
+  }
+}
