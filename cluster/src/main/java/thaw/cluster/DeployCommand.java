@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.app.packaging.WorkerSnapshots;
 import thaw.app.run.worker.WorkerTerms;
 import thaw.app.shared.Progress;
 import thaw.cli.ExitCode;
@@ -61,9 +62,18 @@ final class DeployCommand implements Callable<Integer> {
       names = "--snapshots",
       paramLabel = "IMAGE",
       description =
-          "An image with snapshots, which is mounted as a volume. Functions are restored from those"
-              + " that fit the node; others are taken when a worker starts. Needs a capability.")
+          "An image with snapshots, which is mounted as a volume, when the registry has it: without"
+              + " a tag the one for the worker's image. Functions are restored from those that fit"
+              + " the node; others are taken before their first request. Needs capabilities.")
   private @Nullable String snapshots;
+
+  @Option(
+      names = "--push-secret",
+      paramLabel = "NAME",
+      description =
+          "With --snapshots: the Secret with which workers push the snapshots that they take into"
+              + " the registry, for the next thaw deploy. Its type is kubernetes.io/dockerconfigjson.")
+  private @Nullable String pushSecret;
 
   @Option(names = "--keda", paramLabel = "URL")
   private @Nullable String prometheus;
@@ -137,7 +147,7 @@ final class DeployCommand implements Callable<Integer> {
         serving.drain().orElse(WorkerTerms.DEFAULT_DRAIN),
         serving.names(),
         Optional.ofNullable(pullSecret),
-        Optional.ofNullable(snapshots),
+        WorkerSnapshots.asked(snapshots, image, pushSecret),
         Optional.ofNullable(prometheus),
         Optional.ofNullable(events),
         read.port(served, engine));

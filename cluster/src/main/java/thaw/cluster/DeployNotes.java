@@ -59,9 +59,7 @@ final class DeployNotes {
         "seccomp: "
             + SnapshotRights.SECCOMP
             + ", as the default filter refuses pivot_root, which makes a function's root folder");
-    notes.add(
-        "a snapshot fits one code, JDK build, kind of CPU and kernel: where none fits, the worker"
-            + " takes one of its own when it starts, and requests start cold until then");
+    notes.addAll(plan.snapshots().orElseThrow().notes());
     if (plan.engine() == ClusterEngine.KNATIVE) {
       notes.add(
           "needed: kubernetes.containerspec-addcapabilities and kubernetes.podspec-volumes-image"

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.app.packaging.WorkerSnapshots;
 import thaw.app.run.ApiDoors;
 import thaw.problem.UserMistake;
 
@@ -21,7 +22,7 @@ import thaw.problem.UserMistake;
  * @param drain so long a worker may take for what it has accepted
  * @param hosts names of clients' requests besides those that the cluster has for the Service
  * @param pullSecret with which nodes pull the image
- * @param snapshots an image with snapshots, mounted as a volume
+ * @param snapshots an image with snapshots, mounted as a volume where there is one
  * @param prometheus where KEDA asks for the length of the queue
  * @param events size of a volume of its own for each worker's accepted events, as {@code 1Gi}
  * @param port of the one door that Knative leads requests to
@@ -37,7 +38,7 @@ record WorkerPlan(
     Duration drain,
     List<String> hosts,
     Optional<String> pullSecret,
-    Optional<String> snapshots,
+    Optional<WorkerSnapshots> snapshots,
     Optional<String> prometheus,
     Optional<String> events,
     int port) {

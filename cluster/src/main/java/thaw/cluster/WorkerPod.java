@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import thaw.app.packaging.WorkerSnapshots;
 import thaw.app.run.worker.Readiness;
 import thaw.app.run.worker.WorkerVariables;
 import thaw.function.Region;
@@ -34,6 +36,7 @@ record WorkerPod(
 
   private static final String DATA = "/var/lib/thaw";
   private static final String VARIABLES = "/etc/thaw/environment";
+  private static final String REGISTRY = "/etc/thaw/registry";
   private static final String SNAPSHOTS = "/var/lib/thaw-snapshots";
 
   /** Nobody's user on any node. */
@@ -98,8 +101,11 @@ record WorkerPod(
             .withLivenessProbe(probes().getLivenessProbe())
             .withSecurityContext(security())
             .withVolumeMounts(mounts());
-    if (plan.snapshots().isPresent()) {
+    if (mounted().isPresent()) {
       container.addNewEnv().withName("THAW_SNAPSHOTS").withValue(SNAPSHOTS).endEnv();
+    }
+    if (pushSecret().isPresent()) {
+      container.addNewEnv().withName("DOCKER_CONFIG").withValue(REGISTRY).endEnv();
     }
     if (!knative()) {
       container
@@ -137,6 +143,9 @@ record WorkerPod(
     }
     if (plan.snapshots().isPresent()) {
       words.add("--snap-start");
+    }
+    if (pushSecret().isPresent()) {
+      words.addAll(List.of("--push-snapshots", plan.snapshots().orElseThrow().image()));
     }
     return words;
   }
@@ -222,8 +231,11 @@ record WorkerPod(
     if (hasVariables()) {
       mounts.add(mount("environment", VARIABLES, true));
     }
-    if (plan.snapshots().isPresent()) {
+    if (mounted().isPresent()) {
       mounts.add(mount("snapshots", SNAPSHOTS, true));
+    }
+    if (pushSecret().isPresent()) {
+      mounts.add(mount("registry", REGISTRY, true));
     }
     return mounts;
   }
@@ -243,7 +255,8 @@ record WorkerPod(
     if (hasVariables()) {
       volumes.add(variablesVolume());
     }
-    plan.snapshots()
+    pushSecret().ifPresent(secret -> volumes.add(credentials(secret)));
+    mounted()
         .ifPresent(image ->
             volumes.add(
                 new VolumeBuilder()
@@ -251,6 +264,29 @@ record WorkerPod(
                     .withNewImage("IfNotPresent", image)
                     .build()));
     return volumes;
+  }
+
+  private Optional<String> mounted() {
+    return plan.snapshots().flatMap(WorkerSnapshots::mounted);
+  }
+
+  private Optional<String> pushSecret() {
+    return plan.snapshots().flatMap(WorkerSnapshots::pushSecret);
+  }
+
+  /** As Docker has them. A pod starts without them, too: then only pushing fails. */
+  private static Volume credentials(String secret) {
+    return new VolumeBuilder()
+        .withName("registry")
+        .withNewSecret()
+        .withSecretName(secret)
+        .withOptional(true)
+        .addNewItem()
+        .withKey(".dockerconfigjson")
+        .withPath("config.json")
+        .endItem()
+        .endSecret()
+        .build();
   }
 
   private static Volume emptyDir(String name) {

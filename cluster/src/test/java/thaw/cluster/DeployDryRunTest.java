@@ -16,9 +16,11 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.cli.Transcript;
+import thaw.deployment.SnapshotArtefact;
+import thaw.deployment.TestRegistry;
+import thaw.snapshot.MachineKind;
+import thaw.snapshot.MountedSnapshots;
 
 /** {@code thaw deploy --dry-run}: the YAML, and what is said before it. */
 class DeployDryRunTest {
@@ -115,9 +121,17 @@ class DeployDryRunTest {
     assertEquals(Set.of("/tmp", "/var/cache", "/var/lib/thaw"), writable);
   }
 
+  private static List<String> mounted(PodSpec pod) {
+    return pod.getVolumes().stream()
+        .filter(volume -> volume.getImage() != null)
+        .map(volume -> volume.getImage().getReference() + " " + volume.getImage().getPullPolicy())
+        .toList();
+  }
+
   @Test
   void with_snapshots_some_capabilities_remain_and_are_explained() {
-    Transcript printed = pets.printed("kubernetes", "--snapshots", "registry.example.com/snaps:1");
+    String named = "registry.example.com/snaps@sha256:" + "0".repeat(64);
+    Transcript printed = pets.printed("kubernetes", "--snapshots", named);
     PodSpec pod = pod(DeployedFolder.objects(printed));
     Container container = pod.getContainers().getFirst();
     assertEquals(
@@ -127,12 +141,63 @@ class DeployDryRunTest {
         SnapshotRights.SECCOMP, container.getSecurityContext().getSeccompProfile().getType());
     assertTrue(printed.err().contains("capabilities: " + SnapshotRights.WHY), printed.err());
     assertTrue(printed.err().contains("seccomp: " + SnapshotRights.SECCOMP), printed.err());
-    assertEquals(
-        List.of("registry.example.com/snaps:1"),
-        pod.getVolumes().stream()
-            .filter(volume -> volume.getImage() != null)
-            .map(volume -> volume.getImage().getReference())
-            .toList());
+    assertEquals(List.of(named + " IfNotPresent"), mounted(pod), "without a look");
+    assertTrue(printed.err().contains("snapshots are mounted: " + named), printed.err());
+    assertFalse(container.getArgs().contains("--push-snapshots"));
+  }
+
+  /** A pod does not start when a volume of it cannot be pulled. */
+  @Test
+  void only_snapshots_that_the_registry_has_are_mounted() throws Exception {
+    try (TestRegistry registry = new TestRegistry(false)) {
+      String named = registry.address() + "/snaps:1";
+      String[] options = {"--snapshots", named, "--push-secret", "push"};
+      Transcript before = pets.printed("kubernetes", options);
+      assertEquals(0, before.exit(), before.err());
+      PodSpec pod = pod(DeployedFolder.objects(before));
+      assertEquals(List.of(), mounted(pod));
+      Container container = pod.getContainers().getFirst();
+      int at = container.getArgs().indexOf("--push-snapshots");
+      assertEquals(named, container.getArgs().get(at + 1));
+      assertTrue(
+          container.getEnv().stream()
+              .noneMatch(each -> each.getName().equals(MountedSnapshots.VARIABLE)));
+      assertTrue(
+          pod.getVolumes().stream()
+              .anyMatch(volume ->
+                  volume.getSecret() != null
+                      && volume.getSecret().getSecretName().equals("push")
+                      && volume.getSecret().getOptional()),
+          "without credentials only pushing fails");
+      assertTrue(before.err().contains("the registry has no snapshots yet"), before.err());
+
+      Path kept = Files.createDirectories(folder.resolve("kept/0123"));
+      Files.writeString(kept.resolve("facts"), "of a snapshot");
+      Optional<String> pushed =
+          new SnapshotArtefact(named)
+              .add(
+                  MachineKind.own(),
+                  List.of(kept),
+                  Optional.empty(),
+                  Files.createDirectory(folder.resolve("scratch")));
+      Transcript after = pets.printed("kubernetes", options);
+      PodSpec next = pod(DeployedFolder.objects(after));
+      assertEquals(List.of(pushed.orElseThrow() + " IfNotPresent"), mounted(next));
+      assertTrue(
+          next.getContainers().getFirst().getEnv().stream()
+              .anyMatch(each -> each.getName().equals(MountedSnapshots.VARIABLE)));
+    }
+    try (TestRegistry registry = new TestRegistry(true)) {
+      Transcript refused =
+          pets.printed("kubernetes", "--snapshots", registry.address() + "/snaps:1");
+      assertEquals(2, refused.exit());
+      assertTrue(
+          refused.err().contains("the registry does not say whether it has "), refused.err());
+    }
+    pets.printed("kubernetes", "--push-secret", "push")
+        .assertMistake(
+            "--push-secret is for workers that add to snapshots, and no name says where",
+            "name a repository: --snapshots registry.example.com/pets-snapshots");
   }
 
   @Test

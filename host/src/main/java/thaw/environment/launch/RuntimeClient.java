@@ -36,7 +36,7 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
   private static final String AGENT = "thaw.training.Log4ShellWatch";
 
   /** To be raised when the same files are laid out in another way. */
-  private static final String LAYOUT = "3";
+  private static final String LAYOUT = "4";
 
   /** Of all files: a class archive fits jars of one time, also when it was made elsewhere. */
   private static final FileTime TIME = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
