@@ -3,7 +3,6 @@ package thaw.mcp;
 import java.nio.file.Path;
 import java.util.Optional;
 import thaw.app.choice.DataChoice;
-import thaw.app.choice.LambdaChoice;
 import thaw.app.why.WhyJob;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
@@ -53,7 +52,6 @@ record WhyTool(SessionResults results) implements JobTool {
             start,
             arguments.number("runs").orElse(WhyRequest.DEFAULT_RUNS),
             arguments.path("compare"),
-            LambdaChoice.NONE,
             out);
     WhyResult result = WhyJob.explain(request, news);
     return new ToolAnswer(

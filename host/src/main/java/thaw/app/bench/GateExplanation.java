@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.choice.LambdaChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.app.why.WhyJob;
@@ -102,7 +101,6 @@ final class GateExplanation {
             Optional.empty(),
             WhyRequest.DEFAULT_RUNS,
             earlier,
-            LambdaChoice.NONE,
             out));
   }
 

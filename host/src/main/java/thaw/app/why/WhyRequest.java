@@ -44,7 +44,7 @@ public record WhyRequest(
     }
   }
 
-  /** From this machine's page cache. */
+  /** From this machine's page cache, told for this machine alone. */
   public WhyRequest(
       SourceChoice source,
       FunctionChoice function,
@@ -54,7 +54,7 @@ public record WhyRequest(
       int runs,
       Optional<Path> earlier,
       Path out) {
-    this(source, function, event, data, start, runs, PageCacheChoice.WARM, earlier, out);
+    this(source, function, event, data, start, runs, PageCacheChoice.WARM, earlier, LambdaChoice.NONE, out);
   }
 
   /** A function as it is configured, with its usual event. */
@@ -67,7 +67,6 @@ public record WhyRequest(
         Optional.empty(),
         DEFAULT_RUNS,
         Optional.empty(),
-        LambdaChoice.NONE,
         out);
   }
 }
