@@ -48,6 +48,11 @@ final class LeastServer implements AutoCloseable {
     }
   }
 
+  /** Of the runtime; the server is a part of this program. */
+  ProcessHandle process() {
+    return process.toHandle();
+  }
+
   private void serve() {
     try (Socket runtime = runtimeApi.accept();
         Socket client = front.accept()) {

@@ -90,6 +90,11 @@ final class RunningThaw implements AutoCloseable {
     }
   }
 
+  /** Of Thaw itself; what it has started are its descendants. */
+  ProcessHandle process() {
+    return process.toHandle();
+  }
+
   /** Where the only API of a kind is, which is said after the Lambda API listens. */
   int apiPort(String kind) throws IOException, InterruptedException {
     Pattern line = Pattern.compile("^" + kind + " API \\S+ at http://127.0.0.1:(\\d+)", Pattern.MULTILINE);

@@ -53,7 +53,8 @@ public final class AwaitedEnd implements SharedEnvironment.Requester {
     try {
       result = end.get();
     } catch (ExecutionException e) {
-      throw InternalFault.of(e.getCause());
+      Throwable fault = e.getCause();
+      throw InternalFault.of(fault == null ? e : fault);
     }
     if (kept != null) {
       onOutcome.accept(kept);

@@ -174,21 +174,28 @@ final class SharedJournal {
   void close(Runnable end, PlatformEvent last) {
     writing.lock();
     try {
-      write();
-      gone = true;
-      end.run();
+      try {
+        write();
+      } finally {
+        gone = true;
+        end.run();
+      }
       write();
       log.endOfOutput();
       log.add(last);
     } finally {
-      try {
-        adding.lock();
-        closed = true;
-        noted.signal();
-      } finally {
-        adding.unlock();
-        writing.unlock();
-      }
+      writeAtOnce();
+      writing.unlock();
+    }
+  }
+
+  private void writeAtOnce() {
+    adding.lock();
+    try {
+      closed = true;
+      noted.signal();
+    } finally {
+      adding.unlock();
     }
   }
 }
