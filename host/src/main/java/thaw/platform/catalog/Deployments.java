@@ -45,6 +45,12 @@ public final class Deployments implements AutoCloseable {
    */
   private static final Duration REST_DELAY = Duration.ofMillis(1);
 
+  /**
+   * A restore waits for disk and kernel in between; more of them at once would all end late, and no
+   * waiting request would get an environment that has responded.
+   */
+  private static final int RESTORES_PER_CPU = 2;
+
   /** A shorter wait for a turn is nothing to tell. */
   private static final Duration FELT_WAIT = Duration.ofMillis(50);
 
@@ -60,7 +66,7 @@ public final class Deployments implements AutoCloseable {
   private final LongSupplier nanoClock;
   private final DelayedExecutor later;
   private final StartQueue starts;
-  private final StartQueue restores = new StartQueue(Integer.MAX_VALUE);
+  private final StartQueue restores;
 
   private record Key(String function, String version) {}
 
@@ -84,7 +90,9 @@ public final class Deployments implements AutoCloseable {
     this.problems = problems;
     this.nanoClock = nanoClock;
     this.later = new DelayedExecutor(REST_DELAY, problems);
-    this.starts = new StartQueue(Runtime.getRuntime().availableProcessors());
+    int cpus = Runtime.getRuntime().availableProcessors();
+    this.starts = new StartQueue(cpus);
+    this.restores = new StartQueue(RESTORES_PER_CPU * cpus);
   }
 
   public Deployment of(String function, FunctionVersion version) {
@@ -258,7 +266,7 @@ public final class Deployments implements AutoCloseable {
     }
   }
 
-  /** A restore takes hardly any CPU time, and waits for no init. */
+  /** A restore takes little CPU time, and waits for no init. */
   private StartQueue.Turn turn(Preparations ready, Runnable whenItCame)
       throws InterruptedException {
     boolean restored = spec(ready).snapshot().isPresent();
