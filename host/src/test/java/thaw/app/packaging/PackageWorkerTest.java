@@ -89,8 +89,9 @@ class PackageWorkerTest {
     assertEquals(-1, Files.mismatch(out.resolve("image.tar"), again.resolve("image.tar")));
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals("worker", manifest.path("way").asText());
-    assertTrue( // as a pod cannot download it
-        manifest.toString().contains("/thaw/services/dynamodb-local-"), "no table is served");
+    assertTrue(
+        manifest.toString().contains("/thaw/services/dynamodb-local-"),
+        "a pod cannot download what serves the table");
 
     assumeTrue("root".equals(System.getProperty("user.name")), "only root mounts and chroots");
     ImageStore.Unpacked image =
