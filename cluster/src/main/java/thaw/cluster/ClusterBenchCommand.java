@@ -16,6 +16,7 @@ import thaw.app.bench.PodBenchRequest;
 import thaw.app.bench.PodStart;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
 import thaw.cli.cluster.ClusterProgram;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.JsonOption;
@@ -76,10 +77,10 @@ final class ClusterBenchCommand implements Callable<Integer> {
       Runnable deleting = Interruption.onInterrupt(() -> jobs.forEach(SampleJobs::delete));
       try {
         String where = reached.client().getMasterUrl() + " " + reached.namespace();
-        return PodBenchTerminal.run(
-            new PodBenchRequest(where, variants, parallel, measured.runs(), measured.out()),
-            json,
-            progress);
+        var request =
+            new PodBenchRequest(where, variants, parallel, measured.runs(), measured.out());
+        boolean all = PodBenchTerminal.run(request, json, progress);
+        return all ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
       } finally {
         jobs.forEach(SampleJobs::delete);
         Interruption.forget(deleting);
@@ -91,15 +92,15 @@ final class ClusterBenchCommand implements Callable<Integer> {
 
   /** Those that take pods. */
   private static int nodes(Cluster cluster, Progress progress) {
+    long nodes = 0;
     try {
-      long nodes =
+      nodes =
           cluster.client().nodes().list().getItems().stream()
               .filter(node -> !Boolean.TRUE.equals(node.getSpec().getUnschedulable()))
               .count();
-      return Math.max(1, (int) nodes);
     } catch (KubernetesClientException e) {
       progress.line("one pod at once, as you may not list nodes: --parallel N says otherwise");
-      return 1;
     }
+    return (int) Math.max(1, nodes);
   }
 }

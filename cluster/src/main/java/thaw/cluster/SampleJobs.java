@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.experiment.Sample;
 import thaw.experiment.Turns;
@@ -51,7 +52,7 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
   @Override
   public void measure(List<Integer> numbers, Consumer<Sample> kept) throws InterruptedException {
     Set<Integer> left = new TreeSet<>(numbers);
-    while (!left.isEmpty()) {
+    while (!left.isEmpty() && !Interruption.hasBegun()) { // which deletes the Job
       int before = left.size();
       if (found().filter(job -> Collections.disjoint(SampleJob.samples(job), left)).isPresent()) {
         delete(); // its samples are here already
@@ -62,7 +63,7 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
         throw Cluster.refused("the Job " + made.start().id(), e);
       }
       delete();
-      if (left.size() == before) {
+      if (left.size() == before && !Interruption.hasBegun()) {
         throw new UserMistake(
             "no pod of the Job %s has told of a cold start".formatted(made.start().id()),
             "see what its nodes say: kubectl get events -n " + cluster.namespace());
@@ -150,7 +151,9 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
   /** Asks the cluster, and changes nothing. */
   void tryOut() {
     try {
-      made.at(cluster, List.of(1)).dryRun().create();
+      if (found().isEmpty()) {
+        made.at(cluster, List.of(1)).dryRun().create();
+      }
     } catch (KubernetesClientException e) {
       throw Cluster.refused("the Job " + made.start().id(), e);
     }

@@ -3,14 +3,11 @@ package thaw.cluster;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServicePort;
-import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -134,17 +131,12 @@ final class WorkerObjects {
     return annotations;
   }
 
-  private List<ServicePort> servicePorts() {
-    List<ServicePort> ports = new ArrayList<>();
-    pod.doors()
-        .forEach((name, port) ->
-            ports.add(
-                new ServicePortBuilder()
-                    .withName(name)
-                    .withPort(port)
-                    .withTargetPort(new IntOrString(name))
-                    .build()));
-    return ports;
+  private List<Map<String, Object>> servicePorts() {
+    return pod.doors().entrySet().stream()
+        .map(door ->
+            Map.<String, Object>of(
+                "name", door.getKey(), "port", door.getValue(), "targetPort", door.getKey()))
+        .toList();
   }
 
   private GenericKubernetesResource scaledObject(String prometheus) {

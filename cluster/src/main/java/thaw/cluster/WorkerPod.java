@@ -294,23 +294,15 @@ record WorkerPod(
   }
 
   private Volume variablesVolume() {
-    var projected = new VolumeBuilder().withName("environment").withNewProjected();
+    List<Object> sources = new ArrayList<>();
     if (!variables.plain().isEmpty()) {
-      projected
-          .addNewSource()
-          .withNewConfigMap()
-          .withName(plan.name() + WorkerObjects.VARIABLES)
-          .endConfigMap()
-          .endSource();
+      sources.add(Map.of("configMap", Map.of("name", plan.name() + WorkerObjects.VARIABLES)));
     }
     if (!variables.secret().isEmpty()) {
-      projected
-          .addNewSource()
-          .withNewSecret()
-          .withName(plan.name() + WorkerObjects.SECRETS)
-          .endSecret()
-          .endSource();
+      sources.add(Map.of("secret", Map.of("name", plan.name() + WorkerObjects.SECRETS)));
     }
-    return projected.endProjected().build();
+    return new KubernetesSerialization()
+        .convertValue(
+            Map.of("name", "environment", "projected", Map.of("sources", sources)), Volume.class);
   }
 }

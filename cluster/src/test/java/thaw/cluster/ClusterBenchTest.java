@@ -234,7 +234,6 @@ class ClusterBenchTest {
 
   @Test
   void the_same_command_goes_on_with_the_job_that_a_killed_one_has_left() throws Exception {
-    server.created = job -> lived(job, 0, "pod-0", "Xeon");
     List<JsonNode> jobs = new ArrayList<>();
     server.created =
         job -> {
@@ -253,14 +252,16 @@ class ClusterBenchTest {
 
     server.put("/apis/batch/v1/namespaces/default/jobs/" + job(job), job.toString());
     lived(job, 1, "pod-1", "Xeon"); // while nobody looks
-    Thread.ofVirtual()
-        .start(() -> {
-          while (server.changes.stream().noneMatch(each -> each.startsWith("dry "))) {
-            Thread.onSpinWait();
-          }
-          lived(job, 2, "pod-2", "Xeon");
-        });
+    Thread last =
+        Thread.ofVirtual()
+            .start(() -> {
+              while (!server.isWatched("/pods")) {
+                Thread.yield();
+              }
+              lived(job, 2, "pod-2", "Xeon");
+            });
     Transcript rest = bench("--function", "Get", "--runs", "3");
+    last.join();
     assertEquals(0, rest.exit(), rest.err());
     assertEquals(upTo(3), numbers());
     assertEquals(1, server.changes.stream().filter(change -> change.startsWith("create ")).count());

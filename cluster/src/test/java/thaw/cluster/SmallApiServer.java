@@ -124,6 +124,11 @@ final class SmallApiServer implements AutoCloseable {
     }
   }
 
+  /** Whether somebody is told of changes below this path. */
+  boolean isWatched(String path) {
+    return watching.stream().anyMatch(each -> each.path().endsWith(path));
+  }
+
   private void create(HttpExchange exchange, String path, String query, byte[] body)
       throws IOException {
     ObjectNode object = (ObjectNode) JSON.readTree(body);
@@ -133,6 +138,10 @@ final class SmallApiServer implements AutoCloseable {
         status(exchange, 400, each.getValue());
         return;
       }
+    }
+    if (objects.containsKey(target)) {
+      status(exchange, 409, "already exists");
+      return;
     }
     boolean dry = query.contains("dryRun=All");
     changes.add((dry ? "dry " : "create ") + target.replaceAll(".*/namespaces/", ""));

@@ -4,7 +4,6 @@ import thaw.app.bench.PodBenchJob;
 import thaw.app.bench.PodBenchRequest;
 import thaw.app.bench.PodBenchResult;
 import thaw.app.shared.Progress;
-import thaw.cli.ExitCode;
 import thaw.cli.option.JsonOption;
 import thaw.report.bench.TerminalReport;
 import thaw.report.text.Terminal;
@@ -13,10 +12,8 @@ import thaw.report.text.Terminal;
 public final class PodBenchTerminal {
   private PodBenchTerminal() {}
 
-  /**
-   * @return the exit code
-   */
-  public static int run(PodBenchRequest request, JsonOption json, Progress progress)
+  /** Whether all was measured. */
+  public static boolean run(PodBenchRequest request, JsonOption json, Progress progress)
       throws InterruptedException {
     PodBenchResult result = PodBenchJob.run(request, new BenchTerminal(progress, true));
     if (json.isAsked()) {
@@ -26,6 +23,6 @@ public final class PodBenchTerminal {
           TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
       System.out.println("Report: " + result.page());
     }
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return result.isGood();
   }
 }
