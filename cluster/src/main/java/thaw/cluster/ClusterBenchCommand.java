@@ -62,7 +62,7 @@ final class ClusterBenchCommand implements Callable<Integer> {
     ClusterOptions.requireKubernetes(place);
     measured.check(Objects.requireNonNull(spec).commandLine().getParseResult());
     Progress progress = TerminalProgress.standard();
-    List<PodStart> starts = measured.starts(source.choice().read(), event.choice(), progress);
+    List<PodStart> starts = measured.starts(source.choice(), event.choice(), progress);
     try (Cluster reached = cluster.open()) {
       reached.requirePermission(NEEDED);
       int parallel = measured.parallel().orElseGet(() -> nodes(reached, progress));

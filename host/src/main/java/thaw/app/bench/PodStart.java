@@ -1,8 +1,10 @@
 package thaw.app.bench;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.app.invoke.PodStartJob;
 import thaw.deployment.WorkerImage;
@@ -28,28 +30,30 @@ public record PodStart(
   }
 
   /**
+   * @param parameters of the template
    * @throws UserMistake when the event is too long to be given to a pod
    */
-  public static PodStart of(String name, String image, FunctionDefinition function, byte[] event) {
+  public static PodStart of(
+      String name,
+      String image,
+      FunctionDefinition function,
+      byte[] event,
+      Map<String, String> parameters) {
     if (event.length > LONGEST_EVENT) {
       throw new UserMistake(
           "the event of %s has %d bytes, and a pod is given %d at most"
               .formatted(function.logicalId(), event.length, LONGEST_EVENT),
           "name a shorter one: --event FILE");
     }
-    List<String> command =
-        WorkerImage.command(
-            "invoke",
-            "--function",
-            function.logicalId(),
-            "--memory",
-            "" + function.memory().mebibytes(),
-            "--event",
-            new String(event, StandardCharsets.UTF_8),
-            PodStartJob.OPTION);
+    List<String> words = new ArrayList<>(List.of("invoke", PodStartJob.OPTION));
+    words.addAll(List.of("--function", function.logicalId()));
+    words.addAll(List.of("--memory", "" + function.memory().mebibytes()));
+    words.addAll(List.of("--event", new String(event, StandardCharsets.UTF_8)));
+    parameters.forEach((key, value) -> words.addAll(List.of("--parameter", key + "=" + value)));
+    List<String> command = WorkerImage.command(words.toArray(String[]::new));
     String digest = DigestUtils.sha256Hex(image + command).substring(0, 8);
-    String words = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    String id = "bench-%s-%.30s".formatted(digest, words).replaceAll("-+$", "");
+    String label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String id = "bench-%s-%.30s".formatted(digest, label).replaceAll("-+$", "");
     return new PodStart(name, id, image, function, command);
   }
 

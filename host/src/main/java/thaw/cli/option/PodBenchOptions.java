@@ -11,6 +11,7 @@ import picocli.CommandLine.ParseResult;
 import thaw.app.bench.PodStart;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.experiment.Plan;
 import thaw.function.Application;
@@ -137,12 +138,17 @@ public final class PodBenchOptions {
   }
 
   /** All that were asked for, with each of the memory sizes. */
-  public List<PodStart> starts(Application application, EventChoice event, Progress progress) {
+  public List<PodStart> starts(SourceChoice source, EventChoice event, Progress progress) {
     event.check();
+    Application application = source.read();
     return functions(application).stream()
         .map(function ->
             PodStart.of(
-                nameOf(function), image, function, event.of(application, function, progress::line)))
+                nameOf(function),
+                image,
+                function,
+                event.of(application, function, progress::line),
+                source.parameters()))
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package thaw.app.invoke;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +31,8 @@ class PodStartTest {
   /** Of the command of a pod, what is behind the folder of the application. */
   private Object[] words(String event) {
     FunctionDefinition function = SourceChoice.of(folder).read().functions().getFirst();
-    var command = PodStart.of("Hello", "image", function, event.getBytes()).command();
+    var command =
+        PodStart.of("Hello", "image", function, event.getBytes(UTF_8), Map.of()).command();
     Object[] words = command.subList(command.indexOf("invoke"), command.size()).toArray();
     assertEquals("/app", words[1]);
     words[1] = folder;
