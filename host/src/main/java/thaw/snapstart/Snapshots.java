@@ -32,7 +32,7 @@ public final class Snapshots {
   private final FunctionArchives archives;
   private final Consumer<String> notes;
   private final SnapshotProof proof;
-  private final AtomicReference<Consumer<Kept>> follower = new AtomicReference<>(_ -> {});
+  private volatile Consumer<Kept> follower = _ -> {};
 
   /**
    * @param criu one that works here; without it nothing is taken
@@ -73,7 +73,7 @@ public final class Snapshots {
    * @param kept gets each snapshot that is made here from now on; quick
    */
   public void follow(Consumer<Kept> kept) {
-    follower.set(kept);
+    follower = kept;
   }
 
   /**
@@ -312,7 +312,7 @@ public final class Snapshots {
       snapshot.deleteUnused();
       snapshot.close();
       Snapshot kept = snapshot.in(store.publish(key, staged));
-      follower.get().accept(Kept.of(kept, spec.program()));
+      follower.accept(Kept.of(kept, spec.program()));
       return kept;
     } finally {
       Trees.delete(staged); // gone when it was published
