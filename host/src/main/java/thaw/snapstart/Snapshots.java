@@ -262,25 +262,37 @@ public final class Snapshots {
     }
     try {
       stages.accept("snapshot of another worker");
-      SnapshotFacts facts = SnapshotFacts.read(staged.get());
-      Optional<String> problem =
-          facts.fitsClock()
-              ? proof.problem(spec, facts.snapshot(criu.orElseThrow(), staged.get()))
-              : Optional.of(
-                  "it was taken on a machine that had run for longer, and clocks must not go back");
-      if (problem.isPresent()) {
-        notes.accept(
-            "%s: the snapshot of another worker is not used: %s"
-                .formatted(SnapshotProof.name(spec), problem.get()));
-        return Optional.empty();
-      }
-      Snapshot proved = facts.snapshot(criu.orElseThrow(), staged.get());
-      proved.close();
+      Snapshot theirs = tried(spec, staged.get());
+      theirs.close();
+      Snapshot kept = theirs.in(store.publish(key, staged.get()));
       notes.accept(SnapshotProof.name(spec) + " is restored from the snapshot of another worker");
-      return Optional.of(proved.in(store.publish(key, staged.get())));
+      return Optional.of(kept);
+    } catch (IOException | RuntimeException e) { // nobody knows what it may lack
+      notes.accept(
+          "%s: the snapshot of another worker is not used: %s"
+              .formatted(SnapshotProof.name(spec), e.getMessage()));
+      return Optional.empty();
     } finally {
       Trees.delete(staged.get()); // gone when it was published
     }
+  }
+
+  /**
+   * @throws IOException when no clone of it comes to life here
+   */
+  private Snapshot tried(EnvironmentSpec spec, Path folder)
+      throws IOException, InterruptedException {
+    SnapshotFacts facts = SnapshotFacts.read(folder);
+    if (!facts.fitsClock()) {
+      throw new IOException(
+          "it was taken on a machine that had run for longer, and clocks must not go back");
+    }
+    Snapshot theirs = facts.snapshot(criu.orElseThrow(), folder);
+    Optional<String> problem = proof.problem(spec, theirs);
+    if (problem.isPresent()) {
+      throw new IOException(problem.get());
+    }
+    return theirs;
   }
 
   private Snapshot made(EnvironmentSpec spec, String key, Consumer<String> stages, Take take)

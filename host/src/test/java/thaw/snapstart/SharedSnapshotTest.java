@@ -21,6 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import thaw.deployment.SnapshotArtefact;
 import thaw.deployment.TestRegistry;
 import thaw.environment.Environment;
@@ -164,25 +167,47 @@ class SharedSnapshotTest {
     String third = answer(worker("third", Optional.of(elsewhere)));
     assertNotEquals(id(first), id(third));
     assertEquals(2, made.size());
+  }
 
-    // Whole by its list, and yet nothing that CRIU restores.
-    Path key = made.getFirst().folder();
-    Path broken = Files.createDirectory(folder.resolve("broken"));
-    SnapshotStore wrong = new SnapshotStore(folder.resolve("wrong"));
-    Path staged = wrong.stage();
-    Trees.copy(key, staged);
-    try (Stream<Path> images = Files.walk(staged)) {
+  private interface Damage {
+    void to(Path snapshot) throws IOException;
+  }
+
+  private static void cutCores(Path snapshot) throws IOException {
+    try (Stream<Path> images = Files.walk(snapshot)) {
       for (Path core :
           images.filter(each -> each.toString().matches(".*/core-\\d+\\.img")).toList()) {
         Files.write(core, new byte[20]);
       }
     }
-    MountedSnapshots other = new MountedSnapshots(broken, MachineKind.own());
-    other.add(wrong.publish(key.getFileName().toString(), staged));
+  }
+
+  private static Stream<Arguments> damages() {
+    return Stream.of(
+        Arguments.of("images that CRIU cannot read", (Damage) SharedSnapshotTest::cutCores),
+        Arguments.of("no folder for /tmp", (Damage) each -> Trees.delete(each.resolve("tmp"))),
+        Arguments.of("no facts", (Damage) each -> Files.delete(each.resolve("facts"))),
+        Arguments.of(
+            "facts that are none", (Damage) each -> Files.writeString(each.resolve("facts"), "x")));
+  }
+
+  /** The list of its files is as they are. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("damages")
+  void what_is_whole_by_its_list_and_does_not_come_to_life_is_made_there(String what, Damage damage)
+      throws Exception {
+    String first = answer(worker("first", Optional.empty()));
+    Path key = made.getFirst().folder();
+    SnapshotStore wrong = new SnapshotStore(folder.resolve("wrong"));
+    Path staged = wrong.stage();
+    Trees.copy(key, staged);
+    damage.to(staged);
+    MountedSnapshots mounted =
+        new MountedSnapshots(Files.createDirectory(folder.resolve("broken")), MachineKind.own());
+    mounted.add(wrong.publish(key.getFileName().toString(), staged));
     notes.clear();
-    String fourth = answer(worker("fourth", Optional.of(other)));
-    assertNotEquals(id(first), id(fourth));
-    assertEquals(3, made.size(), "it is made here");
+    assertNotEquals(id(first), id(answer(worker("second", Optional.of(mounted)))), what);
+    assertEquals(2, made.size(), "it is made here");
     assertTrue(isNoted("the snapshot of another worker is not used: "), notes.toString());
   }
 

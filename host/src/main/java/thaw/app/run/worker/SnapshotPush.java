@@ -88,7 +88,8 @@ public final class SnapshotPush implements AutoCloseable {
         said.accept(
             pushed
                 .map(image -> "snapshots were pushed for other workers: " + image)
-                .orElse("no snapshots were pushed, as others have made them for such machines: "
+                .orElse(
+                    "no snapshots were pushed, as others have made them for such machines: "
                         + artefact.reference()));
       } finally {
         Trees.delete(scratch);
