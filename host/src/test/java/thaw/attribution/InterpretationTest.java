@@ -101,6 +101,19 @@ class InterpretationTest {
   }
 
   @Test
+  void a_boot_that_reads_its_files_from_storage_waits_for_these() {
+    Interpretation.Result result =
+        of(
+            new RecordedStart()
+                .reads(300)
+                .boot(10, Use.of(4, 2), 30, Use.of(14, 5))
+                .window(Window.Kind.INIT, 0, 100, Use.of(60, 10)));
+    assertEquals(4 + 7, millis(result, PhaseName.BOOT, Cause.FILE_WAIT), 1e-6);
+    assertEquals(4, millis(result, PhaseName.BOOT, Cause.LAUNCH), 1e-6);
+    assertEquals(0, millis(result, PhaseName.BOOT, Cause.VM_WAIT), 1e-6);
+  }
+
+  @Test
   void what_runs_before_the_jvm_is_ready_is_boot_whatever_it_is() {
     Interpretation.Result result =
         of(

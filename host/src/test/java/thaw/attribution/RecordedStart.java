@@ -37,6 +37,7 @@ final class RecordedStart {
   private ProfiledRun.Coverage coverage =
       new ProfiledRun.Coverage(true, 0, true, true, true, 100, 0, 1_000);
   private Use counted = Use.NONE;
+  private long reads;
 
   /**
    * What threads used, in milliseconds.
@@ -82,13 +83,19 @@ final class RecordedStart {
             kind,
             nanos(begin),
             nanos(end),
-            reading(nanos(begin), counted, windows.isEmpty()),
-            reading(nanos(end), after, false)));
+            reading(nanos(begin), counted, windows.isEmpty(), 0),
+            reading(nanos(end), after, false, reads)));
     counted = after;
     return this;
   }
 
-  private static Reading reading(long nanos, Use counted, boolean parked) {
+  /** Page faults that waited for a read, in each window that follows. */
+  RecordedStart reads(long faults) {
+    reads = faults;
+    return this;
+  }
+
+  private static Reading reading(long nanos, Use counted, boolean parked, long majorFaults) {
     // The parked shell becomes the launcher; it has used up something before the start.
     ThreadTimes launcher = new ThreadTimes(10, "java", duration(7), duration(3));
     List<ThreadTimes> threads =
@@ -106,7 +113,13 @@ final class RecordedStart {
         nanos,
         threads,
         new SandboxUsage(
-            duration(all), OptionalLong.of(duration(counted.throttled())), 0, 0, 0, 0, 0),
+            duration(all),
+            OptionalLong.of(duration(counted.throttled())),
+            0,
+            0,
+            majorFaults,
+            0,
+            0),
         Map.of());
   }
 
