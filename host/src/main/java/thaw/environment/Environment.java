@@ -364,7 +364,11 @@ public final class Environment implements AutoCloseable {
     List<Throwable> problems = new ArrayList<>();
     for (Runnable step :
         List.<Runnable>of(
-            process::spinDown, process::close, premises::closeDoors, premises::closeStorage, premises::deleteTemporary)) {
+            process::spinDown,
+            process::close,
+            premises::closeDoors,
+            premises::closeStorage,
+            premises::deleteTemporary)) {
       try {
         step.run();
       } catch (RuntimeException | Error e) { // the others must be done all the same

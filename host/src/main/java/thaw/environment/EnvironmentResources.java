@@ -69,8 +69,7 @@ final class EnvironmentResources {
     this.doors = doors;
     this.currentBox = currentBox;
     this.storage = storage;
-    this.housing =
-        new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
+    this.housing = new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
   }
 
   /**

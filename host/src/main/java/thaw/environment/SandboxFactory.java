@@ -120,9 +120,7 @@ record SandboxFactory(
         .command(command)
         .workingDirectory(workingDirectory(layout))
         .binds(
-            binds.stream()
-                .map(bind -> storage.map(cold -> cold.moved(bind)).orElse(bind))
-                .toList())
+            binds.stream().map(bind -> storage.map(cold -> cold.moved(bind)).orElse(bind)).toList())
         .cpu(cpu)
         .memoryBytes(spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory)
         .inside(storage.map(ColdStorage::job).or(spec.treatment()::inside))

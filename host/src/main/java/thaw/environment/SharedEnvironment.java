@@ -297,7 +297,11 @@ public final class SharedEnvironment implements AutoCloseable {
   private void end(List<Throwable> problems) {
     for (Runnable step :
         List.<Runnable>of(
-            process::spinDown, process::close, premises::closeDoors, premises::closeStorage, premises::deleteTemporary)) {
+            process::spinDown,
+            process::close,
+            premises::closeDoors,
+            premises::closeStorage,
+            premises::deleteTemporary)) {
       try {
         step.run();
       } catch (RuntimeException | Error e) { // the others must be done all the same

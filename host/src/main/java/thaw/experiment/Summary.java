@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
-import thaw.environment.launch.NewMachine;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.NewMachine;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
 
@@ -178,9 +178,9 @@ final class Summary {
           case LAMBDA ->
               String.format(
                   Locale.ROOT,
-                  "Page cache as on Lambda: each environment reads code, runtime client, class archive"
-                      + " and JDK anew from storage, %.2f ms a read and %,d MB/s; up to Java 21 an agent"
-                      + " looks at each class, as AWS's against Log4Shell does.",
+                  "Page cache as on Lambda: each environment reads code, runtime client, class"
+                      + " archive and JDK anew from storage, %.2f ms a read and %,d MB/s; up to"
+                      + " Java 21 an agent looks at each class, as AWS's against Log4Shell does.",
                   NewMachine.READ_COST.latency().toNanos() / 1e6,
                   NewMachine.READ_COST.bytesPerSecond() / 1_000_000);
         });

@@ -113,13 +113,7 @@ final class RecordedStart {
         nanos,
         threads,
         new SandboxUsage(
-            duration(all),
-            OptionalLong.of(duration(counted.throttled())),
-            0,
-            0,
-            majorFaults,
-            0,
-            0),
+            duration(all), OptionalLong.of(duration(counted.throttled())), 0, 0, majorFaults, 0, 0),
         Map.of());
   }
 

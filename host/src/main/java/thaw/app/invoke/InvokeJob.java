@@ -50,7 +50,7 @@ public final class InvokeJob {
       workspace.sayWhatIsMissing();
       workspace.startServices(application, seed);
       Beforehand.run(before, workspace, progress);
-      EnvironmentSpec spec = 
+      EnvironmentSpec spec =
           request.pageCache().of(workspace.specify(function, request.function().jvm()));
       return invoked(workspace, spec, input, request.times(), listener);
     }

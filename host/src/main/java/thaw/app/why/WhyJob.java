@@ -109,7 +109,11 @@ public final class WhyJob {
 
   /** As a command names it. */
   private String named(String function) {
-    return request.source().named() + " --function " + function + request.function().named() + request.pageCache().named();
+    return request.source().named()
+        + " --function "
+        + function
+        + request.function().named()
+        + request.pageCache().named();
   }
 
   private static Explanation earlier(Path given) {

@@ -17,8 +17,11 @@ import thaw.sandbox.storage.ReadCost;
  *     them; absent for the host's page cache
  */
 public record LimitsPolicy(
-    boolean freezes, boolean limits, Supplier<List<String>> jvmOptions,
-    Optional<Job> inside, Optional<ReadCost> reads) {
+    boolean freezes,
+    boolean limits,
+    Supplier<List<String>> jvmOptions,
+    Optional<Job> inside,
+    Optional<ReadCost> reads) {
   /** On the host's mounts. */
   public LimitsPolicy(boolean freezes, boolean limits, Supplier<List<String>> jvmOptions) {
     this(freezes, limits, jvmOptions, Optional.empty(), Optional.empty());

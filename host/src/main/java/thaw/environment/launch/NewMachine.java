@@ -79,7 +79,6 @@ public final class NewMachine {
     folders.add(spec.code().root());
     folders.addAll(spec.program().folders());
     spec.layers().ifPresent(layers -> folders.add(layers.root()));
-    return Optional.of(
-        ColdStorage.open(instance, spec.treatment().reads().orElseThrow(), folders));
+    return Optional.of(ColdStorage.open(instance, spec.treatment().reads().orElseThrow(), folders));
   }
 }

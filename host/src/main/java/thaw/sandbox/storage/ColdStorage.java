@@ -39,8 +39,7 @@ public final class ColdStorage implements AutoCloseable {
 
   private ColdStorage(Job job, List<Path> folders) {
     this.job = job;
-    this.answers =
-        new BufferedReader(new InputStreamReader(job.output(), StandardCharsets.UTF_8));
+    this.answers = new BufferedReader(new InputStreamReader(job.output(), StandardCharsets.UTF_8));
     this.folders = folders;
     this.mountPoint = job.directory().resolve("storage");
   }

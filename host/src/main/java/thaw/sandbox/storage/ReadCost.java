@@ -12,7 +12,8 @@ import java.time.Duration;
 public record ReadCost(Duration latency, long bytesPerSecond) {
   public ReadCost {
     if (latency.isNegative() || bytesPerSecond <= 0) {
-      throw new IllegalArgumentException("must not be negative: " + latency + ", " + bytesPerSecond);
+      throw new IllegalArgumentException(
+          "must not be negative: " + latency + ", " + bytesPerSecond);
     }
   }
 }

@@ -66,7 +66,10 @@ public final class ClassJar {
     try (OutputStream out = Files.newOutputStream(jar);
         ZipOutputStream zip = new ZipOutputStream(out)) {
       zip.setMethod(ZipOutputStream.STORED);
-      add(zip, MANIFEST, ("Manifest-Version: 1.0\r\n" + attributes + "\r\n").getBytes(StandardCharsets.US_ASCII));
+      add(
+          zip,
+          MANIFEST,
+          ("Manifest-Version: 1.0\r\n" + attributes + "\r\n").getBytes(StandardCharsets.US_ASCII));
       for (Path file : files) {
         add(zip, name(classes, file), Files.readAllBytes(file));
       }
