@@ -154,8 +154,7 @@ class InterpretationTest {
                 booted(Use.of(60, 10))
                     .onCpu(
                         60,
-                        "java.util.HashMap.put <- example.Handler.<init> <- example.Handler.make <-"
-                            + " "
+                        "java.util.HashMap.put <- example.Handler.<init> <- example.Handler.make <- "
                             + MAIN_METHOD))
             .parts()
             .stream()

@@ -99,8 +99,7 @@ class MistakesTest {
     invoke(broken)
         .assertMistake(
             broken
-                + " is not a zip that can be read: its end is missing, so it is cut off or not a"
-                + " zip at all",
+                + " is not a zip that can be read: its end is missing, so it is cut off or not a zip at all",
             "build or download it again");
     Path cut = folder.resolve("cut.jar");
     byte[] whole = Files.readAllBytes(task);
