@@ -13,7 +13,7 @@ import thaw.recording.ProfiledRun;
 import thaw.recording.ThreadSample;
 
 /** What the samples of one explained run mean: cause and owners. */
-final class Classifier {
+public final class Classifier {
   /** The platform, as the peer that the runtime waits for. */
   static final String RUNTIME_API = "Runtime API";
 
@@ -29,12 +29,12 @@ final class Classifier {
    * @param ownerIsFunctions whether the owner came with the function, and not with the runtime
    * @param definedClass the class that was being loaded; empty of other work
    */
-  record Meaning(Cause cause, String owner, boolean ownerIsFunctions, String definedClass) {}
+  public record Meaning(Cause cause, String owner, boolean ownerIsFunctions, String definedClass) {}
 
   /**
    * @param runtimeApi address and port from which the runtime gets its events
    */
-  Classifier(ProfiledRun observed, Libraries libraries, String runtimeApi) {
+  public Classifier(ProfiledRun observed, Libraries libraries, String runtimeApi) {
     this.runtimeApi = runtimeApi;
     this.libraries = libraries;
     this.owners = new Owners(libraries);
@@ -47,12 +47,17 @@ final class Classifier {
     return owners;
   }
 
-  boolean isObserver(ThreadSample sample) {
+  /** The function's own method that the leaf works for, if any. */
+  public Optional<String> firstParty(ThreadSample sample) {
+    return owners.firstParty(sample.frames());
+  }
+
+  public boolean isObserver(ThreadSample sample) {
     return rules.isObserver(sample.frames());
   }
 
   /** Of a thread on a CPU. */
-  Meaning onCpu(ThreadSample sample) {
+  public Meaning onCpu(ThreadSample sample) {
     List<Frame> frames = sample.frames();
     Cause cause = cause(frames);
     if (loadsNext(cause, frames)) {

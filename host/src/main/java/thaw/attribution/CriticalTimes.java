@@ -24,7 +24,7 @@ import thaw.sandbox.kernel.ThreadTimes;
  * @param allNanos CPU time of all threads, those included that have ended
  * @param jvm CPU time of each of the JVM's compilers and collectors
  */
-record CriticalTimes(
+public record CriticalTimes(
     long nanos,
     long onCpuNanos,
     long waitingNanos,
@@ -40,7 +40,7 @@ record CriticalTimes(
   /**
    * @param cause for which it works
    */
-  record JvmThread(String name, Cause cause, long onCpuNanos) {}
+  public record JvmThread(String name, Cause cause, long onCpuNanos) {}
 
   static CriticalTimes of(Window window) {
     Map<Long, ThreadTimes> before = new HashMap<>();
@@ -105,11 +105,12 @@ record CriticalTimes(
   }
 
   /** The kernel keeps 15 bytes of a name: {@code C2 CompilerThre}. */
-  private static boolean isCompiler(String name) {
+  public static boolean isCompiler(String name) {
     return name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler");
   }
 
-  private static boolean isCollector(String name) {
+  /** Likewise, of what collects garbage, and of the VM thread. */
+  public static boolean isCollector(String name) {
     return name.startsWith("GC Thread")
         || name.startsWith("G1 ")
         || name.startsWith("VM Thread")

@@ -3,6 +3,7 @@ package thaw.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.shared.Folders;
 import thaw.app.why.ClassLoadPath;
+import thaw.app.why.WarmUpChoice;
 import thaw.app.why.WhyJob;
 import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
@@ -25,6 +27,7 @@ import thaw.experiment.matrix.SnapStart;
 import thaw.problem.UserMistake;
 import thaw.report.live.LiveTerminal;
 import thaw.report.text.Terminal;
+import thaw.report.warmup.WarmUpTerminal;
 import thaw.report.why.WhyLambda;
 import thaw.report.why.WhyTerminal;
 
@@ -47,6 +50,20 @@ final class WhyCommand implements Callable<Integer> {
           "Number of profiled cold starts, and of as many baseline ones. Default:"
               + " ${DEFAULT-VALUE}.")
   private int runs = WhyRequest.DEFAULT_RUNS;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description =
+          "On managed instances: number of first requests of each thread. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int requests = WarmUpChoice.DEFAULT_REQUESTS;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "On managed instances: requests at a time. Default: one for each vCPU.")
+  private @Nullable Integer threads;
 
   @Option(
       names = "--snap-start",
@@ -125,6 +142,8 @@ final class WhyCommand implements Callable<Integer> {
             Optional.ofNullable(snapStart).map(SnapStart::of),
             runs,
             pageCache.choice(),
+            new WarmUpChoice(
+                requests, threads == null ? OptionalInt.empty() : OptionalInt.of(threads)),
             Optional.ofNullable(compare),
             asLambda.choice(),
             out);
@@ -148,6 +167,11 @@ final class WhyCommand implements Callable<Integer> {
             result.page(),
             Terminal.columns(),
             Terminal.hasColours()));
+    result
+        .warmUp()
+        .ifPresent(warmUp ->
+            System.out.print(
+                WarmUpTerminal.render(warmUp, Terminal.columns(), Terminal.hasColours())));
     result
         .lambda()
         .ifPresent(view ->

@@ -134,4 +134,9 @@ public record Probe(Path library, String tag) {
   String classes() {
     return "thaw-classes-" + tag + ".log";
   }
+
+  /** Name of the log of compilations, where one is asked for. */
+  String compilations() {
+    return "thaw-compilations-" + tag + ".log";
+  }
 }

@@ -1,7 +1,6 @@
 package thaw.recording;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +14,10 @@ import thaw.environment.Reading;
 import thaw.environment.RuntimeInspection;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
-import thaw.environment.launch.SandboxPaths;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.sandbox.Instance;
-import thaw.sandbox.untrusted.UntrustedFile;
-import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
  * Makes one cold start and puts it on record. A truth run has nothing of ours in the function's
@@ -29,22 +25,14 @@ import thaw.sandbox.untrusted.UntrustedFolder;
  * has the probe.
  */
 public final class Recorder {
-  /** How long the probe may take to name the last methods that it saw. */
-  private static final Duration NAMING_PATIENCE = Duration.ofSeconds(3);
-
   private static final Duration CLONE_PATIENCE = Duration.ofSeconds(1);
-
-  private static final long NAMING_POLL_MILLIS = 5;
-
-  /** Of what the probe and the JVM have written. */
-  private static final long MOST_BYTES = 512L << 20;
 
   private final Instance instance;
   private final EnvironmentSpec spec;
   private final byte[] event;
   private final int later;
   private final Consumer<String> log;
-  private @Nullable KernelSymbols kernel; // null before it was needed
+  private final ProbeReading reading;
 
   /**
    * @param event of every invocation
@@ -58,6 +46,7 @@ public final class Recorder {
     this.event = event.clone();
     this.later = later;
     this.log = log;
+    this.reading = new ProbeReading(instance, spec, log);
   }
 
   /** A cold start that nothing of ours disturbs. */
@@ -130,7 +119,9 @@ public final class Recorder {
               started,
               restored,
               windows,
-              observer == null ? Optional.empty() : observed(environment, observer.probe()),
+              observer == null
+                  ? Optional.empty()
+                  : reading.of(environment.inspection(), observer.probe()),
               Optional.ofNullable(failure)));
     }
   }
@@ -180,44 +171,5 @@ public final class Recorder {
               environment.inspection().reading()));
     }
     return null;
-  }
-
-  private Optional<ProfiledRun> observed(Environment environment, Probe probe)
-      throws InterruptedException {
-    RuntimeInspection inspection = environment.inspection();
-    UntrustedFolder temporary = inspection.temporary();
-    try (UntrustedFile samples = temporary.open(probe.samples(), MOST_BYTES);
-        UntrustedFile loads = temporary.open(probe.classes(), MOST_BYTES)) {
-      awaitNames(samples.path());
-      ProbeLog log = ProbeLog.read(samples.path());
-      List<ClassLoad> classes = ClassLoadLog.of(loads.read());
-      SandboxPaths paths = SandboxPaths.of(spec, instance.host().hasMountNamespaces());
-      Stacks stacks =
-          new Stacks(
-              MemoryMap.parse(inspection.memoryMap()),
-              kernelSymbols(),
-              path -> paths.onHost(Path.of(path)),
-              log.methods());
-      return Optional.of(RecordingAssembly.of(log, classes, stacks, inspection.clockAheadNanos()));
-    } catch (IOException e) {
-      this.log.accept("thaw: nothing was observed: " + e.getMessage());
-      return Optional.empty();
-    }
-  }
-
-  /** The same for all runs, and large. */
-  private KernelSymbols kernelSymbols() {
-    if (kernel == null) {
-      kernel = KernelSymbols.ofThisHost();
-    }
-    return kernel;
-  }
-
-  private static void awaitNames(Path samples) throws IOException, InterruptedException {
-    long wanted = ProbeLog.progress(samples).written();
-    long deadline = System.nanoTime() + NAMING_PATIENCE.toNanos();
-    while (ProbeLog.progress(samples).resolved() < wanted && System.nanoTime() < deadline) {
-      TimeUnit.MILLISECONDS.sleep(NAMING_POLL_MILLIS);
-    }
   }
 }

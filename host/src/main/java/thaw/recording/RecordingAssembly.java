@@ -73,7 +73,8 @@ final class RecordingAssembly {
                 ThreadSample.State.ON_CPU,
                 log.interval(),
                 stacks.of(sample),
-                ThreadSample.Wait.NONE))
+                ThreadSample.Wait.NONE,
+                stacks.generatedCode(sample)))
         .sorted(Comparator.comparingLong(ThreadSample::nanos))
         .toList();
   }

@@ -74,6 +74,15 @@ final class Stacks {
     return frames;
   }
 
+  /** Where a thread was in code that the JVM has made; 0 where it was in none. */
+  long generatedCode(ProbeLog.OnCpu sample) {
+    if (sample.kernel().length > 0 || sample.nativeFrames().length == 0) {
+      return 0;
+    }
+    long address = sample.nativeFrames()[0];
+    return nativeFrame(address) == null ? address : 0;
+  }
+
   /**
    * What was found on a blocked thread's stack may be left from earlier calls: hints, not facts.
    */

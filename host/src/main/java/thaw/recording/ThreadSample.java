@@ -11,11 +11,25 @@ import java.util.List;
  * @param weightNanos time that the sample stands for
  * @param frames the leaf first; empty where the stack could not be walked
  * @param waits what a blocked thread waits for; of a thread on a CPU always {@link Wait#NONE}
+ * @param generatedCode address of the instruction where the thread was in code that the JVM has
+ *     made: the interpreter, a stub, or a compiled method; else 0
  */
 public record ThreadSample(
-    long nanos, long thread, State state, long weightNanos, List<Frame> frames, Wait waits) {
+    long nanos,
+    long thread,
+    State state,
+    long weightNanos,
+    List<Frame> frames,
+    Wait waits,
+    long generatedCode) {
   public ThreadSample {
     frames = List.copyOf(frames);
+  }
+
+  /** In no code that the JVM has made. */
+  public ThreadSample(
+      long nanos, long thread, State state, long weightNanos, List<Frame> frames, Wait waits) {
+    this(nanos, thread, state, weightNanos, frames, waits, 0);
   }
 
   /** Threads that want a CPU and have none are never sampled: the kernel counts their time. */

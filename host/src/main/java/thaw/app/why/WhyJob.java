@@ -46,12 +46,20 @@ public final class WhyJob {
     Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
     Optional<FittedModel> model = request.lambda().model();
     WhyJob job = new WhyJob(request, progress);
-    Explanation explanation = job.with(true, run -> run.explain(request.runs(), progress));
+    Explained explained = job.with(true, run -> job.explained(run));
+    Explanation explanation = explained.explanation();
     Optional<LambdaView> lambda =
         model.map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())));
     WhyNext next = new WhyNext(job.named(explanation.subject().function()), request.out());
-    List<Path> files = WhyFiles.write(explanation, earlier, lambda, next, request.out());
-    return new WhyResult(explanation, earlier, lambda, request.out().resolve("why.html"), files);
+    List<Path> files =
+        WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
+    return new WhyResult(
+        explanation,
+        earlier,
+        explained.warmUp(),
+        lambda,
+        request.out().resolve("why.html"),
+        files);
   }
 
   /**
@@ -64,6 +72,18 @@ public final class WhyJob {
       throws InterruptedException {
     request.earlier().ifPresent(WhyJob::earlier); // a mistake all the same
     return new WhyJob(request, progress).with(false, run -> ClassLoadPath.of(className, run));
+  }
+
+  private Explained explained(WhyRun run) throws InterruptedException {
+    if (run.isManaged()) {
+      return new WarmUpWhy(run, request.warmUp()).explain(request.runs(), progress);
+    }
+    if (request.warmUp().isAsked()) {
+      throw new UserMistake(
+          "--requests and --threads are for functions on managed instances",
+          "leave them out: a cold start is explained with its first request");
+    }
+    return new Explained(run.explain(request.runs(), progress), Optional.empty());
   }
 
   private interface Work<T> {

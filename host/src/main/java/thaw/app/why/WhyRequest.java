@@ -18,6 +18,7 @@ import thaw.problem.UserMistake;
  * @param start in place of what the function's SnapStart asks for
  * @param runs profiled cold starts, and as many baseline ones
  * @param pageCache what the environments read their files from
+ * @param warmUp which requests are explained of a function on managed instances
  * @param earlier a {@code why.json}, or the folder of one, to compare with
  * @param lambda whether it is told what AWS Lambda is expected to show
  * @param out folder of the result
@@ -31,6 +32,7 @@ public record WhyRequest(
     Optional<SnapStart> start,
     int runs,
     PageCacheChoice pageCache,
+    WarmUpChoice warmUp,
     Optional<Path> earlier,
     LambdaChoice lambda,
     Path out)
@@ -44,7 +46,7 @@ public record WhyRequest(
     }
   }
 
-  /** From this machine's page cache, told for this machine alone. */
+  /** As without options: from this machine's page cache, told for this machine alone. */
   public WhyRequest(
       SourceChoice source,
       FunctionChoice function,
@@ -54,7 +56,18 @@ public record WhyRequest(
       int runs,
       Optional<Path> earlier,
       Path out) {
-    this(source, function, event, data, start, runs, PageCacheChoice.WARM, earlier, LambdaChoice.NONE, out);
+    this(
+        source,
+        function,
+        event,
+        data,
+        start,
+        runs,
+        PageCacheChoice.WARM,
+        WarmUpChoice.USUAL,
+        earlier,
+        LambdaChoice.NONE,
+        out);
   }
 
   /** A function as it is configured, with its usual event. */

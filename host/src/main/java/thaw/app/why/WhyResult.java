@@ -6,6 +6,7 @@ import java.util.Optional;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.SourcePlaces;
 import thaw.attribution.Explanation;
+import thaw.attribution.warmup.WarmUp;
 import thaw.report.text.LambdaView;
 import thaw.report.why.WhySarif;
 
@@ -13,6 +14,7 @@ import thaw.report.why.WhySarif;
  * Where the time of a cold start went, and where that is written.
  *
  * @param earlier what it is compared with
+ * @param warmUp of a function on managed instances: its first requests
  * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
  * @param page HTML
  * @param files the page, JSON, and the profile in several formats
@@ -20,6 +22,7 @@ import thaw.report.why.WhySarif;
 public record WhyResult(
     Explanation explanation,
     Optional<Explanation> earlier,
+    Optional<WarmUp> warmUp,
     Optional<LambdaView> lambda,
     Path page,
     List<Path> files) {

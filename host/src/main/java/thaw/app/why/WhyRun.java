@@ -30,6 +30,7 @@ import thaw.recording.Probe;
 import thaw.recording.ProfiledRun;
 import thaw.recording.Recorder;
 import thaw.recording.Recording;
+import thaw.recording.WarmUpRecorder;
 import thaw.recording.Window;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.ThreadTimes;
@@ -110,7 +111,39 @@ public final class WhyRun {
         bar.step(2 * i + 2, "undisturbed");
       }
     }
-    return explanation(truths, observed);
+    return explanation(truths, observed, libraries(observed));
+  }
+
+  /** Whether an environment takes many requests at a time, and no cold start has one. */
+  boolean isManaged() {
+    return spec.function().managed().isPresent();
+  }
+
+  EnvironmentSpec spec() {
+    return spec;
+  }
+
+  WarmUpRecorder warmUps(WarmUpRecorder.Plan plan) {
+    return new WarmUpRecorder(workspace.instance(), spec, event, plan, log::add);
+  }
+
+  Probe probe() {
+    return Probe.install(jdk, workspace.cache().resolve("probe"));
+  }
+
+  /**
+   * Returns when the probe saw something.
+   *
+   * @throws UserMistake when it did not
+   */
+  void requireSeen(Recording recording) {
+    if (recording.observed().isEmpty()) {
+      throw new UserMistake(
+          "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
+          spec.program() instanceof RuntimeProgram.Java
+              ? "see whether its JVM starts with agents: ./thaw invoke shows its log"
+              : "make the package again with this Thaw: older ones cannot be observed");
+    }
   }
 
   /** The stacks in which a class was loaded, from one observed cold start. */
@@ -124,15 +157,8 @@ public final class WhyRun {
 
   private Recording observe(Recorder recorder, Duration interval, Optional<String> className)
       throws InterruptedException {
-    Probe probe = Probe.install(jdk, workspace.cache().resolve("probe"));
-    Recording recording = recorder.observed(probe, interval, LOOK, className);
-    if (recording.observed().isEmpty()) {
-      throw new UserMistake(
-          "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
-          spec.program() instanceof RuntimeProgram.Java
-              ? "see whether its JVM starts with agents: ./thaw invoke shows its log"
-              : "make the package again with this Thaw: older ones cannot be observed");
-    }
+    Recording recording = recorder.observed(probe(), interval, LOOK, className);
+    requireSeen(recording);
     return recording;
   }
 
@@ -155,7 +181,7 @@ public final class WhyRun {
   }
 
   /** Short starts are sampled more often. */
-  private static Duration interval(Recording truth) {
+  static Duration interval(Recording truth) {
     long onCpu =
         truth.windows().getLast().after().threads().stream()
             .limit(2) // the launcher's and the main thread
@@ -165,16 +191,18 @@ public final class WhyRun {
         Math.clamp(onCpu / SAMPLES, SHORTEST_INTERVAL_NANOS, LONGEST_INTERVAL_NANOS));
   }
 
-  private Explanation explanation(List<Recording> truths, List<Recording> observed) {
+  Libraries libraries(List<Recording> observed) {
     List<ClassLoad> loads =
         observed.stream()
             .flatMap(run -> run.observed().stream())
             .map(ProfiledRun::classLoads)
             .flatMap(List::stream)
             .toList();
-    Libraries libraries =
-        Libraries.of(
-            folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
+    return Libraries.of(
+        folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
+  }
+
+  Explanation explanation(List<Recording> truths, List<Recording> observed, Libraries libraries) {
     Explanation explanation =
         Explainer.explain(
             new Explanation.Subject(

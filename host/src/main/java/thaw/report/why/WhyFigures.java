@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
 import thaw.attribution.finding.FindingOrder;
 import thaw.remedy.Family;
 import thaw.report.text.Figures;
@@ -82,5 +83,12 @@ final class WhyFigures {
                 .formatted(
                     Figures.millis(host), Figures.percent(host / explanation.total().wallMillis())))
         : Optional.empty();
+  }
+
+  /** False on managed instances, where no request waits for the start. */
+  public static boolean hasRequest(Explanation explanation) {
+    return explanation.phases().stream().noneMatch(phase -> phase.name() == PhaseName.HANDLER_INIT)
+        || explanation.phases().stream()
+            .anyMatch(phase -> phase.name() == PhaseName.FIRST_INVOCATION);
   }
 }

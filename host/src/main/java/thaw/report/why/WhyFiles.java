@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import thaw.attribution.Explanation;
+import thaw.attribution.warmup.WarmUp;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.LambdaOutlook;
 import thaw.report.text.LambdaView;
@@ -20,22 +21,25 @@ public final class WhyFiles {
   /**
    * Replaces each file in one step, and creates the folder.
    *
+   * @param warmUp the first requests of a function on managed instances
    * @param older what the explanation is compared with
    * @param next the commands that the page ends with
    * @return what was written; the page for people is the first
    */
   public static List<Path> write(
       Explanation explanation, Optional<Explanation> older, WhyNext next, Path folder) {
-    return write(explanation, older, Optional.empty(), next, folder);
+    return write(explanation, Optional.empty(), older, Optional.empty(), next, folder);
   }
 
   /**
-   * The same, with what AWS Lambda is expected to show.
+   * The same, with what is told only of some functions, or on request.
    *
-   * @param lambda by which that is told, where it was asked for
+   * @param warmUp of a function on managed instances: its first requests
+   * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
    */
   public static List<Path> write(
       Explanation explanation,
+      Optional<WarmUp> warmUp,
       Optional<Explanation> older,
       Optional<LambdaView> lambda,
       WhyNext next,
@@ -53,8 +57,8 @@ public final class WhyFiles {
             AtomicFile.write(jfr, out -> JfrFile.write(explanation, out));
             AtomicFile.write(speedscope, out -> SpeedscopeFile.write(explanation, out));
           });
-      WhyJson.write(explanation, outlook, json);
-      WhyHtml.write(explanation, older, outlook, next, page);
+      WhyJson.write(explanation, warmUp, outlook, json);
+      WhyHtml.write(explanation, warmUp, older, outlook, next, page);
       AtomicFile.write(collapsed, out -> CollapsedStacks.write(explanation.profile(), out));
       await(profiles);
     }

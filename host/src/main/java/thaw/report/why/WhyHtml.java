@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
+import thaw.attribution.warmup.WarmUp;
+import thaw.report.warmup.WarmUpPage;
 import thaw.attribution.Explanation.Subject;
 import thaw.report.bench.HtmlReport;
 import thaw.report.page.PageFrame;
@@ -41,29 +43,32 @@ public final class WhyHtml {
   /**
    * Replaces the file in one step, and creates its folder.
    *
+   * @param warmUp the first requests of a function on managed instances
    * @param older what the explanation is compared with
    * @param next the commands that the page ends with
    */
   public static void write(
       Explanation explanation, Optional<Explanation> older, WhyNext next, Path file) {
-    write(explanation, older, Optional.empty(), next, file);
+    write(explanation, Optional.empty(), older, Optional.empty(), next, file);
   }
 
   static void write(
       Explanation explanation,
+      Optional<WarmUp> warmUp,
       Optional<Explanation> older,
       Optional<LambdaOutlook> lambda,
       WhyNext next,
       Path file) {
-    AtomicFile.write(file, page(explanation, older, lambda, next));
+    AtomicFile.write(file, page(explanation, warmUp, older, lambda, next));
   }
 
   static String page(Explanation explanation, Optional<Explanation> older, WhyNext next) {
-    return page(explanation, older, Optional.empty(), next);
+    return page(explanation, Optional.empty(), older, Optional.empty(), next);
   }
 
   static String page(
       Explanation explanation,
+      Optional<WarmUp> warmUp,
       Optional<Explanation> older,
       Optional<LambdaOutlook> lambda,
       WhyNext next) {
@@ -73,6 +78,7 @@ public final class WhyHtml {
             PageOutput.NO_INTERCEPTOR,
             FRAME.with(WhyData.of(explanation, older)),
             explanation,
+            warmUp.map(WarmUpPage::of),
             recorded(explanation),
             largest(explanation),
             next,

@@ -20,6 +20,8 @@ import thaw.attribution.Explanation.OwnerShare;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.attribution.warmup.WarmUp;
+import thaw.attribution.warmup.WarmWork;
 import thaw.json.Json;
 import thaw.json.JsonViews;
 import thaw.remedy.Family;
@@ -47,11 +49,14 @@ import thaw.report.text.LambdaOutlook;
  *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "lowIf",
  *                "remedy", "remedies": [{"id", "kind": "safe|reviewed|different"}]}],
  *  "timeline": [{"lane", "name", "startMillis", "millis"}],
- *  "notes": [], "asLambda": absent or as in summary.json}
+ *  "notes": [],
+ *  "warmUp": {"load", "c1Only", "stretches": [{"first", "last", "requests", "p50Millis", ...}],
+ *    "points", "classes", "firstUses", "remedies", "notes"},
+ *  "asLambda": absent or as in summary.json}
  * }</pre>
  *
- * {@code lowIf} says when a finding gains the least; it is empty where only the measurement is
- * uncertain. {@code remedies} are those of {@code thaw fix} that answer a finding. Milliseconds,
+ * {@code warmUp} is there of functions on managed instances. {@code lowIf} says when a finding
+ * gains the least; it is empty where only the measurement is uncertain. {@code remedies} are those of {@code thaw fix} that answer a finding. Milliseconds,
  * with three decimals. The profile is in files of its own. Members may be added, none of these goes
  * away.
  */
@@ -73,6 +78,7 @@ public final class WhyJson {
           .addMixIn(Explanation.Initialiser.class, OfInitialiser.class)
           .addMixIn(PhaseName.class, OfLabelled.class)
           .addMixIn(Cause.class, OfLabelled.class)
+          .addMixIn(WarmWork.class, OfLabelled.class)
           .addModule(
               new JsonViews()
                   .rounded(new Millis())
@@ -235,31 +241,38 @@ public final class WhyJson {
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(Explanation explanation, Path file) {
-    AtomicFile.write(file, text(explanation));
+    write(explanation, Optional.empty(), Optional.empty(), file);
   }
 
   /**
-   * With what AWS Lambda is expected to show.
+   * The same, with what is told only of some functions, or on request.
    *
-   * @param lambda absent where it was not asked for
+   * @param warmUp the first requests of a function on managed instances
+   * @param lambda what AWS Lambda is expected to show; absent where it was not asked for
    */
-  static void write(Explanation explanation, Optional<LambdaOutlook> lambda, Path file) {
-    AtomicFile.write(file, text(explanation, lambda));
+  static void write(
+      Explanation explanation,
+      Optional<WarmUp> warmUp,
+      Optional<LambdaOutlook> lambda,
+      Path file) {
+    AtomicFile.write(file, text(explanation, warmUp, lambda));
   }
 
   static String text(Explanation explanation) {
-    return text(explanation, Optional.empty());
+    return text(explanation, Optional.empty(), Optional.empty());
   }
 
-  private static String text(Explanation explanation, Optional<LambdaOutlook> lambda) {
-    Object document = explanation;
-    if (lambda.isPresent()) {
-      ObjectNode root = MAPPER.valueToTree(explanation);
-      root.set("asLambda", lambda.get().json());
-      document = root;
+  private static String text(
+      Explanation explanation, Optional<WarmUp> warmUp, Optional<LambdaOutlook> lambda) {
+    if (warmUp.isEmpty() && lambda.isEmpty()) {
+      return JsonLayout.text(
+          MAPPER, explanation, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
     }
+    ObjectNode root = MAPPER.valueToTree(explanation);
+    warmUp.ifPresent(told -> root.set("warmUp", MAPPER.valueToTree(told)));
+    lambda.ifPresent(told -> root.set("asLambda", told.json()));
     return JsonLayout.text(
-        MAPPER, document, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
+        MAPPER, root, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
   }
 
   /**

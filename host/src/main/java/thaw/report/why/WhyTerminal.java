@@ -79,9 +79,10 @@ public final class WhyTerminal {
   private void head() {
     Subject subject = explanation.subject();
     line(
-        "%s: cold start of %s ms, %s explained; %s MB, %s"
+        "%s: %s of %s ms, %s explained; %s MB, %s"
             .formatted(
                 cut(Text.clean(subject.function()), LONGEST_NAME),
+                WhyFigures.hasRequest(explanation) ? "cold start" : "init",
                 Figures.millis(WhyFigures.ownMillis(explanation)),
                 Figures.explained(explanation.total().explainedRatio()),
                 subject.memoryMiB(),

@@ -1,0 +1,5 @@
+/** What the first requests of an environment that takes many at a time spend more than later ones. */
+@NullMarked
+package thaw.attribution.warmup;
+
+import org.jspecify.annotations.NullMarked;
