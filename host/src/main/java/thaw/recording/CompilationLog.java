@@ -32,14 +32,13 @@ public final class CompilationLog {
 
   public CompilationLog(List<CompiledCode> all) {
     this.all = List.copyOf(all);
-    this.all.forEach(code ->
-        byAddress.computeIfAbsent(code.address(), _ -> new ArrayList<>()).add(code));
+    this.all.forEach(
+        code -> byAddress.computeIfAbsent(code.address(), _ -> new ArrayList<>()).add(code));
   }
 
   /** Options that make a JVM write it. */
   static List<String> options(String file) {
-    return List.of(
-        "-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", "-XX:LogFile=" + file);
+    return List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+LogCompilation", "-XX:LogFile=" + file);
   }
 
   /**

@@ -125,8 +125,7 @@ public final class WarmUpRecorder {
               inspection.reading());
       Queue<WarmUpRun.Request> requests = new ConcurrentLinkedQueue<>();
       List<WarmUpRun.Stretch> stretches = stretches(environment, requests);
-      Optional<ProfiledRun> seen =
-          probe == null ? Optional.empty() : reading.of(inspection, probe);
+      Optional<ProfiledRun> seen = probe == null ? Optional.empty() : reading.of(inspection, probe);
       return new WarmUpRun(
           new Recording(inspection.startedNanos(), List.of(init), seen, Optional.empty()),
           stretches,
@@ -143,8 +142,7 @@ public final class WarmUpRecorder {
     for (int last : plan.ends()) {
       Reading before = environment.inspection().reading();
       send(environment, first, last, requests);
-      stretches.add(
-          new WarmUpRun.Stretch(first, last, before, environment.inspection().reading()));
+      stretches.add(new WarmUpRun.Stretch(first, last, before, environment.inspection().reading()));
       first = last + 1;
     }
     return stretches;
@@ -191,9 +189,7 @@ public final class WarmUpRecorder {
       throws InterruptedException {
     AtomicReference<@Nullable InvocationOutcome> outcome = new AtomicReference<>();
     long begin = System.nanoTime();
-    Optional<InvocationResult> result =
-        environment.respond(
-            Invocation.of(event), outcome::set);
+    Optional<InvocationResult> result = environment.respond(Invocation.of(event), outcome::set);
     long end = System.nanoTime();
     if (result.isEmpty()) {
       throw new UserMistake(

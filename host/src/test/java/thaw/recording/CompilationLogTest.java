@@ -35,7 +35,8 @@ class CompilationLogTest {
 
   @Test
   void an_instruction_belongs_to_what_was_there_at_its_time() {
-    assertEquals(Optional.of("java.lang.Integer.toString"), at(0x00007f9e8451f088L, 11 * SECOND - 1));
+    assertEquals(
+        Optional.of("java.lang.Integer.toString"), at(0x00007f9e8451f088L, 11 * SECOND - 1));
     assertEquals(Optional.of("a.B.other"), at(0x00007f9e8451f090L, 12 * SECOND));
     assertEquals(Optional.empty(), at(0x00007f9e8451f088L + 200, 12 * SECOND), "behind its end");
     assertEquals(Optional.of("a.B.<init>"), at(0x00007f9e84520063L, 12 * SECOND));

@@ -38,8 +38,7 @@ final class WarmUpWhy {
         truths.add(recorder.truth());
         bar.step(2 * i + 1, "observed");
         Probe probe = run.probe();
-        WarmUpRun seen =
-            recorder.observed(probe, WhyRun.interval(truths.getFirst().start()));
+        WarmUpRun seen = recorder.observed(probe, WhyRun.interval(truths.getFirst().start()));
         run.requireSeen(seen.start());
         observed.add(seen);
         bar.step(2 * i + 2, "undisturbed");

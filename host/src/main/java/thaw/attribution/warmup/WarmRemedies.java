@@ -71,7 +71,8 @@ final class WarmRemedies {
                 first.requests(),
                 last.requests())
             + text(
-                " %.0f classes are loaded after init, and class loading has %s ms of a first request.",
+                " %.0f classes are loaded after init, and class loading has %s ms of a first"
+                    + " request.",
                 stretches.stream().mapToDouble(StretchTimes::classesLoaded).sum(),
                 millis(first.millis(WarmWork.CLASS_LOADING))),
         "Call the handler once from its constructor, with an event such as this one and without"
@@ -88,15 +89,20 @@ final class WarmRemedies {
     add(
         "warm-up-in-init",
         "Repeat it until the code is compiled",
-        text("Requests 2 to %d of each of %d senders are slower than %.2f times a late one; %.0f methods were compiled until then.", 
-                steady.first() - 1,
-                load.senders(),
-                SLOWER,
-                stretches.stream()
-                    .filter(stretch -> stretch.last() < steady.first())
-                    .mapToDouble(each -> each.compiledByC1() + each.compiledByC2())
-                    .sum()),
-        text("About %d calls of the same code path in init, or as many requests to each new environment before it has", calls)
+        text(
+            "Requests 2 to %d of each of %d senders are slower than %.2f times a late one; %.0f"
+                + " methods were compiled until then.",
+            steady.first() - 1,
+            load.senders(),
+            SLOWER,
+            stretches.stream()
+                .filter(stretch -> stretch.last() < steady.first())
+                .mapToDouble(each -> each.compiledByC1() + each.compiledByC2())
+                .sum()),
+        text(
+                "About %d calls of the same code path in init, or as many requests to each new"
+                    + " environment before it has",
+                calls)
             + " traffic, bring it to where it stays. With a higher MinExecutionEnvironments fewer"
             + " environments start under load.");
   }
@@ -109,14 +115,19 @@ final class WarmRemedies {
         "fewer-at-once",
         "Let fewer requests run at a time, or give them more vCPUs",
         text(
-            "With %d requests at a time on %.2f vCPUs the CPU limit held the environment back for %.0f %% of the last requests' time.",
+            "With %d requests at a time on %.2f vCPUs the CPU limit held the environment back for"
+                + " %.0f %% of the last requests' time.",
             load.senders(), load.vcpus(), 100 * last.heldBack()),
-        text("Lower PerExecutionEnvironmentMaxConcurrency (now %d), or raise MemorySize, or lower", load.threads())
+        text(
+                "Lower PerExecutionEnvironmentMaxConcurrency (now %d), or raise MemorySize, or"
+                    + " lower",
+                load.threads())
             + " ExecutionEnvironmentMemoryGiBPerVCpu.");
   }
 
   private void compilers() {
-    double compiling = stretches.stream().mapToDouble(each -> each.jitMillis() * each.requests()).sum();
+    double compiling =
+        stretches.stream().mapToDouble(each -> each.jitMillis() * each.requests()).sum();
     double own = stretches.stream().mapToDouble(each -> each.cpuMillis() * each.requests()).sum();
     double share = own + compiling <= 0 ? 0 : compiling / (own + compiling);
     if (c1Only) {
@@ -124,7 +135,8 @@ final class WarmRemedies {
           "let-c2-compile",
           "Try the C2 compiler, as environments live long",
           text(
-              "The JVM runs with -XX:TieredStopAtLevel=1; a late request has %s ms of C1 code in %s ms of CPU time.",
+              "The JVM runs with -XX:TieredStopAtLevel=1; a late request has %s ms of C1 code in %s"
+                  + " ms of CPU time.",
               millis(last.millis(WarmWork.C1)), millis(last.cpuMillis())),
           "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=4, then measure again with more --requests:"
               + " its gain comes late, and was not measured here.");
@@ -134,7 +146,8 @@ final class WarmRemedies {
           "The compilers compete with requests",
           text("C1 and C2 had %.0f %% of the CPU time of these requests.", 100 * share),
           "Warm up in init, where they have the CPUs to themselves, or try"
-              + " JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1, which compiles less and leaves code slower.");
+              + " JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1, which compiles less and leaves code"
+              + " slower.");
     }
   }
 

@@ -107,8 +107,7 @@ public record WarmUp(
    * @param stretch the number of the first request of the stretch in which it was loaded
    * @param runs observed environments in which it was
    */
-  public record LateClass(
-      String name, String library, int stretch, boolean archived, int runs) {}
+  public record LateClass(String name, String library, int stretch, boolean archived, int runs) {}
 
   /**
    * What a method of the function asks for.

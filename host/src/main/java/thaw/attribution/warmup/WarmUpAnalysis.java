@@ -12,9 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import thaw.attribution.Cause;
 import thaw.attribution.Classifier;
-import thaw.attribution.CriticalTimes;
 import thaw.attribution.owner.Libraries;
-import thaw.environment.Reading;
 import thaw.recording.ClassLoad;
 import thaw.recording.CompilationLog;
 import thaw.recording.CompiledCode;
@@ -23,7 +21,6 @@ import thaw.recording.ThreadSample;
 import thaw.recording.WarmUpRun;
 import thaw.recording.WarmUpRun.Request;
 import thaw.recording.WarmUpRun.Stretch;
-import thaw.sandbox.kernel.ThreadTimes;
 
 /** Makes recordings of first requests into a {@link WarmUp}. */
 public final class WarmUpAnalysis {
@@ -52,12 +49,12 @@ public final class WarmUpAnalysis {
     }
   }
 
-  private WarmUpAnalysis(
-      List<WarmUpRun> truths, List<WarmUpRun> observed, Libraries libraries) {
+  private WarmUpAnalysis(List<WarmUpRun> truths, List<WarmUpRun> observed, Libraries libraries) {
     this.truths = truths;
     this.observed = observed;
     this.libraries = libraries;
-    this.senders = (int) truths.getFirst().requests().stream().map(Request::sender).distinct().count();
+    this.senders =
+        (int) truths.getFirst().requests().stream().map(Request::sender).distinct().count();
     for (int i = 0; i < stretches(); i++) {
       work.add(new EnumMap<>(WarmWork.class));
       uses.add(new HashMap<>());
@@ -89,8 +86,9 @@ public final class WarmUpAnalysis {
         IntStream.range(0, stretches()).mapToObj(this::times).toList();
     int requests = truths.getFirst().stretches().getLast().last();
     int failures =
-        (int) truths.stream().flatMap(run -> run.requests().stream()).filter(Request::failed).count();
-    int serving = truths.stream().mapToInt(this::serving).min().orElse(0);
+        (int)
+            truths.stream().flatMap(run -> run.requests().stream()).filter(Request::failed).count();
+    int serving = truths.stream().mapToInt(ThreadUse::serving).min().orElse(0);
     WarmUp.Load load =
         new WarmUp.Load(senders, requests, threads, serving, vcpus, truths.size(), failures);
     boolean c1Only =
@@ -112,9 +110,7 @@ public final class WarmUpAnalysis {
     Classifier classifier = new Classifier(seen, libraries, "none");
     for (ThreadSample sample : seen.samples()) {
       int stretch = stretchOf(run, sample.nanos());
-      if (stretch < 0
-          || sample.thread() == seen.mainThread()
-          || classifier.isObserver(sample)) {
+      if (stretch < 0 || sample.thread() == seen.mainThread() || classifier.isObserver(sample)) {
         continue;
       }
       Classifier.Meaning meaning = classifier.onCpu(sample);
@@ -176,11 +172,11 @@ public final class WarmUpAnalysis {
       Stretch part = run.stretches().get(index);
       held += throttledNanos(part);
       wall += part.after().nanos() - part.before().nanos();
-      Used used = Used.in(part);
-      cpu += used.cpu / NANOS_PER_MILLI / count;
-      waiting += used.waiting / NANOS_PER_MILLI / count;
-      jit += used.jit / NANOS_PER_MILLI / count;
-      collector += used.collector / NANOS_PER_MILLI / count;
+      ThreadUse used = ThreadUse.in(part);
+      cpu += used.cpu() / NANOS_PER_MILLI / count;
+      waiting += used.waiting() / NANOS_PER_MILLI / count;
+      jit += used.jit() / NANOS_PER_MILLI / count;
+      collector += used.collector() / NANOS_PER_MILLI / count;
     }
     Map<WarmWork, Weighed> seen = work.get(index);
     double weights = seen.values().stream().mapToDouble(each -> each.nanos).sum();
@@ -188,8 +184,7 @@ public final class WarmUpAnalysis {
     for (WarmWork kind : WarmWork.values()) {
       Weighed weighed = seen.get(kind);
       if (weighed != null) {
-        shares.add(
-            new WarmUp.WorkShare(kind, cpu * weighed.nanos / weights, weighed.samples));
+        shares.add(new WarmUp.WorkShare(kind, cpu * weighed.nanos / weights, weighed.samples));
       }
     }
     return new WarmUp.StretchTimes(
@@ -244,52 +239,6 @@ public final class WarmUpAnalysis {
         .map(CompiledCode::method)
         .distinct()
         .count();
-  }
-
-  /** What threads had between two looks, in nanoseconds. */
-  private record Used(double cpu, double waiting, double jit, double collector) {
-    static Used in(Stretch stretch) {
-      Map<Long, ThreadTimes> before = byId(stretch.before());
-      double cpu = 0;
-      double waiting = 0;
-      double jit = 0;
-      double collector = 0;
-      for (ThreadTimes thread : stretch.after().threads()) {
-        ThreadTimes earlier = before.get(thread.id());
-        long had = thread.onCpuNanos() - (earlier == null ? 0 : earlier.onCpuNanos());
-        if (CriticalTimes.isCompiler(thread.name())) {
-          jit += had;
-        } else if (CriticalTimes.isCollector(thread.name())) {
-          collector += had;
-        } else {
-          cpu += had;
-          waiting += thread.waitingNanos() - (earlier == null ? 0 : earlier.waitingNanos());
-        }
-      }
-      return new Used(cpu, waiting, jit, collector);
-    }
-  }
-
-  private static Map<Long, ThreadTimes> byId(Reading reading) {
-    Map<Long, ThreadTimes> threads = new HashMap<>();
-    reading.threads().forEach(thread -> threads.put(thread.id(), thread));
-    return threads;
-  }
-
-  /** Threads that had more than a hundredth of what the busiest had. */
-  private int serving(WarmUpRun run) {
-    Map<Long, ThreadTimes> before = byId(run.stretches().getFirst().before());
-    List<Long> had =
-        run.stretches().getLast().after().threads().stream()
-            .filter(thread -> !CriticalTimes.isCompiler(thread.name()))
-            .filter(thread -> !CriticalTimes.isCollector(thread.name()))
-            .map(thread -> {
-              ThreadTimes earlier = before.get(thread.id());
-              return thread.onCpuNanos() - (earlier == null ? 0 : earlier.onCpuNanos());
-            })
-            .toList();
-    long most = had.stream().mapToLong(Long::longValue).max().orElse(0);
-    return (int) had.stream().filter(nanos -> nanos > most / 100).count();
   }
 
   private List<WarmUp.Point> points(int requests) {
@@ -382,21 +331,22 @@ public final class WarmUpAnalysis {
                 + " seen in %d with the probe, whose requests took %.2f times as long.",
             truths.size(), observed.size(), with / without));
     if (with / without > MUCH_LONGER) {
-      notes.add("The probe or other programs slowed these requests a lot: take the shares as rough.");
+      notes.add(
+          "The probe or other programs slowed these requests a lot: take the shares as rough.");
     }
     boolean perf =
-        observed.stream()
-            .allMatch(run -> run.start().observed().orElseThrow().coverage().perf());
+        observed.stream().allMatch(run -> run.start().observed().orElseThrow().coverage().perf());
     if (!perf) {
       notes.add(
-          "perf_event_open(2) is forbidden here: threads that serve requests could not be sampled.");
+          "perf_event_open(2) is forbidden here: threads that serve requests could not be"
+              + " sampled.");
     }
     if (observed.stream().anyMatch(run -> run.compiled().all().isEmpty())) {
-      notes.add("The JVM has written no log of its compilations: compiled code counts as interpreted.");
+      notes.add(
+          "The JVM has written no log of its compilations: compiled code counts as interpreted.");
     }
     WarmUp.StretchTimes last = times.getLast();
-    if (last.waitingMillis() > MUCH_WAITING * last.meanMillis()
-        && last.heldBack() < MUCH_WAITING) {
+    if (last.waitingMillis() > MUCH_WAITING * last.meanMillis() && last.heldBack() < MUCH_WAITING) {
       notes.add(
           "Other programs of this machine had the CPUs: repeat on an idle one, where requests wait"
               + " less.");

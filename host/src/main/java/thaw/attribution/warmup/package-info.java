@@ -1,4 +1,6 @@
-/** What the first requests of an environment that takes many at a time spend more than later ones. */
+/**
+ * What the first requests of an environment that takes many at a time spend more than later ones.
+ */
 @NullMarked
 package thaw.attribution.warmup;
 

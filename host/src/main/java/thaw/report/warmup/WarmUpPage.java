@@ -48,7 +48,9 @@ public record WarmUpPage(WarmUp warmUp, String chart) {
         "course",
         points.stream()
             .map(point ->
-                Svg.pixels(x(numbers, point.number())) + " " + Svg.pixels(y(millis, point.p50Millis())))
+                Svg.pixels(x(numbers, point.number()))
+                    + " "
+                    + Svg.pixels(y(millis, point.p50Millis())))
             .collect(Collectors.joining(" L ", "M ", "")),
         "");
     for (WarmUp.Point point : points) {

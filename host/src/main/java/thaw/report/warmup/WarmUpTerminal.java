@@ -70,8 +70,7 @@ public final class WarmUpTerminal {
     for (WarmWork kind : WarmWork.values()) {
       if (rows.stream().anyMatch(row -> row.millis(kind) > 0)) {
         table.add(
-            column(
-                above(kind), below(kind), kind.ordinal(), each -> WarmUpText.work(each, kind)));
+            column(above(kind), below(kind), kind.ordinal(), each -> WarmUpText.work(each, kind)));
       }
     }
     table.add(column("JIT", "beside", 3, each -> Figures.millis(each.jitMillis())));
@@ -113,9 +112,7 @@ public final class WarmUpTerminal {
         above,
         below,
         rank,
-        warmUp.stretches().stream()
-            .map(each -> new Cell(figure.apply(each), Ink.PLAIN))
-            .toList());
+        warmUp.stretches().stream().map(each -> new Cell(figure.apply(each), Ink.PLAIN)).toList());
   }
 
   private void uses() {
@@ -126,7 +123,8 @@ public final class WarmUpTerminal {
     for (WarmUp.FirstUse use :
         warmUp.firstUses().subList(0, Math.min(MOST_USES, warmUp.firstUses().size()))) {
       String gain =
-          "%s ms, later %s".formatted(Figures.millis(use.firstMillis()), Figures.millis(use.lastMillis()));
+          "%s ms, later %s"
+              .formatted(Figures.millis(use.firstMillis()), Figures.millis(use.lastMillis()));
       String name = WarmUpText.use(use) + ", " + use.mostly().label();
       int room = columns - Text.width(gain) - 2;
       lines.add(

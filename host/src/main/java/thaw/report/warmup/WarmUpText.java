@@ -75,10 +75,7 @@ public final class WarmUpText {
             new LateLibrary(
                 Text.clean(entry.getKey()),
                 entry.getValue().size(),
-                entry.getValue().stream()
-                    .map(each -> Text.clean(each.name()))
-                    .limit(3)
-                    .toList()))
+                entry.getValue().stream().map(each -> Text.clean(each.name())).limit(3).toList()))
         .sorted(
             Comparator.comparingLong(LateLibrary::classes)
                 .reversed()

@@ -96,7 +96,8 @@ class WarmUpAnalysisTest {
 
   private static WarmUp analysed(long heldMillis) {
     CompilationLog compiled =
-        new CompilationLog(List.of(new CompiledCode(12 * MILLI, "example.Handler.handle", 1, CODE, 64)));
+        new CompilationLog(
+            List.of(new CompiledCode(12 * MILLI, "example.Handler.handle", 1, CODE, 64)));
     WarmUpRun truth = run(Optional.empty(), new CompilationLog(List.of()), heldMillis);
     return WarmUpAnalysis.of(
         64,
@@ -109,7 +110,8 @@ class WarmUpAnalysisTest {
   @Test
   void a_stretch_has_the_latencies_of_its_requests() {
     List<WarmUp.StretchTimes> times = analysed(0).stretches();
-    assertEquals(List.of(100.0, 10.0, 5.0), times.stream().map(WarmUp.StretchTimes::p50Millis).toList());
+    assertEquals(
+        List.of(100.0, 10.0, 5.0), times.stream().map(WarmUp.StretchTimes::p50Millis).toList());
     assertEquals(List.of(2, 2, 2), times.stream().map(WarmUp.StretchTimes::requests).toList());
     assertEquals(1, analysed(0).load().failures());
   }

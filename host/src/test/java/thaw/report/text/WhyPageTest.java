@@ -323,7 +323,8 @@ public class WhyPageTest {
     assertTrue(
         browser
             .evaluate(
-                "[...document.querySelectorAll('.class-map text')].some((t) => t.getBoundingClientRect().width > 0)")
+                "[...document.querySelectorAll('.class-map text')].some((t) =>"
+                    + " t.getBoundingClientRect().width > 0)")
             .asBoolean());
   }
 
