@@ -278,7 +278,7 @@ public final class LambdaApi implements AutoCloseable {
     all.addAll(new TagOperations(platform).operations());
     all.addAll(new AccountOperations(platform).operations());
     all.addAll(new CodeSigningOperations(platform).operations());
-    all.addAll(DurableOperations.operations());
+    all.addAll(DurableOperations.operations(platform));
     all.addAll(new CapacityOperations(platform).operations());
     all.addAll(new ResourcePolicyOperations(platform).operations());
     StackOperations stacks = new StackOperations(platform, stack);

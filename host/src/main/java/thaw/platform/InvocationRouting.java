@@ -144,7 +144,7 @@ record InvocationRouting(
       }
       SharedEnvironments environments = deployment.shared().orElseThrow();
       if (!environments.isActive()) {
-        throw Rollout.inState("Deactivated");
+        throw Rollout.inState(deployments.activity(name, version).lambdaName());
       }
       if (entry.enter(environments, invocation, completed)) {
         return;

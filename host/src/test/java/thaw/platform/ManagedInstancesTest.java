@@ -34,8 +34,10 @@ import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
+import thaw.platform.catalog.Activity;
 import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
+import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
@@ -232,5 +234,39 @@ class ManagedInstancesTest {
         assertInstanceOf(RequestOutcome.Unprepared.class, outcome("first"));
     assertTrue(failed.cause().contains("init failed"), failed.cause());
     assertEquals(FunctionVersion.State.FAILED, state());
+  }
+
+  private Activity activity() {
+    return platform
+        .capacity()
+        .activity("fleet", platform.catalog().version("fleet", FunctionVersion.LATEST_PUBLISHED));
+  }
+
+  @Test
+  void a_version_that_is_to_have_no_environment_is_deactivated_when_they_have_ended()
+      throws Exception {
+    open(4, 1, 1);
+    completed("first");
+    assertEquals(Activity.ACTIVE, activity());
+    platform
+        .capacity()
+        .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(0, 0));
+    Refused refusal = assertThrows(Refused.class, () -> outcome("refused"));
+    assertTrue(refusal.text().contains("Deactivat"), refusal.text());
+    Deadline.await(PATIENCE, "it has none", () -> activity() == Activity.DEACTIVATED);
+    platform
+        .capacity()
+        .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(1, 1));
+    assertEquals(Activity.ACTIVE, activity());
+    Deadline.await(
+        PATIENCE,
+        "it takes requests again",
+        () -> {
+          try {
+            return outcome("again") instanceof RequestOutcome.Completed;
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
   }
 }

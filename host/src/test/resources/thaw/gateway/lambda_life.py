@@ -494,6 +494,20 @@ def managed(arn):
     same(client.put_function_scaling_config(
         FunctionName="managed", Qualifier="1", FunctionScalingConfig=scaling)["FunctionState"],
          "Active")
+    none = {"MinExecutionEnvironments": 0, "MaxExecutionEnvironments": 0}
+    assert client.put_function_scaling_config(
+        FunctionName="managed", Qualifier="1", FunctionScalingConfig=none)["FunctionState"] in (
+            "Deactivating", "Deactivated")
+    until("Deactivated", lambda: state("1") == "Deactivated")
+    same(client.get_function(FunctionName="managed", Qualifier="1")["Configuration"]["State"],
+         "Deactivated")
+    refused("ResourceConflictException", 409, "Deactivated", client.invoke,
+            FunctionName="managed", Qualifier="1")
+    same(client.put_function_scaling_config(
+        FunctionName="managed", Qualifier="1", FunctionScalingConfig=scaling)["FunctionState"],
+         "Active")
+    wait("function_active_v2", FunctionName="managed", Qualifier="1")
+    wait("function_updated_v2", FunctionName="managed", Qualifier="1")
     got = client.get_function_scaling_config(FunctionName="managed", Qualifier="1")
     same((got["FunctionArn"], got["RequestedFunctionScalingConfig"]),
          (ARN[:-4] + "managed:1", scaling))
@@ -562,8 +576,10 @@ def refused_by_name():
     arn = ARN + ":1/durable-execution/order/1"
     calls = dict(
         get_durable_execution=dict(DurableExecutionArn=arn),
-        list_durable_executions_by_function=dict(FunctionName="life"),
         send_durable_execution_callback_success=dict(CallbackId="c"))
+    same(client.list_durable_executions_by_function(FunctionName="life")["DurableExecutions"], [])
+    refused("ResourceNotFoundException", 404, "nobody",
+            client.list_durable_executions_by_function, FunctionName="nobody")
     for name, arguments in calls.items():
         refused("InvalidParameterValueException", 400,
                 "Thaw does not support " + client.meta.method_to_api_mapping[name] + ": durable",

@@ -20,6 +20,7 @@ import thaw.platform.Platform;
 import thaw.platform.catalog.CapacityProviders;
 import thaw.platform.record.Arn;
 import thaw.platform.record.CapacityProvider;
+import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 
 /**
@@ -157,7 +158,10 @@ public final class CapacityOperations {
                 JsonNodeFactory.instance
                     .objectNode()
                     .put("FunctionArn", user.arn())
-                    .put("State", FunctionShapes.state(user.version())),
+                    .put(
+                        "State",
+                        FunctionShapes.state(
+                            user.version(), providers.activity(user.function(), user.version()))),
             page -> page.put("CapacityProviderArn", Arn.capacityProvider(name)));
   }
 
@@ -193,13 +197,15 @@ public final class CapacityOperations {
                   .formatted(scaling.least(), scaling.most()))
           .refusal();
     }
+    String function = function(request);
+    FunctionVersion scaled = providers.scale(function, version, scaling);
     return Response.json(
         202,
         JsonNodeFactory.instance
             .objectNode()
             .put(
                 "FunctionState",
-                FunctionShapes.state(providers.scale(function(request), version, scaling))));
+                FunctionShapes.state(scaled, providers.activity(function, scaled))));
   }
 
   private static CapacityProvider.Scaling scaling(Input config) {

@@ -1,12 +1,17 @@
 package thaw.gateway.operation;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Operation;
+import thaw.http.Response;
+import thaw.platform.Platform;
 
 /**
- * The operations on durable executions, all of which are refused: there are no durable functions
- * here.
+ * The operations on durable executions, which are refused but for the list: there are no durable
+ * functions here.
  */
 public final class DurableOperations {
   private static final String REASON =
@@ -16,7 +21,7 @@ public final class DurableOperations {
 
   private DurableOperations() {}
 
-  public static List<Operation> operations() {
+  public static List<Operation> operations(Platform platform) {
     return List.of(
         refused("GetDurableExecution", "GET", EXECUTIONS),
         refused("DeleteDurableExecution", "DELETE", EXECUTIONS),
@@ -26,13 +31,22 @@ public final class DurableOperations {
         refused("StopDurableExecution", "POST", EXECUTIONS + "/stop"),
         refused("PauseDurableExecution", "POST", EXECUTIONS + "/pause"),
         refused("ResumeDurableExecution", "POST", EXECUTIONS + "/resume"),
-        refused(
+        new Operation(
             "ListDurableExecutionsByFunction",
             "GET",
-            "/2025-12-01/functions/{FunctionName}/durable-executions"),
+            "/2025-12-01/functions/{FunctionName}/durable-executions",
+            request -> none(platform, request)),
         refused("SendDurableExecutionCallbackSuccess", "POST", CALLBACKS + "/succeed"),
         refused("SendDurableExecutionCallbackFailure", "POST", CALLBACKS + "/fail"),
         refused("SendDurableExecutionCallbackHeartbeat", "POST", CALLBACKS + "/heartbeat"));
+  }
+
+  /** No function can be durable here, so that none has an execution. */
+  private static Response none(Platform platform, ApiRequest request) {
+    FunctionOperations.required(platform, request.function());
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putArray("DurableExecutions");
+    return Response.json(node);
   }
 
   private static Operation refused(String name, String method, String template) {

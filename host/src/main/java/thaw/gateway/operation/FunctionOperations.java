@@ -139,8 +139,7 @@ public final class FunctionOperations {
     FunctionVersion version = catalog.describe(reference.name(), reference.qualifierOrEmpty());
     FunctionRecord function = catalog.get(reference.name());
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.set(
-        "Configuration", FunctionShapes.configuration(reference.name(), reference.arn(), version));
+    node.set("Configuration", described(reference, version));
     node.putObject("Code")
         .put("RepositoryType", FunctionShapes.isImage(version) ? "ECR" : "S3")
         .put("Location", location(request, reference.name(), version))
@@ -156,6 +155,14 @@ public final class FunctionOperations {
     return Response.json(node);
   }
 
+  private ObjectNode described(FunctionReference reference, FunctionVersion version) {
+    return FunctionShapes.configuration(
+        reference.name(),
+        reference.arn(),
+        version,
+        platform.capacity().activity(reference.name(), version));
+  }
+
   private static String location(ApiRequest request, String name, FunctionVersion version) {
     PackagedCode packaged = version.code();
     return packaged == null
@@ -166,10 +173,7 @@ public final class FunctionOperations {
   private Response configuration(ApiRequest request) throws InterruptedException {
     FunctionReference reference = request.function();
     return Response.json(
-        FunctionShapes.configuration(
-            reference.name(),
-            reference.arn(),
-            catalog.describe(reference.name(), reference.qualifierOrEmpty())));
+        described(reference, catalog.describe(reference.name(), reference.qualifierOrEmpty())));
   }
 
   private Response list(ApiRequest request) throws InterruptedException {

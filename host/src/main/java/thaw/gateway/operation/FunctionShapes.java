@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
 import thaw.gateway.request.ApiTimes;
+import thaw.platform.catalog.Activity;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
@@ -30,8 +31,18 @@ final class FunctionShapes {
    * @param arn with the qualifier by which it is described
    */
   static ObjectNode configuration(String name, String arn, FunctionVersion version) {
+    return configuration(name, arn, version, Activity.ACTIVE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param activity of a version on managed instances
+   */
+  static ObjectNode configuration(
+      String name, String arn, FunctionVersion version, Activity activity) {
     ObjectNode node = listed(name, arn, version);
-    state(node, version);
+    state(node, version, activity);
     String runtime = version.runtimeVersionArn();
     if (runtime != null && !isImage(version)) {
       node.putObject("RuntimeVersionConfig").put("RuntimeVersionArn", runtime);
@@ -39,9 +50,9 @@ final class FunctionShapes {
     return node;
   }
 
-  private static void state(ObjectNode node, FunctionVersion version) {
+  private static void state(ObjectNode node, FunctionVersion version, Activity activity) {
     FunctionVersion.Life life = version.life();
-    node.put("State", state(version));
+    node.put("State", state(version, activity));
     switch (life.state()) {
       case PENDING -> node.put("StateReason", CREATING).put("StateReasonCode", "Creating");
       case ACTIVE -> {}
@@ -62,10 +73,10 @@ final class FunctionShapes {
   }
 
   /** As the API calls it. */
-  static String state(FunctionVersion version) {
+  static String state(FunctionVersion version, Activity activity) {
     return switch (version.life().state()) {
       case PENDING -> "Pending";
-      case ACTIVE -> version.isActiveNonInvocable() ? "ActiveNonInvocable" : "Active";
+      case ACTIVE -> version.isActiveNonInvocable() ? "ActiveNonInvocable" : activity.lambdaName();
       case FAILED -> "Failed";
     };
   }

@@ -30,6 +30,7 @@ public final class CapacityProviders {
   private final TreeMap<String, CapacityProvider> providers = new TreeMap<>();
   private final Records records;
   private final Registry registry;
+  private final Deployments deployments;
   private final LongSupplier epochMillis;
 
   /** A version of a function that is to run on one. */
@@ -39,9 +40,11 @@ public final class CapacityProviders {
     }
   }
 
-  public CapacityProviders(Records records, Registry registry, LongSupplier epochMillis) {
+  public CapacityProviders(
+      Records records, Registry registry, Deployments deployments, LongSupplier epochMillis) {
     this.records = records;
     this.registry = registry;
+    this.deployments = deployments;
     this.epochMillis = epochMillis;
     records
         .all(KIND, CapacityProvider.class)
@@ -177,6 +180,11 @@ public final class CapacityProviders {
     FunctionVersion scaled = managed(registry.get(function), version);
     registry.extend(function, extras -> extras.withScaling(version, scaling));
     return scaled;
+  }
+
+  /** Whether a version is to have environments; active as well where it is on none of these. */
+  public Activity activity(String function, FunctionVersion version) {
+    return deployments.activity(function, version);
   }
 
   /** Null where nobody said it. */

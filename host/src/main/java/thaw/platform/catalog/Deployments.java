@@ -132,6 +132,17 @@ public final class Deployments implements AutoCloseable {
             : Optional.empty());
   }
 
+  /** Whether a version on managed instances has environments, and is to have some. */
+  public Activity activity(String function, FunctionVersion version) {
+    if (!version.isShared() || environments(function, version.version()).most() > 0) {
+      return Activity.ACTIVE;
+    }
+    Deployment there = deployments.get(new Key(function, version.version()));
+    return there == null || there.shared().map(SharedEnvironments::isEmpty).orElse(true)
+        ? Activity.DEACTIVATED
+        : Activity.DEACTIVATING;
+  }
+
   /** How many a version on managed instances is to have. */
   private SharedEnvironments.Range environments(String function, String version) {
     CapacityProvider.Scaling scaling =

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,6 +44,7 @@ public final class SharedEnvironments implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Member> members = new ArrayList<>();
   private int starting;
+  private final AtomicInteger ending = new AtomicInteger();
   private boolean begun;
   private boolean closed;
 
@@ -286,6 +288,16 @@ public final class SharedEnvironments implements AutoCloseable {
     }
   }
 
+  /** Whether there is none, and none starts or ends. */
+  public boolean isEmpty() {
+    lock.lock();
+    try {
+      return members.isEmpty() && starting == 0 && ending.get() == 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** How many there are. */
   public int size() {
     lock.lock();
@@ -346,6 +358,7 @@ public final class SharedEnvironments implements AutoCloseable {
   }
 
   private void retire(List<Member> ended) {
+    ending.addAndGet(ended.size());
     for (Member member : ended) {
       member.environment.drain();
       Thread.ofVirtual()
@@ -357,7 +370,11 @@ public final class SharedEnvironments implements AutoCloseable {
                 && System.nanoTime() < deadline) {
               LockSupport.parkNanos(LOOK_NANOS);
             }
-            endAll(List.of(member));
+            try {
+              endAll(List.of(member));
+            } finally {
+              ending.decrementAndGet();
+            }
           });
     }
   }
