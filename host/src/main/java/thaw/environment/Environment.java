@@ -98,7 +98,8 @@ public final class Environment implements AutoCloseable {
           spec.function().name()
               + " runs on Lambda Managed Instances (CapacityProviderConfig): no request of it meets"
               + " a cold start, and this command measures one request at a time",
-          "use thaw run, or thaw load for its latency; or remove CapacityProviderConfig here");
+          "use thaw bench for the start of its environments, thaw why for their first requests,"
+              + " thaw load for its latency; or remove CapacityProviderConfig here");
     }
     EnvironmentResources premises = EnvironmentResources.open(instance, spec, logStream, events);
     try {

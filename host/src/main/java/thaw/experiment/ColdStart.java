@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.ProxyStatus;
+import thaw.environment.RuntimeInspection;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.PageCache;
@@ -80,6 +82,10 @@ public final class ColdStart {
     if (pageCache == Plan.PageCacheState.COLD) {
       dropPageCache(variant.spec());
     }
+    if (variant.spec().function().managed().isPresent()) {
+      requireOneSize(variant, warm);
+      return new ManagedStart(instance).measure(variant, number);
+    }
     Instant startedAt = Instant.now();
     Deque<String> log = new ArrayDeque<>();
     try (Environment environment =
@@ -106,6 +112,18 @@ public final class ColdStart {
     }
   }
 
+  /** Who asks for warm invocations compares sizes by what a request of its own bill takes. */
+  private static void requireOneSize(Variant variant, int warm) {
+    if (warm > 0) {
+      throw new UserMistake(
+          variant.spec().function().name()
+              + " runs on Lambda Managed Instances, where nobody pays for the time of a request:"
+              + " there is no best memory size by cost",
+          "use thaw why for its first requests and thaw load for its latency, with another"
+              + " MemorySize or ExecutionEnvironmentMemoryGiBPerVCpu");
+    }
+  }
+
   /**
    * Invokes it again and again. Between two invocations it is frozen for longer than a period of
    * the CPU limit, so that none finds its share used up by the one before.
@@ -124,7 +142,7 @@ public final class ColdStart {
     return cold.withFailure(failure).withWarmMillis(durations);
   }
 
-  private static void keepLast(Deque<String> log, String line) {
+  static void keepLast(Deque<String> log, String line) {
     log.addLast(line);
     if (log.size() > LOG_LINES_OF_A_FAILURE) {
       log.removeFirst();
@@ -144,26 +162,38 @@ public final class ColdStart {
     }
     values.put(Metric.MAX_MEMORY, (double) result.maxMemoryMiB());
     if (result.outcome() instanceof InvocationOutcome.Success) {
-      SandboxUsage usage = environment.inspection().usage();
-      values.put(Metric.CPU, usage.cpuNanos() / NANOS_PER_MILLI);
-      usage
-          .throttledNanos()
-          .ifPresent(nanos -> values.put(Metric.THROTTLED, nanos / NANOS_PER_MILLI));
-      if (!restored) { // else most of it was done by CRIU, and is gone with it
-        values.put(Metric.MINOR_FAULTS, (double) usage.minorFaults());
-        values.put(Metric.MAJOR_FAULTS, (double) usage.majorFaults());
-        values.put(Metric.BYTES_READ, (double) usage.bytesRead());
-        values.put(Metric.STORAGE_BYTES_READ, (double) usage.storageBytesRead());
-      }
-      environment
-          .inspection()
-          .loadedClasses()
-          .ifPresent(classes -> values.put(Metric.LOADED_CLASSES, (double) classes));
+      putCounters(values, environment.inspection(), restored);
     }
     return values;
   }
 
-  private static @Nullable Integer status(InvocationResult result) {
+  /** Of a process that was started, unless its request failed. */
+  static void putCounters(
+      Map<Metric, Double> values, RuntimeInspection inspection, InvocationResult result) {
+    if (result.outcome() instanceof InvocationOutcome.Success) {
+      putCounters(values, inspection, false);
+    }
+  }
+
+  private static void putCounters(
+      Map<Metric, Double> values, RuntimeInspection inspection, boolean restored) {
+    SandboxUsage usage = inspection.usage();
+    values.put(Metric.CPU, usage.cpuNanos() / NANOS_PER_MILLI);
+    usage
+        .throttledNanos()
+        .ifPresent(nanos -> values.put(Metric.THROTTLED, nanos / NANOS_PER_MILLI));
+    if (!restored) { // else most of it was done by CRIU, and is gone with it
+      values.put(Metric.MINOR_FAULTS, (double) usage.minorFaults());
+      values.put(Metric.MAJOR_FAULTS, (double) usage.majorFaults());
+      values.put(Metric.BYTES_READ, (double) usage.bytesRead());
+      values.put(Metric.STORAGE_BYTES_READ, (double) usage.storageBytesRead());
+    }
+    inspection
+        .loadedClasses()
+        .ifPresent(classes -> values.put(Metric.LOADED_CLASSES, (double) classes));
+  }
+
+  static @Nullable Integer status(InvocationResult result) {
     OptionalInt status =
         result.outcome() instanceof InvocationOutcome.Success
             ? ProxyStatus.of(result.outcome().payload())
@@ -171,11 +201,11 @@ public final class ColdStart {
     return status.isPresent() ? status.getAsInt() : null;
   }
 
-  private static double millis(Duration duration) {
+  static double millis(Duration duration) {
     return duration.toNanos() / NANOS_PER_MILLI;
   }
 
-  private static Sample.@Nullable Failure failure(InvocationResult result, List<String> log) {
+  static Sample.@Nullable Failure failure(InvocationResult result, List<String> log) {
     return switch (result.outcome()) {
       case InvocationOutcome.Success _ -> null;
       case InvocationOutcome.Failure failure ->

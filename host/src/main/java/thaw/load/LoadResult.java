@@ -3,6 +3,7 @@ package thaw.load;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -72,6 +73,39 @@ public record LoadResult(
   public long failed() {
     return sum(LoadSecond::failed);
   }
+
+  /** Those among the failed ones that the target refused because it had too many. */
+  public long throttled() {
+    return failures.entrySet().stream()
+        .filter(each -> each.getKey().kind() == Failure.Kind.THROTTLED)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** How many environments there were in the first and the fullest second; empty when unknown. */
+  public Optional<Environments> environments() {
+    List<Integer> known =
+        seconds.stream().flatMap(second -> second.environments().stream().boxed()).toList();
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    int added = 0;
+    for (int i = 1; i < known.size(); i++) {
+      added += Math.max(0, known.get(i) - known.get(i - 1));
+    }
+    return Optional.of(
+        new Environments(
+            known.getFirst(), known.stream().mapToInt(Integer::intValue).max().orElse(0), added));
+  }
+
+  /**
+   * Environments over a run.
+   *
+   * @param first in the first second in which their number is known
+   * @param most at once
+   * @param added from one second to the next, in all
+   */
+  public record Environments(int first, int most, int added) {}
 
   /** The generator's own lateness. */
   public LatencyDistribution lag() {

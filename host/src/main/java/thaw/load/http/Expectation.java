@@ -13,6 +13,8 @@ import thaw.load.Failure;
  * @param body must be found in the body, read as UTF-8
  */
 public record Expectation(Set<Integer> statuses, Optional<Pattern> body) {
+  private static final int TOO_MANY_REQUESTS = 429;
+
   public static final Expectation SUCCESS = new Expectation(Set.of(), Optional.empty());
 
   public Expectation {
@@ -32,7 +34,9 @@ public record Expectation(Set<Integer> statuses, Optional<Pattern> body) {
    */
   public Optional<Failure> check(int status, Optional<String> functionError, byte[] answer) {
     if (statuses.isEmpty() ? status / 100 != 2 : !statuses.contains(status)) {
-      return Optional.of(new Failure(Failure.Kind.STATUS, "status " + status));
+      Failure.Kind kind =
+          status == TOO_MANY_REQUESTS ? Failure.Kind.THROTTLED : Failure.Kind.STATUS;
+      return Optional.of(new Failure(kind, "status " + status));
     }
     if (functionError.isPresent()) {
       return Optional.of(

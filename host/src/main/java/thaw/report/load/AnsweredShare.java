@@ -5,20 +5,25 @@ import thaw.load.LoadResult;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 
-/** What became of the requests of runs, whatever their figures are worth. */
-record AnsweredShare(long due, long failed) {
+/**
+ * What became of the requests of runs, whatever their figures are worth.
+ *
+ * @param failed without those that were throttled
+ */
+record AnsweredShare(long due, long failed, long throttled) {
   static AnsweredShare of(LoadResult run) {
-    return new AnsweredShare(run.due(), run.failed());
+    return new AnsweredShare(run.due(), run.failed() - run.throttled(), run.throttled());
   }
 
   static AnsweredShare of(List<LoadResult> runs) {
     return new AnsweredShare(
         runs.stream().mapToLong(LoadResult::due).sum(),
-        runs.stream().mapToLong(LoadResult::failed).sum());
+        runs.stream().mapToLong(run -> run.failed() - run.throttled()).sum(),
+        runs.stream().mapToLong(LoadResult::throttled).sum());
   }
 
   Ink ink() {
-    return failed == 0 ? Ink.FASTER : Ink.FAILURE;
+    return isGood() ? Ink.FASTER : Ink.FAILURE;
   }
 
   /** {@code 84 % of 620 requests failed (518)}. */
@@ -26,12 +31,26 @@ record AnsweredShare(long due, long failed) {
     if (due == 0) {
       return "no request came due";
     }
+    if (isGood()) {
+      return "all of " + Figures.counted(due, "request") + " were answered as expected";
+    }
+    String of = " of " + Figures.counted(due, "request");
+    String refused =
+        throttled == 0
+            ? ""
+            : "%s%s were throttled with 429 (%s)"
+                .formatted(Figures.percent((double) throttled / due), of, Figures.whole(throttled));
     return failed == 0
-        ? "all of " + Figures.counted(due, "request") + " were answered as expected"
-        : "%s of %s failed (%s)"
+        ? refused
+        : "%s%s%s failed (%s)"
             .formatted(
+                throttled == 0 ? "" : refused + ", ",
                 Figures.percent((double) failed / due),
-                Figures.counted(due, "request"),
+                throttled == 0 ? of : "",
                 Figures.whole(failed));
+  }
+
+  boolean isGood() {
+    return failed == 0 && throttled == 0;
   }
 }

@@ -34,7 +34,7 @@ public record LoadHeadline(List<String> answer, List<LoadResult> runs) {
   }
 
   private static Outcome outcome(String of, AnsweredShare share) {
-    return new Outcome(of, share.words(), share.failed() > 0);
+    return new Outcome(of, share.words(), !share.isGood());
   }
 
   /** That this machine was the limit: once, whatever the number of runs. */

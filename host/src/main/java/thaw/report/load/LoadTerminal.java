@@ -98,13 +98,27 @@ public final class LoadTerminal {
     all.add(column("requests", "scheduled", 1, run -> count(run.scheduled())));
     all.add(column("", "sent", 2, run -> count(run.sent())));
     all.add(column("", "answered", 0, run -> count(run.answered())));
-    all.add(
-        column(
-            "",
-            "failed",
-            0,
-            run ->
-                run.failed() == 0 ? count(0) : new Cell(Figures.whole(run.failed()), Ink.FAILURE)));
+    all.add(column("", "failed", 0, run -> failures(run.failed() - run.throttled())));
+    if (runs.stream().anyMatch(run -> run.throttled() > 0)) {
+      all.add(column("", "throttled", 0, run -> failures(run.throttled())));
+    }
+    if (runs.stream().anyMatch(LoadTerminal::hasScaled)) {
+      all.add(
+          column(
+              "environ-",
+              "ments",
+              1,
+              run ->
+                  run.environments()
+                      .map(each -> new Cell(each.first() + "-" + each.most(), Ink.PLAIN))
+                      .orElse(MISSING)));
+      all.add(
+          column(
+              "scale-",
+              "outs",
+              1,
+              run -> run.environments().map(each -> count(each.added())).orElse(MISSING)));
+    }
     all.add(
         column(
             "cold",
@@ -247,6 +261,15 @@ public final class LoadTerminal {
                   millis(cold.maxMillis())),
           Ink.PLAIN);
     }
+  }
+
+  /** Environments came that no request had to wait for. */
+  private static boolean hasScaled(LoadResult run) {
+    return run.environments().map(each -> each.added() > run.coldStarts().size()).orElse(false);
+  }
+
+  private static Cell failures(long number) {
+    return number == 0 ? count(0) : new Cell(Figures.whole(number), Ink.FAILURE);
   }
 
   private static String kinds(List<ColdRequest> cold) {

@@ -149,6 +149,10 @@ final class LoadViews {
       long sent,
       long answered,
       long failed,
+      @JsonProperty(access = JsonProperty.Access.READ_ONLY) long throttled,
+      @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+          @JsonInclude(JsonInclude.Include.NON_ABSENT)
+          Optional<LoadResult.Environments> environments,
       long waits,
       GeneratorUse generator,
       @JsonProperty(access = JsonProperty.Access.READ_ONLY) @Nullable Totals totals,
@@ -175,6 +179,8 @@ final class LoadViews {
           run.sent(),
           run.answered(),
           run.failed(),
+          run.throttled(),
+          run.environments(),
           run.waits(),
           run.use(),
           new Totals(
