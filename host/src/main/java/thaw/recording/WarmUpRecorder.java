@@ -98,7 +98,7 @@ public final class WarmUpRecorder {
     List<String> options =
         new ArrayList<>(
             probe.options(namespaces, new Probe.Orders(interval, LOOK, Optional.empty())));
-    options.addAll(CompilationLog.options("/tmp/" + probe.compilations()));
+    options.addAll(MachineCodeLog.options("/tmp/" + probe.compilations()));
     return record(spec.observed(options, probe.files()), probe);
   }
 
@@ -112,7 +112,7 @@ public final class WarmUpRecorder {
       Reading parked = environment.inspection().reading();
       if (!(environment.initialise(() -> {}) instanceof InitOutcome.Ready)) {
         throw new UserMistake(
-            "the init phase of " + run.function().name() + " failed: no request reaches it",
+            "the init phase of " + name() + " failed: no request reaches it",
             "see its log: ./thaw invoke shows it");
       }
       RuntimeInspection inspection = environment.inspection();
@@ -130,7 +130,7 @@ public final class WarmUpRecorder {
           new Recording(inspection.startedNanos(), List.of(init), seen, Optional.empty()),
           stretches,
           requests.stream().sorted(Comparator.comparingLong(WarmUpRun.Request::endNanos)).toList(),
-          probe == null ? new CompilationLog(List.of()) : compiled(inspection, probe));
+          probe == null ? new MachineCodeLog(List.of()) : compiled(inspection, probe));
     }
   }
 
@@ -193,19 +193,24 @@ public final class WarmUpRecorder {
     long end = System.nanoTime();
     if (result.isEmpty()) {
       throw new UserMistake(
-          spec.function().name() + " has ended, or none of its threads is free",
+          name() + " has ended, or none of its threads is free",
           "see its log: ./thaw invoke shows it");
     }
     return new WarmUpRun.Request(
         sender, number, begin, end, !(outcome.get() instanceof InvocationOutcome.Success));
   }
 
-  private CompilationLog compiled(RuntimeInspection inspection, Probe probe) {
+  private String name() {
+    String arn = spec.functionArn();
+    return arn.substring(arn.lastIndexOf(':') + 1);
+  }
+
+  private MachineCodeLog compiled(RuntimeInspection inspection, Probe probe) {
     try (UntrustedFile file = inspection.temporary().open(probe.compilations(), MOST_BYTES)) {
-      return CompilationLog.parse(file.read(), inspection.startedNanos());
+      return MachineCodeLog.parse(file.read(), inspection.startedNanos());
     } catch (IOException e) {
       log.accept("thaw: the JVM has written no log of its compilations: " + e.getMessage());
-      return new CompilationLog(List.of());
+      return new MachineCodeLog(List.of());
     }
   }
 }

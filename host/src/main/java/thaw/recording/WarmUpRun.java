@@ -12,7 +12,7 @@ import thaw.environment.Reading;
  * @param compiled what the JIT compilers had made; empty of a run that nothing disturbed
  */
 public record WarmUpRun(
-    Recording start, List<Stretch> stretches, List<Request> requests, CompilationLog compiled) {
+    Recording start, List<Stretch> stretches, List<Request> requests, MachineCodeLog compiled) {
   public WarmUpRun {
     stretches = List.copyOf(stretches);
     requests = List.copyOf(requests);

@@ -28,7 +28,7 @@ final class WarmUpWhy {
   /**
    * @param runs observed environments, and as many undisturbed ones, in turn
    */
-  Explained explain(int runs, Progress progress) throws InterruptedException {
+  WhyFound explain(int runs, Progress progress) throws InterruptedException {
     List<WarmUpRun> truths = new ArrayList<>();
     List<WarmUpRun> observed = new ArrayList<>();
     WarmUpRecorder recorder = run.warmUps(plan);
@@ -48,7 +48,7 @@ final class WarmUpWhy {
     Libraries libraries = run.libraries(starts);
     Explanation explanation =
         run.explanation(truths.stream().map(WarmUpRun::start).toList(), starts, libraries);
-    return new Explained(
+    return new WhyFound(
         explanation,
         Optional.of(
             WarmUpAnalysis.of(

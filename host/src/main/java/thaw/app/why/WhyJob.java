@@ -46,7 +46,7 @@ public final class WhyJob {
     Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
     Optional<FittedModel> model = request.lambda().model();
     WhyJob job = new WhyJob(request, progress);
-    Explained explained = job.with(true, run -> job.explained(run));
+    WhyFound explained = job.with(true, run -> job.explained(run));
     Explanation explanation = explained.explanation();
     Optional<LambdaView> lambda =
         model.map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())));
@@ -74,7 +74,7 @@ public final class WhyJob {
     return new WhyJob(request, progress).with(false, run -> ClassLoadPath.of(className, run));
   }
 
-  private Explained explained(WhyRun run) throws InterruptedException {
+  private WhyFound explained(WhyRun run) throws InterruptedException {
     if (run.isManaged()) {
       return new WarmUpWhy(run, request.warmUp()).explain(request.runs(), progress);
     }
@@ -83,7 +83,7 @@ public final class WhyJob {
           "--requests and --threads are for functions on managed instances",
           "leave them out: a cold start is explained with its first request");
     }
-    return new Explained(run.explain(request.runs(), progress), Optional.empty());
+    return new WhyFound(run.explain(request.runs(), progress), Optional.empty());
   }
 
   private interface Work<T> {

@@ -14,7 +14,7 @@ import thaw.attribution.Cause;
 import thaw.attribution.Classifier;
 import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
-import thaw.recording.CompilationLog;
+import thaw.recording.MachineCodeLog;
 import thaw.recording.CompiledCode;
 import thaw.recording.ProfiledRun;
 import thaw.recording.ThreadSample;
@@ -134,7 +134,7 @@ public final class WarmUpAnalysis {
     return -1;
   }
 
-  private static WarmWork kind(Cause cause, ThreadSample sample, CompilationLog compiled) {
+  private static WarmWork kind(Cause cause, ThreadSample sample, MachineCodeLog compiled) {
     return switch (cause.kind()) {
       case CLASS_LOADING, LINKAGE -> WarmWork.CLASS_LOADING;
       case KERNEL -> WarmWork.KERNEL;

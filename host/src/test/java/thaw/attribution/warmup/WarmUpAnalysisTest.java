@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import thaw.attribution.owner.Libraries;
 import thaw.environment.Reading;
 import thaw.recording.ClassLoad;
-import thaw.recording.CompilationLog;
+import thaw.recording.MachineCodeLog;
 import thaw.recording.CompiledCode;
 import thaw.recording.Frame;
 import thaw.recording.ProfiledRun;
@@ -30,7 +30,7 @@ class WarmUpAnalysisTest {
   private static final long INTERPRETER = 0x10;
 
   /** Two requests of 100 ms, then two of 10 ms and two of 5 ms. */
-  private static WarmUpRun run(Optional<ProfiledRun> seen, CompilationLog compiled, long held) {
+  private static WarmUpRun run(Optional<ProfiledRun> seen, MachineCodeLog compiled, long held) {
     List<WarmUpRun.Request> requests = new ArrayList<>();
     for (int sender = 0; sender < 2; sender++) {
       requests.add(new WarmUpRun.Request(sender, 1, 0, 100 * MILLI, false));
@@ -95,10 +95,10 @@ class WarmUpAnalysisTest {
   }
 
   private static WarmUp analysed(long heldMillis) {
-    CompilationLog compiled =
-        new CompilationLog(
+    MachineCodeLog compiled =
+        new MachineCodeLog(
             List.of(new CompiledCode(12 * MILLI, "example.Handler.handle", 1, CODE, 64)));
-    WarmUpRun truth = run(Optional.empty(), new CompilationLog(List.of()), heldMillis);
+    WarmUpRun truth = run(Optional.empty(), new MachineCodeLog(List.of()), heldMillis);
     return WarmUpAnalysis.of(
         64,
         2,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class CompilationLogTest {
+class MachineCodeLogTest {
   /** Lines of JDK 25.0.3, with fewer attributes. */
   private static final String WRITTEN =
       """
@@ -21,8 +21,8 @@ class CompilationLogTest {
 
   private static final long SECOND = 1_000_000_000;
 
-  private static CompilationLog log() {
-    return CompilationLog.parse(WRITTEN.getBytes(StandardCharsets.UTF_8), 10 * SECOND);
+  private static MachineCodeLog log() {
+    return MachineCodeLog.parse(WRITTEN.getBytes(StandardCharsets.UTF_8), 10 * SECOND);
   }
 
   @Test

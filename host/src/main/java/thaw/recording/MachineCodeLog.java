@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * <p>The JVM writes in blocks: the last compilations before a look may not be there.
  */
-public final class CompilationLog {
+public final class MachineCodeLog {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private static final Pattern ATTRIBUTE = Pattern.compile(" (\\w+)='([^']*)'");
@@ -30,7 +30,7 @@ public final class CompilationLog {
   private final List<CompiledCode> all;
   private final NavigableMap<Long, List<CompiledCode>> byAddress = new TreeMap<>(); // oldest first
 
-  public CompilationLog(List<CompiledCode> all) {
+  public MachineCodeLog(List<CompiledCode> all) {
     this.all = List.copyOf(all);
     this.all.forEach(
         code -> byAddress.computeIfAbsent(code.address(), _ -> new ArrayList<>()).add(code));
@@ -44,13 +44,13 @@ public final class CompilationLog {
   /**
    * @param startNanos {@link System#nanoTime} of the JVM's start
    */
-  static CompilationLog parse(byte[] text, long startNanos) {
+  static MachineCodeLog parse(byte[] text, long startNanos) {
     List<CompiledCode> all = new ArrayList<>();
     new String(text, StandardCharsets.UTF_8)
         .lines()
         .filter(line -> line.startsWith(ELEMENT) && line.endsWith("/>"))
         .forEach(line -> code(line, startNanos).ifPresent(all::add));
-    return new CompilationLog(all);
+    return new MachineCodeLog(all);
   }
 
   private static Optional<CompiledCode> code(String line, long startNanos) {

@@ -9,4 +9,4 @@ import thaw.attribution.warmup.WarmUp;
  *
  * @param warmUp of a function on managed instances
  */
-record Explained(Explanation explanation, Optional<WarmUp> warmUp) {}
+record WhyFound(Explanation explanation, Optional<WarmUp> warmUp) {}
