@@ -168,7 +168,7 @@ public final class Platform implements AutoCloseable {
     this.layers = new Layers(records);
     this.eventSources = new EventSources(records);
     this.codeSigning = new CodeSigningConfigs(records, registry, epochMillis);
-    this.capacity = new CapacityProviders(records, registry, deployments, epochMillis);
+    this.capacity = new CapacityProviders(records, registry, deployments::activity, epochMillis);
     try {
       code.retain(inventory.referredTo(layers));
     } catch (UncheckedIOException e) { // it only takes room

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public final class CapacityProviders {
   private final TreeMap<String, CapacityProvider> providers = new TreeMap<>();
   private final Records records;
   private final Registry registry;
-  private final Deployments deployments;
+  private final BiFunction<String, FunctionVersion, Activity> activity;
   private final LongSupplier epochMillis;
 
   /** A version of a function that is to run on one. */
@@ -40,11 +41,17 @@ public final class CapacityProviders {
     }
   }
 
+  /**
+   * @param activity whether a version of a function, by its name, is to have environments
+   */
   public CapacityProviders(
-      Records records, Registry registry, Deployments deployments, LongSupplier epochMillis) {
+      Records records,
+      Registry registry,
+      BiFunction<String, FunctionVersion, Activity> activity,
+      LongSupplier epochMillis) {
     this.records = records;
     this.registry = registry;
-    this.deployments = deployments;
+    this.activity = activity;
     this.epochMillis = epochMillis;
     records
         .all(KIND, CapacityProvider.class)
@@ -184,7 +191,7 @@ public final class CapacityProviders {
 
   /** Whether a version is to have environments; active as well where it is on none of these. */
   public Activity activity(String function, FunctionVersion version) {
-    return deployments.activity(function, version);
+    return activity.apply(function, version);
   }
 
   /** Null where nobody said it. */

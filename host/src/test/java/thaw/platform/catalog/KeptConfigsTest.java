@@ -41,7 +41,7 @@ class KeptConfigsTest {
   }
 
   private CapacityProviders capacity() {
-    return new CapacityProviders(records(), registry, () -> 0);
+    return new CapacityProviders(records(), registry, (_, _) -> Activity.ACTIVE, () -> 0);
   }
 
   private static FunctionVersion latest(CapacityProvider.Use use) {

@@ -202,7 +202,6 @@ class ProfileFilesTest {
     List<Path> written =
         WhyFiles.write(
             WhyExamples.petstore(),
-            Optional.empty(),
             Optional.of(WhyExamples.older()),
             WhyGallery.NEXT,
             folder.resolve("new"));

@@ -89,7 +89,13 @@ class WhyLambdaTest {
   void page_and_document_have_it_and_the_document_is_read_as_before(@TempDir Path folder)
       throws IOException {
     Explanation explanation = WhyExamples.petstore();
-    WhyFiles.write(explanation, Optional.empty(), Optional.of(VIEW), WhyGallery.NEXT, folder);
+    WhyFiles.write(
+        explanation,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(VIEW),
+        WhyGallery.NEXT,
+        folder);
     JsonNode document = new ObjectMapper().readTree(folder.resolve("why.json").toFile());
     JsonNode told = document.path("asLambda");
     assertEquals(
