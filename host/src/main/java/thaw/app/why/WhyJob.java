@@ -54,12 +54,7 @@ public final class WhyJob {
     List<Path> files =
         WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
     return new WhyResult(
-        explanation,
-        earlier,
-        explained.warmUp(),
-        lambda,
-        request.out().resolve("why.html"),
-        files);
+        explanation, earlier, explained.warmUp(), lambda, request.out().resolve("why.html"), files);
   }
 
   /**

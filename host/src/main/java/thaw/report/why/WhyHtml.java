@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
-import thaw.attribution.warmup.WarmUp;
-import thaw.report.warmup.WarmUpPage;
 import thaw.attribution.Explanation.Subject;
+import thaw.attribution.warmup.WarmUp;
 import thaw.report.bench.HtmlReport;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.Figures;
 import thaw.report.text.LambdaOutlook;
+import thaw.report.warmup.WarmUpPage;
 
 /**
  * An explained cold start as one HTML file that needs no network, as {@link HtmlReport} is one of

@@ -56,9 +56,9 @@ import thaw.report.text.LambdaOutlook;
  * }</pre>
  *
  * {@code warmUp} is there of functions on managed instances. {@code lowIf} says when a finding
- * gains the least; it is empty where only the measurement is uncertain. {@code remedies} are those of {@code thaw fix} that answer a finding. Milliseconds,
- * with three decimals. The profile is in files of its own. Members may be added, none of these goes
- * away.
+ * gains the least; it is empty where only the measurement is uncertain. {@code remedies} are those
+ * of {@code thaw fix} that answer a finding. Milliseconds, with three decimals. The profile is in
+ * files of its own. Members may be added, none of these goes away.
  */
 public final class WhyJson {
   /** Each cause, method and class on a line of its own, whatever is in it. */
@@ -251,10 +251,7 @@ public final class WhyJson {
    * @param lambda what AWS Lambda is expected to show; absent where it was not asked for
    */
   static void write(
-      Explanation explanation,
-      Optional<WarmUp> warmUp,
-      Optional<LambdaOutlook> lambda,
-      Path file) {
+      Explanation explanation, Optional<WarmUp> warmUp, Optional<LambdaOutlook> lambda, Path file) {
     AtomicFile.write(file, text(explanation, warmUp, lambda));
   }
 
@@ -271,8 +268,7 @@ public final class WhyJson {
     ObjectNode root = MAPPER.valueToTree(explanation);
     warmUp.ifPresent(told -> root.set("warmUp", MAPPER.valueToTree(told)));
     lambda.ifPresent(told -> root.set("asLambda", told.json()));
-    return JsonLayout.text(
-        MAPPER, root, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
+    return JsonLayout.text(MAPPER, root, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
   }
 
   /**
