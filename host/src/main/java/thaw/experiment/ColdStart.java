@@ -84,7 +84,8 @@ public final class ColdStart {
     }
     if (variant.spec().function().managed().isPresent()) {
       requireOneSize(variant, warm);
-      return new ManagedStart(instance).measure(variant, number);
+      return new ManagedStart(instance)
+          .measure(variant, number, () -> answeredNanos = System.nanoTime());
     }
     Instant startedAt = Instant.now();
     Deque<String> log = new ArrayDeque<>();

@@ -24,7 +24,10 @@ import thaw.sandbox.Instance;
  * to the first response all the same.
  */
 record ManagedStart(Instance instance) {
-  Sample measure(Variant variant, int number) throws InterruptedException {
+  /**
+   * @param answered is run when the first request is over
+   */
+  Sample measure(Variant variant, int number, Runnable answered) throws InterruptedException {
     Instant startedAt = Instant.now();
     Deque<String> log = new ArrayDeque<>();
     try (SharedEnvironment environment =
@@ -35,12 +38,14 @@ record ManagedStart(Instance instance) {
             event -> event.text().map(PlatformLog::lines).ifPresent(line -> kept(log, line)))) {
       InitOutcome init = environment.initialise(() -> {});
       if (!(init instanceof InitOutcome.Ready)) {
+        answered.run();
         return new Sample(
             variant.name(), number, startedAt, Map.of(), null, failed("Init", init, log));
       }
       RuntimeInspection inspection = environment.inspection();
       Optional<InvocationResult> result =
           environment.respond(Invocation.of(variant.event()), _ -> {});
+      answered.run();
       if (result.isEmpty()) {
         return new Sample(
             variant.name(), number, startedAt, Map.of(), null, failed("Ended", init, log));

@@ -8,6 +8,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -16,6 +17,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DirectMethodHandleDesc.Kind;
+import java.lang.constant.DynamicConstantDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -170,10 +172,18 @@ public final class ValueInitialisers implements Predicate<String> {
     String name = className.replace('.', '/');
     Boolean decided = known.get(name);
     if (decided == null) {
-      decided = model(name).isPresent() && new Walk().makesValues(name);
+      decided = model(name).isPresent() && makesValues(name);
       known.put(name, decided);
     }
     return decided;
+  }
+
+  private boolean makesValues(String name) {
+    try {
+      return new Walk().makesValues(name);
+    } catch (IllegalArgumentException e) { // code is read late, and is malformed
+      return false;
+    }
   }
 
   private Optional<ClassModel> model(String name) {
@@ -241,6 +251,9 @@ public final class ValueInitialisers implements Predicate<String> {
       return switch (element) {
         case InvokeInstruction call -> isOfValues(call);
         case InvokeDynamicInstruction dynamic -> isOfValues(dynamic);
+        // Its bootstrap method may do anything.
+        case ConstantInstruction.LoadConstantInstruction constant ->
+            !(constant.constantValue() instanceof DynamicConstantDesc<?>);
         case NewObjectInstruction made -> initialises(made.className().asInternalName());
         case FieldInstruction field ->
             switch (field.opcode()) {

@@ -26,8 +26,8 @@ import thaw.sandbox.capability.FuseLibrary;
  * program serves them to the kernel (FUSE), among mounts of its own: a box that shall see them is
  * made among those, and nobody else sees them. They end with the program, or with the instance.
  *
- * <p>Their contents are those of the host at each moment; it need not read its disk for what its
- * own page cache has.
+ * <p>Their contents are those of the host when they are first looked at, and must not change; it
+ * need not read its disk for what its own page cache has.
  */
 public final class ColdStorage implements AutoCloseable {
   private static final String MOUNTED = "mounted";
