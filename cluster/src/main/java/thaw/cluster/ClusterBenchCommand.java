@@ -82,8 +82,8 @@ final class ClusterBenchCommand implements Callable<Integer> {
         boolean all = PodBenchTerminal.run(request, json, progress);
         return all ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
       } finally {
-        jobs.forEach(SampleJobs::delete);
         Interruption.forget(deleting);
+        jobs.forEach(SampleJobs::end);
       }
     } catch (KubernetesClientException e) {
       throw Cluster.refused("to measure", e);
@@ -97,6 +97,9 @@ final class ClusterBenchCommand implements Callable<Integer> {
       nodes =
           cluster.client().nodes().list().getItems().stream()
               .filter(node -> !Boolean.TRUE.equals(node.getSpec().getUnschedulable()))
+              .filter(node ->
+                  node.getSpec().getTaints().stream()
+                      .allMatch(taint -> "PreferNoSchedule".equals(taint.getEffect())))
               .count();
     } catch (KubernetesClientException e) {
       progress.line("one pod at once, as you may not list nodes: --parallel N says otherwise");

@@ -58,21 +58,10 @@ final class DeployCommand implements Callable<Integer> {
   @Option(names = "--pull-secret", paramLabel = "NAME")
   private @Nullable String pullSecret;
 
-  @Option(
-      names = "--snapshots",
-      paramLabel = "IMAGE",
-      description =
-          "An image with snapshots, which is mounted as a volume, when the registry has it: without"
-              + " a tag the one for the worker's image. Functions are restored from those that fit"
-              + " the node; others are taken before their first request. Needs capabilities.")
+  @Option(names = "--snapshots", paramLabel = "IMAGE")
   private @Nullable String snapshots;
 
-  @Option(
-      names = "--push-secret",
-      paramLabel = "NAME",
-      description =
-          "With --snapshots: the Secret with which workers push the snapshots that they take into"
-              + " the registry, for the next thaw deploy. Its type is kubernetes.io/dockerconfigjson.")
+  @Option(names = "--push-secret", paramLabel = "NAME")
   private @Nullable String pushSecret;
 
   @Option(names = "--keda", paramLabel = "URL")

@@ -43,7 +43,7 @@ record SampleJob(PodStart start, int parallel, Optional<String> pullSecret) {
     values.put("PARALLEL", parallel);
     values.put("PULL_SECRETS", pullSecret.map(each -> Map.of("name", each)).stream().toList());
     values.put("IMAGE", start.image());
-    values.put("COMMAND", start.command().stream().map(each -> each.replace("$(", "$$(")).toList());
+    values.put("COMMAND", start.command().stream().map(each -> each.replace("$", "$$")).toList());
     values.put("REGION", Region.own());
     values.put("MEMORY", size.memoryMiB() + "Mi");
     values.put("CPU", size.oneCpuMillis() + "m");

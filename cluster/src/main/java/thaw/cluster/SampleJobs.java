@@ -75,6 +75,10 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
   private void follow(PodTimes times, Set<Integer> left, Consumer<Sample> kept)
       throws InterruptedException {
     Job job = found().orElseGet(() -> made.at(cluster, List.copyOf(left)).create());
+    if (Interruption.hasBegun()) { // since it was asked: what deletes Jobs may have been here
+      delete();
+      return;
+    }
     List<Integer> numbers = SampleJob.samples(job);
     int silent = 0;
     while (!Collections.disjoint(numbers, left)) {
@@ -156,6 +160,15 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
       }
     } catch (KubernetesClientException e) {
       throw Cluster.refused("the Job " + made.start().id(), e);
+    }
+  }
+
+  /** What was measured is kept, also when the cluster is out of reach by now. */
+  void end() {
+    try {
+      delete();
+    } catch (KubernetesClientException e) {
+      progress.line("the Job %s may be there still: %s".formatted(made.start().id(), e.getMessage()));
     }
   }
 

@@ -101,7 +101,7 @@ public record SnapshotArtefact(String reference) {
    * @param archive folder of the class archive that all of them have mapped
    * @param scratch an empty folder of ours
    * @return what was pushed, by its digest; empty when nothing was to be done
-   * @throws UserMistake when the registry refuses it
+   * @throws UserMistake when the registry refuses it, or they do not go with what is there
    */
   public Optional<String> add(
       MachineKind machine, List<Path> kept, Optional<Path> archive, Path scratch)
@@ -115,8 +115,19 @@ public record SnapshotArtefact(String reference) {
         kept.stream().filter(each -> !names.contains("" + each.getFileName())).toList();
     Set<String> own = archive.isPresent() ? Set.of(digest(archive.get())) : Set.of();
     boolean ofOthers = !names.isEmpty() && !known.equals(own);
-    if (missing.isEmpty() || ofOthers || names.size() + missing.size() > MOST_SNAPSHOTS) {
+    if (missing.isEmpty()) {
       return Optional.empty();
+    }
+    if (ofOthers) {
+      throw new UserMistake(
+          "the snapshots in %s have another class archive than this worker's".formatted(reference),
+          "deploy again, and workers begin with that archive");
+    }
+    if (names.size() + missing.size() > MOST_SNAPSHOTS) {
+      throw new UserMistake(
+          "%s has %d snapshots for such machines, and %d at most"
+              .formatted(reference, names.size(), MOST_SNAPSHOTS),
+          "name another tag: --snapshots REPOSITORY:TAG");
     }
     Path root = Files.createDirectory(scratch.resolve("layer"));
     MountedSnapshots layer = new MountedSnapshots(root, machine);

@@ -17,6 +17,10 @@ public record MachineKind(String kernel, String cpu) {
   private static final int NAME_DIGITS = 16;
   private static final String MODEL = "model name";
 
+  /** What tells CPUs apart, on x86 and, where there is no model's name, on Arm. */
+  private static final List<String> KIND =
+      List.of("flags", MODEL, "Features", "CPU implementer", "CPU variant", "CPU part");
+
   /** Of this machine. */
   public static MachineKind own() throws IOException {
     List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
@@ -25,10 +29,7 @@ public record MachineKind(String kernel, String cpu) {
         String.join(
             "\n",
             lines.stream()
-                .filter(line ->
-                    line.startsWith("flags")
-                        || line.startsWith("Features")
-                        || line.startsWith(MODEL))
+                .filter(line -> KIND.stream().anyMatch(line::startsWith))
                 .distinct()
                 .toList()));
   }

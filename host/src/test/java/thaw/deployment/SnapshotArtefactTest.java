@@ -59,10 +59,11 @@ class SnapshotArtefactTest {
 
       assertTrue(added(artefact, ONE, List.of(a, kept("b")), archive("one")).isPresent());
       assertTrue(added(artefact, TWO, List.of(kept("c")), archive("two")).isPresent());
-      assertEquals(
-          Optional.empty(),
-          added(artefact, ONE, List.of(kept("d")), archive("another")),
-          "what the others have mapped is another archive");
+      UserMistake another =
+          assertThrows(
+              UserMistake.class,
+              () -> added(artefact, ONE, List.of(kept("d")), archive("another")));
+      assertTrue(another.getMessage().contains("have another class archive"), another.toString());
 
       Path volume = Files.createDirectory(folder.resolve("volume"));
       registry.mount("sha256-12", volume);

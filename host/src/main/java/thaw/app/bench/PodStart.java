@@ -1,6 +1,7 @@
 package thaw.app.bench;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +16,8 @@ import thaw.problem.UserMistake;
  * One variant of cold starts in pods.
  *
  * @param name for people
- * @param id of at most 50 lower-case letters, digits and -: other ones for other images, sizes and
- *     events
+ * @param id of at most 50 lower-case letters, digits and -: other ones for other images, sizes,
+ *     events and results
  * @param image of a worker
  * @param command that a pod runs, in place of the worker
  */
@@ -51,10 +52,19 @@ public record PodStart(
     words.addAll(List.of("--event", new String(event, StandardCharsets.UTF_8)));
     parameters.forEach((key, value) -> words.addAll(List.of("--parameter", key + "=" + value)));
     List<String> command = WorkerImage.command(words.toArray(String[]::new));
-    String digest = DigestUtils.sha256Hex(image + command).substring(0, 8);
+    return new PodStart(name, id(name, image + command), image, function, command);
+  }
+
+  private static String id(String name, String measured) {
+    String digest = DigestUtils.sha256Hex(measured).substring(0, 8);
     String label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    String id = "bench-%s-%.30s".formatted(digest, label).replaceAll("-+$", "");
-    return new PodStart(name, id, image, function, command);
+    return "bench-%s-%.30s".formatted(digest, label).replaceAll("-+$", "");
+  }
+
+  /** The same for a result of its own: two results never share samples. */
+  public PodStart keptIn(Path out) {
+    String place = out.toAbsolutePath().normalize().toString();
+    return new PodStart(name, id(name, image + command + place), image, function, command);
   }
 
   /** Handler and memory size. */

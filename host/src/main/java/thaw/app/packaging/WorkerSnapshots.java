@@ -41,6 +41,11 @@ public record WorkerSnapshots(String image, Optional<String> mounted, Optional<S
     }
     boolean tagged = name.indexOf(':', name.lastIndexOf('/') + 1) > 0;
     String image = tagged ? name : name + ":" + SnapshotArtefact.tagFor(worker);
+    if (image.equals(worker)) {
+      throw new UserMistake(
+          "--snapshots names the worker's own image, which snapshots would be added to",
+          "name a repository of its own: --snapshots registry.example.com/pets-snapshots");
+    }
     return Optional.of(
         new WorkerSnapshots(
             image, new SnapshotArtefact(image).find(), Optional.ofNullable(pushSecret)));

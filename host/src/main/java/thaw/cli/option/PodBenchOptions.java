@@ -144,11 +144,12 @@ public final class PodBenchOptions {
     return functions(application).stream()
         .map(function ->
             PodStart.of(
-                nameOf(function),
-                image,
-                function,
-                event.of(application, function, progress::line),
-                source.parameters()))
+                    nameOf(function),
+                    image,
+                    function,
+                    event.of(application, function, progress::line),
+                    source.parameters())
+                .keptIn(out()))
         .toList();
   }
 

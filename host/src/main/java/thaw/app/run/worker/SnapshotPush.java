@@ -27,6 +27,9 @@ public final class SnapshotPush implements AutoCloseable {
   /** So long none is made before they are pushed: a template's functions become one layer. */
   private static final Duration PAUSE = Duration.ofSeconds(3);
 
+  /** After what did not succeed; twice as long after each further time. */
+  private static final Duration FIRST_AGAIN = Duration.ofMinutes(1);
+
   private final SnapshotArtefact artefact;
   private final Workspace workspace;
   private final Consumer<String> said;
@@ -59,14 +62,20 @@ public final class SnapshotPush implements AutoCloseable {
   private void run() {
     try {
       workspace.snapshots().follow(made::add);
+      List<Snapshots.Kept> all = new ArrayList<>();
+      Duration again = FIRST_AGAIN;
       while (true) {
-        List<Snapshots.Kept> all = new ArrayList<>(List.of(made.take()));
-        for (Snapshots.Kept next = made.poll(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-            next != null;
-            next = made.poll(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+        Snapshots.Kept next =
+            all.isEmpty() ? made.take() : made.poll(again.toMillis(), TimeUnit.MILLISECONDS);
+        for (; next != null; next = made.poll(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
           all.add(next);
         }
-        push(all);
+        if (push(all)) {
+          all.clear();
+          again = FIRST_AGAIN;
+        } else {
+          again = again.multipliedBy(2);
+        }
       }
     } catch (InterruptedException e) {
       // The worker ends.
@@ -75,7 +84,8 @@ public final class SnapshotPush implements AutoCloseable {
     }
   }
 
-  private void push(List<Snapshots.Kept> all) throws InterruptedException {
+  /** Whether nothing is left to do. */
+  private boolean push(List<Snapshots.Kept> all) throws InterruptedException {
     try {
       Path scratch = Files.createTempDirectory(workspace.cache(), "push-");
       try {
@@ -91,6 +101,7 @@ public final class SnapshotPush implements AutoCloseable {
                 .orElse(
                     "no snapshots were pushed, as others have made them for such machines: "
                         + artefact.reference()));
+        return true;
       } finally {
         Trees.delete(scratch);
       }
@@ -102,6 +113,7 @@ public final class SnapshotPush implements AutoCloseable {
                     ? mistake.getMessage() + ". Remedy: " + mistake.remedy()
                     : e.toString()));
       }
+      return false;
     }
   }
 
