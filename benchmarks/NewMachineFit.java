@@ -178,7 +178,7 @@ public final class NewMachineFit {
 
         `benchmarks/run NewMachineFit` wrote this page. It starts a stream handler that does nothing with this machine's page cache, and with `--page-cache lambda`: each environment
         reads code, runtime client, archive and JDK anew from storage, %s ms a read and %,d MB/s, and up to Java 21 an agent looks at each class.
-        [Decision 39](../decisions/0040-new-machine.md) says how that was found.
+        [Decision 40](../decisions/0040-new-machine.md) says how that was found.
 
         Here: %s, %d CPUs, on %s; medians of %d starts of each, all in turn; JDKs: %s. There: github.com/maxday/lambda-perf, x86-64, zip, means of ten cold starts on 2026-08-22;
         *2026* are its medians of about 1,830 cold starts in that year, where they were published.

@@ -20,7 +20,7 @@ import thaw.cli.ExitCode;
 import thaw.cli.cluster.ClusterProgram;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.JsonOption;
-import thaw.cli.option.PodBenchOptions;
+import thaw.cli.cluster.PodBenchOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.PodBenchTerminal;
 import thaw.cli.terminal.TerminalProgress;

@@ -1,5 +1,6 @@
 package thaw.report.warmup;
 
+import gg.jte.Content;
 import java.util.List;
 import java.util.stream.Collectors;
 import thaw.attribution.warmup.WarmUp;
@@ -12,7 +13,7 @@ import thaw.report.text.Figures;
  *
  * @param chart latencies by the number of the request, as SVG
  */
-public record WarmUpPage(WarmUp warmUp, String chart) {
+public record WarmUpPage(WarmUp warmUp, Content chart) {
   private static final double WIDTH = 900;
   private static final double HEIGHT = 240;
   private static final double LEFT = 56;
@@ -22,7 +23,8 @@ public record WarmUpPage(WarmUp warmUp, String chart) {
   private static final double RADIUS = 2.5;
 
   public static WarmUpPage of(WarmUp warmUp) {
-    return new WarmUpPage(warmUp, chart(warmUp.points()));
+    String chart = chart(warmUp.points()); // whose texts are safe
+    return new WarmUpPage(warmUp, output -> output.writeContent(chart));
   }
 
   private static String chart(List<WarmUp.Point> points) {

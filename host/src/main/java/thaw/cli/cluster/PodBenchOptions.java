@@ -1,4 +1,4 @@
-package thaw.cli.option;
+package thaw.cli.cluster;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
