@@ -1,7 +1,6 @@
 package thaw.environment;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,6 @@ import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
-import thaw.steady.InternalFault;
 
 /**
  * One execution environment: a runtime process with its /tmp, initialised on unthrottled CPUs, then
@@ -362,25 +360,13 @@ public final class Environment implements AutoCloseable {
   /** Ends runtime and extensions and removes everything of the environment. */
   @Override
   public void close() {
-    List<Throwable> problems = new ArrayList<>();
-    for (Runnable step :
-        List.<Runnable>of(
+    AllSteps.run(
+        List.of(
             process::spinDown,
             process::close,
             premises::closeDoors,
             premises::closeStorage,
-            premises::deleteTemporary)) {
-      try {
-        step.run();
-      } catch (RuntimeException | Error e) { // the others must be done all the same
-        problems.add(e);
-      }
-    }
-    journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
-    if (!problems.isEmpty()) {
-      RuntimeException first = InternalFault.of(problems.removeFirst());
-      problems.forEach(first::addSuppressed);
-      throw first;
-    }
+            premises::deleteTemporary,
+            () -> journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()))));
   }
 }

@@ -66,7 +66,20 @@ final class Listening {
 
   /** Passes on what the processes have printed so far. */
   void showOutput() {
-    box.output().drainTo(journal::output);
-    extensions.showOutput();
+    showOutput(() -> {});
+  }
+
+  /**
+   * As {@link #showOutput()}.
+   *
+   * @param taken run for each piece when it has been read, before the log gets it
+   */
+  void showOutput(Runnable taken) {
+    box.output()
+        .drainTo(piece -> {
+          taken.run();
+          journal.output(piece);
+        });
+    extensions.showOutput(taken);
   }
 }

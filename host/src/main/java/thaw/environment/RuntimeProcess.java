@@ -291,6 +291,11 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     listening.showOutput();
   }
 
+  /** As {@link Listening#showOutput(Runnable)}. */
+  void showOutput(Runnable taken) {
+    listening.showOutput(taken);
+  }
+
   /** After an error that the runtime itself ends upon: gives it a moment, then kills it. */
   private void end() throws InterruptedException {
     if (!awaitExit(EXIT_PATIENCE)) {

@@ -1,7 +1,6 @@
 package thaw.environment;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -111,8 +110,8 @@ public final class SharedEnvironment implements AutoCloseable {
   }
 
   /** Called under the journal's lock, a few times a second at least. */
-  private void showOutput() {
-    process.showOutput();
+  private void showOutput(Runnable taken) {
+    process.showOutput(taken);
     long now = System.nanoTime();
     if (maxMemoryBytes == 0 || now - memoryNanos > LOOK.toNanos()) {
       memoryNanos = now;
@@ -285,28 +284,17 @@ public final class SharedEnvironment implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    List<Throwable> problems = new ArrayList<>();
-    journal.close(() -> end(problems), new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
-    if (!problems.isEmpty()) {
-      RuntimeException first = InternalFault.of(problems.removeFirst());
-      problems.forEach(first::addSuppressed);
-      throw first;
-    }
+    drain(); // nothing begins whose start would be written behind what it prints
+    journal.close(this::end, new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
   }
 
-  private void end(List<Throwable> problems) {
-    for (Runnable step :
-        List.<Runnable>of(
+  private void end() {
+    AllSteps.run(
+        List.of(
             process::spinDown,
             process::close,
             premises::closeDoors,
             premises::closeStorage,
-            premises::deleteTemporary)) {
-      try {
-        step.run();
-      } catch (RuntimeException | Error e) { // the others must be done all the same
-        problems.add(e);
-      }
-    }
+            premises::deleteTemporary));
   }
 }

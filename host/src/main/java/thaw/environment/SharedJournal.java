@@ -17,7 +17,7 @@ import thaw.environment.log.PlatformEvent;
  * than memory is to hold writes them itself, and what comes after the end is written at once.
  *
  * <p>For the maintainer. {@code adding} guards the notes and is held for a moment only; {@code
- * writing} keeps what is written in order, guards {@code later}, and is taken before it.
+ * writing} keeps what is written in order, and is taken before it.
  */
 final class SharedJournal {
   /** So long notes are gathered, as the lines that are made of them are afterwards. */
@@ -31,7 +31,7 @@ final class SharedJournal {
   private final EventLog log;
   private final EnvironmentAccounting accounts;
   private final String version;
-  private final Runnable output;
+  private final Output output;
   private final ReentrantLock writing = new ReentrantLock();
   private final ReentrantLock adding = new ReentrantLock();
   private final Condition noted = adding.newCondition();
@@ -54,12 +54,21 @@ final class SharedJournal {
     }
   }
 
+  /** What the processes have printed, which may be much. */
+  interface Output {
+    /**
+     * Passes it on to the log, piece by piece; called by one thread at a time.
+     *
+     * @param taken to be run when a piece has been read, before the log gets it: who has printed it
+     *     may have begun a moment ago
+     */
+    void show(Runnable taken);
+  }
+
   /**
    * @param version of the function
-   * @param output passes on to the log what the processes have printed; called by one thread at a
-   *     time
    */
-  SharedJournal(EventLog log, EnvironmentAccounting accounts, String version, Runnable output) {
+  SharedJournal(EventLog log, EnvironmentAccounting accounts, String version, Output output) {
     this.log = log;
     this.accounts = accounts;
     this.version = version;
@@ -143,25 +152,53 @@ final class SharedJournal {
     writing.lock();
     try {
       List<Note> all = taken(); // before the look: of what has ended all output is there
-      for (Note note : all) {
-        if (note instanceof Began(Given given)) {
-          log.add(
-              given.time(),
-              given.beginNanos(),
-              new PlatformEvent.InvocationStart(
-                  given.invocation().requestId(), version, given.traceId()));
+      writeBegun(all);
+      try {
+        if (!gone) {
+          output.show(this::writeNewlyBegun);
         }
-      }
-      if (!gone) {
-        output.run();
-      }
-      for (Note note : all) {
-        if (note instanceof Ended(var measured, var result, Instant time, long nanos)) {
-          accounts.write(measured, result, event -> log.add(time, nanos, event));
-        }
+      } finally {
+        writeEnded(all);
       }
     } finally {
       writing.unlock();
+    }
+  }
+
+  private void writeEnded(List<Note> all) {
+    for (Note note : all) {
+      if (note instanceof Ended(var measured, var result, Instant time, long nanos)) {
+        accounts.write(measured, result, event -> log.add(time, nanos, event));
+      }
+    }
+  }
+
+  private void writeBegun(List<Note> all) {
+    for (Note note : all) {
+      if (note instanceof Began(Given given)) {
+        log.add(
+            given.time(),
+            given.beginNanos(),
+            new PlatformEvent.InvocationStart(
+                given.invocation().requestId(), version, given.traceId()));
+      }
+    }
+  }
+
+  /** The ends among the new notes wait for the next look. */
+  private void writeNewlyBegun() {
+    List<Note> newer = taken();
+    writeBegun(newer);
+    List<Note> ends = newer.stream().filter(Ended.class::isInstance).toList();
+    if (ends.isEmpty()) {
+      return;
+    }
+    adding.lock();
+    try {
+      notes.addAll(0, ends);
+      noted.signal();
+    } finally {
+      adding.unlock();
     }
   }
 
@@ -174,17 +211,16 @@ final class SharedJournal {
   void close(Runnable end, PlatformEvent last) {
     writing.lock();
     try {
-      try {
-        write();
-      } finally {
-        gone = true;
-        end.run();
-      }
-      write();
-      log.endOfOutput();
-      log.add(last);
+      AllSteps.run(
+          List.of(
+              this::write,
+              () -> gone = true,
+              end,
+              this::writeAtOnce, // before the last notes are taken, so that none comes between
+              this::write,
+              log::endOfOutput,
+              () -> log.add(last)));
     } finally {
-      writeAtOnce();
       writing.unlock();
     }
   }

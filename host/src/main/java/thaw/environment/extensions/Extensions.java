@@ -174,20 +174,27 @@ public final class Extensions {
             () -> session.exited(extension.name(), code));
   }
 
-  /** Passes on what the external ones have printed so far, and what all have told. */
-  public void showOutput() {
+  /**
+   * Passes on what the external ones have printed so far, and what all have told.
+   *
+   * @param taken run when lines have been read, before the journal gets them
+   */
+  public void showOutput(Runnable taken) {
     for (PlatformEvent event = heard.poll(); event != null; event = heard.poll()) {
       journal.add(event);
     }
     for (ExtensionProcess each : processes) {
-      each.lines(!each.process().isAlive())
-          .forEach(line -> journal.add(new PlatformEvent.ExtensionLine(line)));
+      List<String> lines = each.lines(!each.process().isAlive());
+      if (!lines.isEmpty()) {
+        taken.run();
+        lines.forEach(line -> journal.add(new PlatformEvent.ExtensionLine(line)));
+      }
     }
   }
 
   /** At the end of the init, well or not. */
   public void showStates() {
-    showOutput();
+    showOutput(() -> {});
     session.states().forEach(journal::add);
   }
 
