@@ -374,6 +374,11 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     return true;
   }
 
+  /** How the runtime has ended, or is about to be ended. */
+  RuntimeEvent.Exited exit() {
+    return new RuntimeEvent.Exited(System.nanoTime(), box.exit().getNow(KILLED));
+  }
+
   @Override
   public void close() {
     extensions.close();

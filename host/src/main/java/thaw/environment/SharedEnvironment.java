@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ShutdownReason;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.log.PlatformEvent;
@@ -151,12 +152,13 @@ public final class SharedEnvironment implements AutoCloseable {
 
   /**
    * Who brings a request, and hears of it on the thread that knows, which it must not keep. Either
-   * of the first two is called, once, and after the first one the last.
+   * of the last two is called, once, and before the last one the first. When one throws, the
+   * request has failed.
    */
   public interface Requester {
     void answered(InvocationOutcome outcome);
 
-    /** Nothing will come of it, by a fault of ours. */
+    /** Nothing more will come of it, by a fault of ours. */
     void failed(RuntimeException fault);
 
     /** What is written of it is known; it may not be written yet. */
@@ -188,6 +190,7 @@ public final class SharedEnvironment implements AutoCloseable {
   private final class Running implements SharedSession.Bringer {
     private final Given given;
     private final Requester requester;
+    private volatile @Nullable RuntimeException fault; // of who was told of the answer
 
     Running(Given given, Requester requester) {
       this.given = given;
@@ -200,7 +203,15 @@ public final class SharedEnvironment implements AutoCloseable {
     }
 
     void passOn(byte[] body) {
-      requester.answered(new InvocationOutcome.Success(body));
+      answer(new InvocationOutcome.Success(body));
+    }
+
+    private void answer(InvocationOutcome outcome) {
+      try {
+        requester.answered(outcome);
+      } catch (RuntimeException | Error e) { // it is to have an end all the same
+        fault = InternalFault.of(e);
+      }
     }
 
     @Override
@@ -214,7 +225,9 @@ public final class SharedEnvironment implements AutoCloseable {
 
     @Override
     public void timeIsUp() {
-      end(Ending.TimedOut.of(given.invocation(), spec.timeout(), System.nanoTime()));
+      Ending end = Ending.TimedOut.of(given.invocation(), spec.timeout(), System.nanoTime());
+      // A caller that does not read its answer must not make others late.
+      Thread.ofVirtual().name("late-request").start(() -> end(end));
     }
 
     @Override
@@ -224,8 +237,23 @@ public final class SharedEnvironment implements AutoCloseable {
 
     private void end(Ending ending) {
       if (!(ending instanceof Ending.Ready ready && ready.answer().passedOn())) {
-        requester.answered(ending.outcome());
+        answer(ending.outcome());
       }
+      @Nullable RuntimeException failed = fault;
+      try {
+        InvocationResult result = written(ending);
+        if (failed == null) {
+          requester.ended(result);
+        }
+      } catch (RuntimeException | Error e) {
+        failed = failed == null ? InternalFault.of(e) : failed;
+      }
+      if (failed != null) {
+        requester.failed(failed);
+      }
+    }
+
+    private InvocationResult written(Ending ending) {
       var measured =
           new EnvironmentAccounting.Measured(
               given.invocation(),
@@ -237,7 +265,7 @@ public final class SharedEnvironment implements AutoCloseable {
               maxMemoryBytes);
       InvocationResult result = accounts.result(measured);
       journal.add(SharedJournal.Ended.now(measured, result));
-      requester.ended(result);
+      return result;
     }
   }
 
@@ -293,6 +321,7 @@ public final class SharedEnvironment implements AutoCloseable {
         List.of(
             process::spinDown,
             process::close,
+            () -> process.session().end(process.exit()),
             premises::closeDoors,
             premises::closeStorage,
             premises::deleteTemporary));

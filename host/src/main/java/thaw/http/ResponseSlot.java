@@ -1,6 +1,7 @@
 package thaw.http;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ final class ResponseSlot implements Consumer<Response> {
   private final AtomicReference<@Nullable Response> kept = new AtomicReference<>();
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
   private final AtomicReference<State> state = new AtomicReference<>(State.AWAITED);
-  private volatile boolean taken;
+  private final AtomicBoolean taken = new AtomicBoolean();
   private volatile int status;
   private volatile long sentNanos;
 
@@ -45,10 +46,12 @@ final class ResponseSlot implements Consumer<Response> {
     this.way = way;
   }
 
-  /** Any thread, once. */
+  /** Any thread. A second answer is too late: one that failed on its way may be followed by one. */
   @Override
   public void accept(Response answer) {
-    taken = true;
+    if (!taken.compareAndSet(false, true)) {
+      return;
+    }
     if (answer.body().length <= SMALL_BYTES) {
       send(answer);
     } else {
@@ -72,7 +75,7 @@ final class ResponseSlot implements Consumer<Response> {
   }
 
   boolean isTaken() {
-    return taken;
+    return taken.get();
   }
 
   /**

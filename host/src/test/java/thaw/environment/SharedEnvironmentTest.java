@@ -3,6 +3,7 @@ package thaw.environment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
@@ -276,6 +279,30 @@ class SharedEnvironmentTest {
       assertTrue(end.await(1, TimeUnit.MINUTES));
       assertFalse(environment.isSound());
       assertTrue(environment.respond(of("too late"), _ -> {}).isEmpty());
+    }
+  }
+
+  /** A requester that fails itself: it hears of it, and the request's end is written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"late ones", "break", "exit"})
+  void a_request_whose_caller_fails_has_its_end_all_the_same(String event) throws Exception {
+    IllegalStateException fault = new IllegalStateException("a caller that breaks");
+    try (SharedEnvironment environment = open(ClientKind.THAW, 60)) {
+      Future<Optional<InvocationResult>> asked =
+          callers.submit(() ->
+              environment.respond(
+                  of(event),
+                  _ -> {
+                    throw fault;
+                  }));
+      assertEquals(fault, assertThrows(ExecutionException.class, asked::get).getCause());
+    }
+    synchronized (events) {
+      assertEquals(
+          1,
+          events.stream()
+              .filter(each -> each.event() instanceof PlatformEvent.InvocationReport)
+              .count());
     }
   }
 }

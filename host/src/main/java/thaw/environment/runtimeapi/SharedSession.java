@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.InternalFault;
 
 /**
  * The conversation of a runtime process that serves many requests at a time: its workers ask for
@@ -293,7 +294,7 @@ public final class SharedSession extends RuntimeConversation {
     } finally {
       lock.unlock();
     }
-    late.forEach(request -> request.bringer.timeIsUp());
+    tellAll(late, Bringer::timeIsUp);
     return next;
   }
 
@@ -307,46 +308,56 @@ public final class SharedSession extends RuntimeConversation {
     }
   }
 
+  /** Who brings requests hears of it by {@link #end}: this thread has other processes to watch. */
   @Override
   public void exited(int exitCode) {
-    RuntimeEvent.Exited exit = new RuntimeEvent.Exited(System.nanoTime(), exitCode);
-    List<Request> broken;
     lock.lock();
     try {
-      broken = ended();
-      events.addExit(exit);
+      state = RuntimeState.ENDED;
+      events.addExit(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
     } finally {
       lock.unlock();
     }
-    broken.forEach(request -> request.bringer.answered(exit));
   }
 
-  /** All processes are about to be ended, for that reason. */
+  /** All processes have ended or are about to be ended, for that reason. */
   public void end(RuntimeEvent why) {
-    broken().forEach(request -> request.bringer.answered(why));
+    tellAll(broken(), bringer -> bringer.answered(why));
   }
 
   /** A fault of ours: nobody can tell what the runtime does. */
   public void fail(RuntimeException fault) {
-    broken().forEach(request -> request.bringer.failed(fault));
+    tellAll(broken(), bringer -> bringer.failed(fault));
   }
 
-  private List<Request> broken() {
-    lock.lock();
-    try {
-      return ended();
-    } finally {
-      lock.unlock();
+  /** Whatever becomes of one, the others are told. */
+  private static void tellAll(List<Request> requests, Consumer<Bringer> news) {
+    @Nullable RuntimeException first = null;
+    for (Request request : requests) {
+      try {
+        news.accept(request.bringer);
+      } catch (RuntimeException | Error e) {
+        first = first == null ? InternalFault.of(e) : first;
+      }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 
-  /** The requests that wait for an answer; called under the lock. */
-  private List<Request> ended() {
-    List<Request> waiting = requests.values().stream().filter(request -> !request.expired).toList();
-    state = RuntimeState.ENDED;
-    requests.clear();
-    pending.clear();
-    workers.clear();
-    return waiting;
+  /** The requests that wait for an answer. */
+  private List<Request> broken() {
+    lock.lock();
+    try {
+      List<Request> waiting =
+          requests.values().stream().filter(request -> !request.expired).toList();
+      state = RuntimeState.ENDED;
+      requests.clear();
+      pending.clear();
+      workers.clear();
+      return waiting;
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ class SharedSessionTest {
   private final SharedSession session = new SharedSession(2);
   private final List<String> given = new ArrayList<>(); // worker and request
   private final List<String> told = new ArrayList<>(); // request and kind of answer
+  private final List<String> broken = new ArrayList<>(); // requests whose bringer fails
   private final Map<String, Long> deadlines = new HashMap<>(); // of requests that have one
 
   private void next(String worker) {
@@ -53,6 +56,9 @@ class SharedSessionTest {
 
           @Override
           public void answered(RuntimeEvent event) {
+            if (broken.contains(id)) {
+              throw new IllegalStateException("broken");
+            }
             told.add(id + " " + event.getClass().getSimpleName());
           }
 
@@ -234,13 +240,27 @@ class SharedSessionTest {
   }
 
   @Test
-  void the_end_of_the_process_is_told_to_all_who_wait() {
+  void the_end_of_the_process_is_told_to_all_who_wait_by_who_looks_for_it() throws Exception {
     next("a");
+    session.events().await(Duration.ZERO);
     offer("1");
     offer("2");
     session.exited(3);
-    assertEquals(List.of("1 Exited", "2 Exited"), told.stream().sorted().toList());
+    assertEquals(List.of(), told, "by the thread that watches all processes");
     assertFalse(offer("3"));
+    session.end(Objects.requireNonNull(session.events().await(Duration.ZERO)));
+    session.end(new RuntimeEvent.Exited(0, 4));
+    assertEquals(List.of("1 Exited", "2 Exited"), told);
     assertEquals(0, session.load());
+  }
+
+  @Test
+  void who_fails_when_it_is_told_keeps_nobody_else_from_being_told() {
+    next("a");
+    broken.add("1");
+    offer("1");
+    offer("2");
+    assertThrows(IllegalStateException.class, () -> session.end(new RuntimeEvent.Exited(0, 1)));
+    assertEquals(List.of("2 Exited"), told);
   }
 }
