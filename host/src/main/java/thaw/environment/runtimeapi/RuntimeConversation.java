@@ -91,13 +91,15 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
           answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now)));
       return;
     }
+    boolean small = PayloadLimits.isSmall(body);
+    RuntimeEvent answer = new RuntimeEvent.Responded(firstNanos, now, body, small);
     Answering answering = null;
     StatusResponse refusal;
     lock.lock();
     try {
       refusal = refusal(requestId, "RuntimeResponseSent");
       if (refusal == null) {
-        answering = take(requestId);
+        answering = small ? take(requestId) : noted(requestId, answer);
       }
     } finally {
       lock.unlock();
@@ -106,16 +108,14 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
       onStatus.accept(Objects.requireNonNull(refusal));
       return;
     }
-    boolean small = PayloadLimits.isSmall(body);
     if (small) {
       try {
         answering.body(body);
       } catch (RuntimeException e) {
         // A caller who has gone away does not end the function.
       }
+      answering.note(answer);
     }
-    RuntimeEvent answer = new RuntimeEvent.Responded(firstNanos, now, body, small);
-    answering.note(answer);
     try {
       onStatus.accept(StatusResponse.ACCEPTED);
     } finally {
@@ -137,15 +137,21 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
       if (refusal != null) {
         return refusal;
       }
-      answering = take(requestId);
+      answering = noted(requestId, answer);
     } finally {
       lock.unlock();
     }
     return told(answering, answer);
   }
 
-  static StatusResponse told(Answering answering, RuntimeEvent answer) {
+  /** Takes a request with its answer in one step under the lock: no end can come between. */
+  final Answering noted(String requestId, RuntimeEvent answer) {
+    Answering answering = take(requestId);
     answering.note(answer);
+    return answering;
+  }
+
+  static StatusResponse told(Answering answering, RuntimeEvent answer) {
     answering.tell(answer);
     return answer instanceof RuntimeEvent.ResponseTooLarge
         ? StatusResponse.TOO_LARGE

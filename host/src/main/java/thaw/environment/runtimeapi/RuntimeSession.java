@@ -221,7 +221,7 @@ public final class RuntimeSession extends RuntimeConversation {
       if (state != RuntimeState.STREAMING) {
         return state.refusing("RuntimeResponseSent");
       }
-      answering = take(requestId);
+      answering = noted(requestId, end);
     } finally {
       lock.unlock();
     }
