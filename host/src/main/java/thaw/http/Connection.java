@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,8 @@ final class Connection {
     /** Whether the next one may be read already. */
     boolean isReadOn();
 
-    /** Whether it has been answered. */
-    boolean isDone();
+    /** When it was answered ({@link System#nanoTime}); empty when it has not been. */
+    OptionalLong doneNanos();
 
     /** Waits for the answer; whether another request may follow. */
     boolean awaitGoesOn() throws InterruptedException;
@@ -156,8 +157,13 @@ final class Connection {
   /** How long it has waited for a request and had none; 0 when it does not. */
   long idleNanos() {
     long since = waitsSinceNanos;
-    Served now = running;
-    return since == BUSY || now != null && !now.isDone() ? 0 : System.nanoTime() - since;
+    Served last = running;
+    OptionalLong done = last == null ? OptionalLong.of(since) : last.doneNanos();
+    if (since == BUSY || done.isEmpty()) {
+      return 0;
+    }
+    long now = System.nanoTime();
+    return Math.min(now - since, now - done.getAsLong()); // it reads on before it has answered
   }
 
   /** Whoever reads or writes gets an exception. Any thread. */

@@ -2,6 +2,7 @@ package thaw.http;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -71,19 +72,23 @@ public final class HttpServer implements AutoCloseable {
 
   private Connection.Served serve(Connection connection, RequestHead head) {
     Exchange exchange = new Exchange(connection, head, requestIds.get(), listener.port());
-    Serving serving = new Serving(exchange, System.nanoTime());
+    Serving serving = new Serving(connection, exchange, System.nanoTime());
     serving.serve();
     return serving;
   }
 
   /** A request, until its connection may have the next one. */
   private final class Serving implements Connection.Served, ResponseSlot.Way {
+    private final Connection connection;
     private final Exchange exchange;
     private final long arrivedNanos;
     private final ResponseSlot delivery;
     private final CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
+    private volatile boolean left; // by the connection's thread, which may read on already
+    private volatile long doneNanos;
 
-    Serving(Exchange exchange, long arrivedNanos) {
+    Serving(Connection connection, Exchange exchange, long arrivedNanos) {
+      this.connection = connection;
       this.exchange = exchange;
       this.arrivedNanos = arrivedNanos;
       this.delivery = new ResponseSlot(this);
@@ -101,7 +106,9 @@ public final class HttpServer implements AutoCloseable {
       if (failed.isPresent() && !delivery.isTaken()) {
         delivery.accept(failed.get());
       }
+      left = true; // before anybody else can conclude it
       if (!delivery.leave()) {
+        left = false;
         conclude();
       }
     }
@@ -130,9 +137,15 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void finish(@Nullable RuntimeException failure) {
+      boolean more = false;
       try {
-        goesOn.complete(failure == null && exchange.goesOn());
+        more = failure == null && exchange.goesOn();
       } finally {
+        doneNanos = System.nanoTime();
+        goesOn.complete(more);
+        if (left && !more) {
+          connection.close(); // its thread may wait for a request that must not come
+        }
         exchange.body().close();
       }
     }
@@ -143,8 +156,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     @Override
-    public boolean isDone() {
-      return goesOn.isDone();
+    public OptionalLong doneNanos() {
+      return goesOn.isDone() ? OptionalLong.of(doneNanos) : OptionalLong.empty();
     }
 
     @Override

@@ -138,11 +138,15 @@ class HttpServerTest {
 
   /** An answer of so many bytes by another thread, when the one of the connection has gone on. */
   private Thread answerLater(int bytes) {
+    return answerLater(caller -> caller.accept(Echo.text(200, "l".repeat(bytes))));
+  }
+
+  private Thread answerLater(Consumer<Consumer<Response>> answer) {
     return Thread.ofVirtual()
         .start(() -> {
           try {
             asked.await();
-            later.remove().accept(Echo.text(200, "l".repeat(bytes)));
+            answer.accept(later.remove());
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }
@@ -177,6 +181,47 @@ class HttpServerTest {
     String all = said("GET /later HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n");
     answering.join();
     assertTrue(all.contains("Connection: close") && all.endsWith("lll"), all);
+  }
+
+  /** The client waits for the end, and sends nothing. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void an_answer_that_comes_later_and_is_the_last_ends_the_connection(boolean breaks)
+      throws Exception {
+    Response last =
+        breaks
+            ? Response.streamed(
+                200,
+                Map.of(),
+                List.of(),
+                _ -> {
+                  throw new StackOverflowError("an answer that nests too deep");
+                })
+            : new Response(200, Map.of("Connection", "close"), new byte[] {'l'});
+    Thread answering = answerLater(caller -> caller.accept(last));
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(30_000);
+      socket
+          .getOutputStream()
+          .write(("GET /later HTTP/1.1\r\n" + HOST + "\r\n").getBytes(StandardCharsets.US_ASCII));
+      String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertEquals(!breaks, all.endsWith("\r\n\r\nl"), all);
+    }
+    answering.join();
+    assertEquals(breaks ? 1 : 0, problems.size());
+    problems.clear();
+  }
+
+  @Test
+  void a_second_answer_to_a_request_is_not_sent() throws Exception {
+    Thread answering =
+        answerLater(caller -> {
+          caller.accept(Echo.text(200, "first"));
+          caller.accept(Echo.text(500, "second"));
+        });
+    String all = got("/later");
+    answering.join();
+    assertTrue(all.endsWith("first"), all);
   }
 
   @AfterEach
