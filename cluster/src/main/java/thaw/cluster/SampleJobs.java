@@ -168,7 +168,8 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
     try {
       delete();
     } catch (KubernetesClientException e) {
-      progress.line("the Job %s may be there still: %s".formatted(made.start().id(), e.getMessage()));
+      progress.line(
+          "the Job %s may be there still: %s".formatted(made.start().id(), e.getMessage()));
     }
   }
 

@@ -16,9 +16,9 @@ import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.function.packaging.CodeSource;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
 
 /** The order of what is written of many requests. */
 class SharedJournalTest {
@@ -119,6 +119,8 @@ class SharedJournalTest {
         assertThrows(
             IllegalStateException.class,
             () -> journal.close(() -> end("1"), new PlatformEvent.Ended("spindown"))));
-    assertEquals(List.of("start 0", "start 1", "done 0", "report 0", "done 1", "report 1", "Ended"), written);
+    assertEquals(
+        List.of("start 0", "start 1", "done 0", "report 0", "done 1", "report 1", "Ended"),
+        written);
   }
 }
