@@ -16,6 +16,7 @@ public final class AwaitedEnd implements SharedEnvironment.Requester {
   private final Consumer<InvocationOutcome> onOutcome;
   private final CompletableFuture<InvocationResult> end = new CompletableFuture<>();
   private @Nullable InvocationOutcome kept; // seen by who sees the end
+  private boolean abandoned; // guarded by this
 
   /**
    * @param onOutcome gets the outcome, once, before {@link #await} returns
@@ -25,7 +26,10 @@ public final class AwaitedEnd implements SharedEnvironment.Requester {
   }
 
   @Override
-  public void answered(InvocationOutcome outcome) {
+  public synchronized void answered(InvocationOutcome outcome) {
+    if (abandoned) {
+      return; // who waited is told nothing any more
+    }
     if (PayloadLimits.isSmall(outcome.payload())) {
       onOutcome.accept(outcome);
     } else {
@@ -52,6 +56,9 @@ public final class AwaitedEnd implements SharedEnvironment.Requester {
     InvocationResult result;
     try {
       result = end.get();
+    } catch (InterruptedException e) {
+      abandon();
+      throw e;
     } catch (ExecutionException e) {
       Throwable fault = e.getCause();
       throw InternalFault.of(fault == null ? e : fault);
@@ -60,5 +67,10 @@ public final class AwaitedEnd implements SharedEnvironment.Requester {
       onOutcome.accept(kept);
     }
     return result;
+  }
+
+  /** The outcome has been passed on when this returns, or never will be. */
+  private synchronized void abandon() {
+    abandoned = true;
   }
 }

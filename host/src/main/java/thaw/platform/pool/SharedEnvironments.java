@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,8 +23,8 @@ import thaw.steady.InternalFault;
  * refused, and one more environment is started, so long as there may be more. No request waits for
  * a start.
  *
- * <p>Thread-safe; {@code lock} guards the members and the count of those that start. Nothing is
- * started or ended under it; {@code beginning} is held while the first ones start.
+ * <p>Thread-safe; {@code lock} guards the members and the counts of those that start and end: who is
+ * no member any more ends. Nothing is started or ended under it; {@code beginning} is held while the first ones start.
  */
 public final class SharedEnvironments implements AutoCloseable {
   private static final int ENDS_AT_ONCE = 16;
@@ -44,7 +43,7 @@ public final class SharedEnvironments implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Member> members = new ArrayList<>();
   private int starting;
-  private final AtomicInteger ending = new AtomicInteger();
+  private int ending;
   private boolean begun;
   private boolean closed;
 
@@ -120,6 +119,7 @@ public final class SharedEnvironments implements AutoCloseable {
     List<@Nullable Throwable> failures = new ArrayList<>();
     List<Thread> starts = new ArrayList<>();
     for (int i = 0; i < number; i++) {
+      count(1, 0);
       starts.add(
           Thread.ofVirtual()
               .name("managed-start")
@@ -130,6 +130,8 @@ public final class SharedEnvironments implements AutoCloseable {
                   synchronized (failures) {
                     failures.add(e);
                   }
+                } finally {
+                  count(-1, 0);
                 }
               }));
     }
@@ -189,11 +191,13 @@ public final class SharedEnvironments implements AutoCloseable {
     }
   }
 
+  /** {@link #endAll} must follow. */
   private List<Member> removed(Predicate<Member> which) {
     lock.lock();
     try {
       List<Member> all = members.stream().filter(which).toList();
       members.removeAll(all);
+      ending += all.size();
       return all;
     } finally {
       lock.unlock();
@@ -205,6 +209,8 @@ public final class SharedEnvironments implements AutoCloseable {
       ParallelSteps.each(ended, ENDS_AT_ONCE, member -> member.environment.close());
     } catch (RuntimeException e) {
       problems.accept(e);
+    } finally {
+      count(0, -ended.size());
     }
   }
 
@@ -267,15 +273,16 @@ public final class SharedEnvironments implements AutoCloseable {
           } catch (RuntimeException | Error e) {
             problems.accept(InternalFault.of(e));
           } finally {
-            started();
+            count(-1, 0);
           }
         });
   }
 
-  private void started() {
+  private void count(int moreStart, int moreEnd) {
     lock.lock();
     try {
-      starting--;
+      starting += moreStart;
+      ending += moreEnd;
     } finally {
       lock.unlock();
     }
@@ -292,7 +299,7 @@ public final class SharedEnvironments implements AutoCloseable {
   public boolean isEmpty() {
     lock.lock();
     try {
-      return members.isEmpty() && starting == 0 && ending.get() == 0;
+      return members.isEmpty() && starting == 0 && ending == 0;
     } finally {
       lock.unlock();
     }
@@ -320,6 +327,7 @@ public final class SharedEnvironments implements AutoCloseable {
     refill();
   }
 
+  /** Members no longer; {@link #endAll} must follow. */
   private List<Member> surplus(Range wanted) {
     long now = nanoClock.getAsLong();
     List<Member> ended = new ArrayList<>();
@@ -336,6 +344,7 @@ public final class SharedEnvironments implements AutoCloseable {
           ended.add(member);
         }
       }
+      ending += ended.size();
     } finally {
       lock.unlock();
     }
@@ -358,7 +367,6 @@ public final class SharedEnvironments implements AutoCloseable {
   }
 
   private void retire(List<Member> ended) {
-    ending.addAndGet(ended.size());
     for (Member member : ended) {
       member.environment.drain();
       Thread.ofVirtual()
@@ -370,11 +378,7 @@ public final class SharedEnvironments implements AutoCloseable {
                 && System.nanoTime() < deadline) {
               LockSupport.parkNanos(LOOK_NANOS);
             }
-            try {
-              endAll(List.of(member));
-            } finally {
-              ending.decrementAndGet();
-            }
+            endAll(List.of(member));
           });
     }
   }
@@ -389,9 +393,9 @@ public final class SharedEnvironments implements AutoCloseable {
     lock.lock();
     try {
       closed = true;
+      return removed(_ -> true);
     } finally {
       lock.unlock();
     }
-    return removed(_ -> true);
   }
 }
