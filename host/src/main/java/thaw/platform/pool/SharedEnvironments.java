@@ -2,6 +2,7 @@ package thaw.platform.pool;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +24,8 @@ import thaw.steady.InternalFault;
  * refused, and one more environment is started, so long as there may be more. No request waits for
  * a start.
  *
- * <p>Thread-safe; {@code lock} guards the members and the counts of those that start and end: who is
- * no member any more ends. Nothing is started or ended under it; {@code beginning} is held while the first ones start.
+ * <p>Thread-safe; {@code lock} guards the members and the counts of those that start and end.
+ * Nothing is started or ended under it; {@code beginning} is held while the first ones start.
  */
 public final class SharedEnvironments implements AutoCloseable {
   private static final int ENDS_AT_ONCE = 16;
@@ -116,7 +117,7 @@ public final class SharedEnvironments implements AutoCloseable {
   }
 
   private void startFirst(int number) throws InterruptedException {
-    List<@Nullable Throwable> failures = new ArrayList<>();
+    List<@Nullable Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     List<Thread> starts = new ArrayList<>();
     for (int i = 0; i < number; i++) {
       count(1, 0);
@@ -127,9 +128,7 @@ public final class SharedEnvironments implements AutoCloseable {
                 try {
                   startOne();
                 } catch (InterruptedException | RuntimeException | Error e) {
-                  synchronized (failures) {
-                    failures.add(e);
-                  }
+                  failures.add(e);
                 } finally {
                   count(-1, 0);
                 }
