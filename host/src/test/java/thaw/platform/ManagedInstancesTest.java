@@ -21,12 +21,14 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
@@ -72,6 +74,7 @@ class ManagedInstancesTest {
   private static Path task;
 
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger ended = new AtomicInteger(); // environments
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
   private Platform platform;
 
@@ -113,7 +116,12 @@ class ManagedInstancesTest {
             List.of(function),
             new PlatformLimits(1, Duration.ofDays(1)),
             definition -> real.specify(definition, store),
-            seen -> seen.text().ifPresent(log::add),
+            seen -> {
+              seen.text().ifPresent(log::add);
+              if (seen.event().event() instanceof PlatformEvent.Ended) {
+                ended.incrementAndGet();
+              }
+            },
             problem -> fail(problem),
             System::nanoTime);
   }
@@ -245,7 +253,7 @@ class ManagedInstancesTest {
   @Test
   void a_version_that_is_to_have_no_environment_is_deactivated_when_they_have_ended()
       throws Exception {
-    open(4, 1, 1);
+    open(4, 4, 4);
     completed("first");
     assertEquals(Activity.ACTIVE, activity());
     platform
@@ -254,6 +262,7 @@ class ManagedInstancesTest {
     Refused refusal = assertThrows(Refused.class, () -> outcome("refused"));
     assertTrue(refusal.text().contains("Deactivat"), refusal.text());
     Deadline.await(PATIENCE, "it has none", () -> activity() == Activity.DEACTIVATED);
+    assertEquals(4, ended.get());
     platform
         .capacity()
         .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(1, 1));
