@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +33,7 @@ class HttpServerTest {
   private final List<Exception> problems = new ArrayList<>();
   private final Queue<Consumer<Response>> later = new ConcurrentLinkedQueue<>();
   private final CountDownLatch asked = new CountDownLatch(1);
+  private volatile Thread asking; // of the connection
   private final HttpServer server =
       HttpServer.open(
           "127.0.0.1",
@@ -50,6 +52,7 @@ class HttpServerTest {
         case "/unread" -> caller.accept(text(200, "-"));
         case "/later" -> {
           exchange.body(10);
+          asking = Thread.currentThread();
           later.add(caller);
           asked.countDown();
         }
@@ -198,7 +201,14 @@ class HttpServerTest {
                   throw new StackOverflowError("an answer that nests too deep");
                 })
             : new Response(200, Map.of("Connection", "close"), new byte[] {'l'});
-    Thread answering = answerLater(caller -> caller.accept(last));
+    Thread answering =
+        answerLater(caller -> {
+          while (Stream.of(asking.getStackTrace())
+              .noneMatch(frame -> frame.getMethodName().equals("awaitFirst"))) {
+            Thread.onSpinWait(); // until the connection waits for its next request
+          }
+          caller.accept(last);
+        });
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
       socket.setSoTimeout(30_000);
       socket
