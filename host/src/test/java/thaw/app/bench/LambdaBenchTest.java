@@ -331,7 +331,9 @@ class LambdaBenchTest {
     Transcript.of("bench", folder, "--publish")
         .assertMistake("--publish is for --on lambda", "add --on lambda, or leave it out");
     Transcript.of("bench", "lives", "--on", "mars")
-        .assertMistake("--on must be lambda: mars", "use --on lambda, or leave it out");
+        .assertMistake(
+            "--on must be lambda or kubernetes: mars",
+            "use --on lambda or --on kubernetes, or leave it out");
     Transcript.of("bench", "--on", "lambda", "lives", "--region", "r", "--endpoint-url", "here")
         .assertMistake(
             "--endpoint-url must be a URL with http or https: here",
