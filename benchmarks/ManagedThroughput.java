@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import thaw.sandbox.jdk.Jdk;
@@ -40,8 +41,8 @@ public final class ManagedThroughput {
         Callers toThaw = new Callers(thaw.port, RunningThaw.PATH, threads);
         Callers toLeast = new Callers(least.port, LeastServer.PATH, threads)) {
       Map<String, Side> all = new LinkedHashMap<>();
-      all.put("thaw", new Side(toThaw, Optional.of(thaw.process()), thaw.process().descendants().toList()));
-      all.put("least server", new Side(toLeast, Optional.empty(), List.of(least.process())));
+      all.put("thaw", new Side(toThaw, Optional.of(thaw.process()), () -> thaw.process().descendants().toList()));
+      all.put("least server", new Side(toLeast, Optional.empty(), () -> List.of(least.process())));
       Random random = new Random(1);
       for (int block = -2; block < blocks; block++) {
         List<String> order = new ArrayList<>(all.keySet());
@@ -82,11 +83,12 @@ public final class ManagedThroughput {
   /**
    * @param thaw absent where the server is a part of this program
    */
-  private record Side(Callers callers, Optional<ProcessHandle> thaw, List<ProcessHandle> function) {
+  private record Side(Callers callers, Optional<ProcessHandle> thaw, Supplier<List<ProcessHandle>> function) {
     Block block(int seconds, AtomicReference<String> error) throws InterruptedException {
       double client = cpuMicros(Stream.of(ProcessHandle.current()));
       double server = cpuMicros(thaw.stream());
-      double runtime = cpuMicros(function.stream());
+      List<ProcessHandle> processes = function.get(); // they start with the first requests
+      double runtime = cpuMicros(processes.stream());
       long begin = System.nanoTime();
       double rate = callers.rate(seconds, error);
       double requests = rate * (System.nanoTime() - begin) / 1e9;
@@ -94,7 +96,7 @@ public final class ManagedThroughput {
           rate,
           (cpuMicros(Stream.of(ProcessHandle.current())) - client) / requests,
           (cpuMicros(thaw.stream()) - server) / requests,
-          (cpuMicros(function.stream()) - runtime) / requests);
+          (cpuMicros(processes.stream()) - runtime) / requests);
     }
 
     private static double cpuMicros(Stream<ProcessHandle> processes) {
