@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
@@ -136,18 +137,10 @@ class BenchTranscriptTest {
   void an_interrupted_measurement_counts_every_sample_on_disk_and_keeps_no_broken_one()
       throws Exception {
     Path out = Files.createDirectory(folder.resolve("interrupted"));
-    Path program = Path.of(System.getProperty("thaw.program"));
-    Path jar = Sources.jar(Path.of("target/classes"), out.resolve("thaw.jar"));
     List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(BuiltProgram.command());
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dthaw.program=" + program,
-            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-            "-cp",
-            jar + ":" + program.resolve("lib/*"),
-            "thaw.cli.Main",
             "bench",
             folder.resolve("classes").toString(),
             "--handler",

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.Signals;
-import thaw.fixture.Sources;
 import thaw.sandbox.kernel.Deadline;
 
 /** {@code thaw run} in a JVM of its own, as the launcher starts it. */
@@ -32,22 +32,10 @@ public record Life(Process process, int port, Path log) implements AutoCloseable
    */
   public static Life start(List<String> wrapper, int port, Path log, String... arguments)
       throws IOException {
-    Path program = Path.of(System.getProperty("thaw.program"));
     List<String> command = new ArrayList<>(Signals.byDefault());
     command.addAll(wrapper);
-    command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-Xmx256m",
-            "-Dthaw.program=" + program,
-            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-            "-cp",
-            jar(log) + ":" + program.resolve("lib/*"),
-            "thaw.cli.Main",
-            "run",
-            "--port",
-            "" + port));
+    command.addAll(BuiltProgram.command("-Xmx256m"));
+    command.addAll(List.of("run", "--port", "" + port));
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -55,11 +43,6 @@ public record Life(Process process, int port, Path log) implements AutoCloseable
     Deadline.await(PATIENCE, "the API listens", () -> !process.isAlive() || life.listens());
     assertTrue(process.isAlive(), life::text);
     return life;
-  }
-
-  /** What the tests have compiled; a class in a folder could not be loaded without a descriptor. */
-  private static Path jar(Path log) throws IOException {
-    return Sources.jar(Path.of("target/classes"), log.resolveSibling(log.getFileName() + ".jar"));
   }
 
   /** All that it has printed. */

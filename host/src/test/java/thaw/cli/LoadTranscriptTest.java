@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
@@ -376,19 +377,11 @@ class LoadTranscriptTest {
 
   @Test
   void what_was_measured_before_an_interruption_is_kept(@TempDir Path out) throws Exception {
-    Path program = Path.of(System.getProperty("thaw.program"));
-    Path jar = Sources.jar(Path.of("target/classes"), out.resolve("thaw.jar"));
     seen.clear();
     List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(BuiltProgram.command());
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dthaw.program=" + program,
-            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-            "-cp",
-            jar + ":" + program.resolve("lib/*"),
-            "thaw.cli.Main",
             "load",
             url("/interrupted"),
             "--rate",

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.run.log.EventFile;
 import thaw.environment.log.PlatformEvent;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.sandbox.kernel.Tool;
@@ -75,10 +77,8 @@ class TerminalTest {
   }
 
   private static String thaw(String arguments) {
-    return "'%s' -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -cp 'target/classes:%s/lib/*' thaw.cli.Main %s"
-        .formatted(
-            Path.of(System.getProperty("java.home"), "bin/java"),
-            System.getProperty("thaw.program"),
-            arguments);
+    return BuiltProgram.command("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8").stream()
+        .map(word -> "'" + word + "' ")
+        .collect(Collectors.joining("", "", arguments));
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
@@ -48,17 +49,10 @@ class UserNamespaceTest {
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Path classes = Sources.compile(folder.resolve("classes"), SOURCE);
     Path out = folder.resolve("out");
-    Path program = Path.of(System.getProperty("thaw.program"));
     List<String> command = new ArrayList<>(namespace);
+    command.addAll(BuiltProgram.command());
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dthaw.program=" + program,
-            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-            "-cp",
-            Path.of("target/classes").toAbsolutePath() + ":" + program.resolve("lib/*"),
-            "thaw.cli.Main",
             "bench",
             classes.toString(),
             "--handler",

@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 import software.amazon.awssdk.services.lambda.model.GetFunctionConfigurationResponse;
 import thaw.cli.Life;
 import thaw.cli.Transcript;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
@@ -273,23 +274,9 @@ class LambdaBenchTest {
   }
 
   private static Process inAJvmOfItsOwn(List<String> arguments, Path log) throws Exception {
-    Path program = Path.of(System.getProperty("thaw.program"));
     List<String> command = new ArrayList<>(Signals.byDefault());
     command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dthaw.program=" + program,
-            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-            "-Daws.accessKeyId=a",
-            "-Daws.secretAccessKey=b",
-            "-cp",
-            Path.of("target/classes").toAbsolutePath()
-                + ":"
-                + program.resolve("lib/*")
-                + ":"
-                + program.resolve("aws-sdk/*"),
-            "thaw.cli.Main"));
+        BuiltProgram.command("aws-sdk", List.of("-Daws.accessKeyId=a", "-Daws.secretAccessKey=b")));
     command.addAll(arguments);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import thaw.cli.Transcript;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.function.Application;
@@ -221,15 +222,7 @@ class GenerateEventTest {
   }
 
   private String inFolder(int exit, String... arguments) throws Exception {
-    Path program = Path.of(System.getProperty("thaw.program"));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-Dthaw.program=" + program);
-    command.add("-Duser.home=" + Path.of("target/test-home").toAbsolutePath());
-    command.add("-cp");
-    command.add(Path.of("target/classes").toAbsolutePath() + ":" + program.resolve("lib/*"));
-    command.add("thaw.cli.Main");
+    List<String> command = BuiltProgram.command();
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
@@ -77,24 +79,9 @@ class ParentEndTest {
   }
 
   private Process program(String... arguments) throws IOException {
-    Path program = Path.of(System.getProperty("thaw.program"));
-    List<String> command =
-        Stream.of(
-                Signals.byDefault().stream(),
-                Stream.of(
-                    Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-Xmx256m",
-                    "-Dthaw.program=" + program,
-                    "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-                    "-cp",
-                    Sources.jar(Path.of("target/classes"), folder.resolve("host.jar"))
-                        + ":"
-                        + program.resolve("lib/*"),
-                    "thaw.cli.Main"),
-                Stream.of(arguments))
-            .flatMap(words -> words)
-            .toList();
+    List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(BuiltProgram.command("-Xmx256m"));
+    command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(folder.resolve("log").toFile()).start();
   }
 
