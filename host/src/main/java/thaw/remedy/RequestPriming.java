@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.json.Json;
 import thaw.remedy.edit.FirstRequest;
 import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.PrimedHandler;
@@ -101,6 +102,22 @@ public final class RequestPriming {
     }
   }
 
+  /**
+   * The event as a GET for another path, without anybody's credentials.
+   *
+   * @return empty for an event that is no request
+   */
+  public static Optional<String> elsewhere(byte[] event, String path) {
+    return Json.read(event)
+        .filter(read -> read instanceof ObjectNode && method(read).isPresent())
+        .map(read -> {
+          ObjectNode copy = ((ObjectNode) read).deepCopy();
+          lead(copy, path);
+          clean(copy);
+          return copy.toString();
+        });
+  }
+
   private static Optional<Finding> finding(Explanation explanation) {
     return explanation.findings().stream()
         .filter(each -> Family.FIRST_REQUEST.answers(each.id()))
@@ -142,7 +159,7 @@ public final class RequestPriming {
       if (isOwn) {
         return Optional.empty(); // it may not look at method and path
       }
-      leadNowhere(copy);
+      lead(copy, NOWHERE);
     }
     clean(copy);
     return Optional.of(copy);
@@ -158,16 +175,16 @@ public final class RequestPriming {
         .findFirst();
   }
 
-  private static void leadNowhere(ObjectNode event) {
+  private static void lead(ObjectNode event, String path) {
     event.remove(Set.of("body", "isBase64Encoded", "pathParameters"));
     ObjectNode context = event.withObject("/requestContext");
     if (event.has(METHOD)) {
-      event.put(METHOD, "GET").put(PATH, NOWHERE).put("resource", NOWHERE);
-      context.put(METHOD, "GET").put(PATH, NOWHERE).put("resourcePath", NOWHERE);
+      event.put(METHOD, "GET").put(PATH, path).put("resource", path);
+      context.put(METHOD, "GET").put(PATH, path).put("resourcePath", path);
     } else {
-      event.put("rawPath", NOWHERE).put("routeKey", "$default");
+      event.put("rawPath", path).put("routeKey", "$default");
       context.put("routeKey", "$default");
-      context.withObject("/http").put("method", "GET").put(PATH, NOWHERE);
+      context.withObject("/http").put("method", "GET").put(PATH, path);
     }
   }
 

@@ -348,4 +348,21 @@ class RequestPrimingTest {
     assertEquals(Optional.empty(), remedy("framework.Streaming", GET));
     assertEquals(Optional.empty(), remedy("example.Handler", GET));
   }
+
+  @Test
+  void an_event_is_led_to_another_path_without_its_credentials() {
+    String event =
+        """
+        {"rawPath": "/pets", "cookies": ["secret"], "body": "{}",
+         "requestContext": {"http": {"method": "POST", "path": "/pets"}}}
+        """;
+    String led =
+        RequestPriming.elsewhere(event.getBytes(StandardCharsets.UTF_8), "/a/b").orElseThrow();
+    assertTrue(led.contains("\"rawPath\":\"/a/b\""), led);
+    assertTrue(led.contains("\"method\":\"GET\""), led);
+    assertFalse(led.contains("secret") || led.contains("body") || led.contains("pets"), led);
+    assertEquals(
+        Optional.empty(),
+        RequestPriming.elsewhere("{\"Records\":[]}".getBytes(StandardCharsets.UTF_8), "/a/b"));
+  }
 }

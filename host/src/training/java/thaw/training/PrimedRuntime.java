@@ -69,8 +69,9 @@ public final class PrimedRuntime implements Resource {
   }
 
   private static void prime(Path steps) throws IOException {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
     try (BufferedReader lines = Files.newBufferedReader(steps)) {
-      for (String problem : Priming.of(lines, Thread.currentThread().getContextClassLoader())) {
+      for (String problem : Priming.of(lines, loader, HeldHandler.find(loader))) {
         System.out.println("thaw priming: " + problem);
       }
     }

@@ -7,8 +7,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,12 +25,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -42,24 +52,31 @@ final class Priming {
   private static final int ROUNDS = 50;
 
   private static final int PATIENCE_SECONDS = 5;
+  private static final String CORE = "com.amazonaws.services.lambda.runtime.";
+  private static final String METHODS =
+      "org.springframework.web.servlet.mvc.method.annotation.";
   private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.";
   private static final String SDK = "software.amazon.awssdk.";
 
   private final ClassLoader loader;
+  private final Object handler;
   private final List<String> problems = new ArrayList<>();
 
-  private Priming(ClassLoader loader) {
+  private Priming(ClassLoader loader, Object handler) {
     this.loader = loader;
+    this.handler = handler;
   }
 
   /**
    * Does all steps.
    *
    * @param loader of the function's classes
+   * @param handler the object that requests come to; null where nobody knows it
    * @return what could not be done, a line each
    */
-  static List<String> of(BufferedReader steps, ClassLoader loader) throws IOException {
-    Priming priming = new Priming(loader);
+  static List<String> of(BufferedReader steps, ClassLoader loader, Object handler)
+      throws IOException {
+    Priming priming = new Priming(loader, handler);
     for (String line = steps.readLine(); line != null; line = steps.readLine()) {
       if (!line.isEmpty() && line.charAt(0) != '#') {
         priming.step(line.split(" ", 2));
@@ -93,6 +110,15 @@ final class Priming {
         case "client":
           client(what.split(" ", 5));
           break;
+        case "request":
+          request(handler, what.split(" ", 2));
+          break;
+        case "container":
+          request(streaming(container()), what.split(" ", 2));
+          break;
+        case "converters":
+          converters();
+          break;
         default:
           throw new IllegalArgumentException("no such step");
       }
@@ -108,7 +134,7 @@ final class Priming {
   }
 
   private void failed(String[] step, Throwable why) {
-    String what = step.length > 1 && !step[0].equals("event") ? " " + step[1] : "";
+    String what = step.length > 1 && !step[1].startsWith("{") ? " " + step[1] : "";
     problems.add(step[0] + what + ": " + why);
   }
 
@@ -193,6 +219,175 @@ final class Priming {
       String unused = DateTimeFormatter.ISO_INSTANT.format(Instant.EPOCH);
       Pattern.compile("(\\w+) (\\d+)").matcher(text).find();
     }
+  }
+
+  /**
+   * Has a framework answer a request that is for none of the function's own routes, by the way that
+   * all requests take.
+   *
+   * @param handler of the framework, which knows all routes
+   * @param request the status of the answer, and the event
+   */
+  private void request(Object handler, String[] request) throws Exception {
+    if (handler == null) {
+      throw new IllegalStateException("it is not known which object is the handler");
+    }
+    Object client = clientOf(handler);
+    Class<?> requests = Class.forName(CLIENT + "runtimeapi.dto.InvocationRequest", true, loader);
+    Method call = method(client.getClass(), "call", requests);
+    Pattern expected = Pattern.compile("\"statusCode\"\\s*:\\s*" + request[0]);
+    byte[] content = request[1].getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < ROUNDS; i++) {
+      Object each = requests.getConstructor().newInstance();
+      set(each, "setId", new UUID(0, i).toString());
+      set(each, "setInvokedFunctionArn", "arn:aws:lambda:us-east-1:123456789012:function:primed");
+      requests
+          .getMethod("setDeadlineTimeInMs", long.class)
+          .invoke(each, System.currentTimeMillis() + 1000L * PATIENCE_SECONDS);
+      set(each, "setContent", content);
+      String answer = call.invoke(client, each).toString();
+      if (!expected.matcher(answer).find()) {
+        throw new IllegalStateException("the answer is no " + request[0]);
+      }
+    }
+  }
+
+  /** What the runtime client itself makes of a handler. */
+  private Object clientOf(Object handler) throws ReflectiveOperationException {
+    Class<?> handlers = Class.forName(CLIENT + "EventHandlerLoader", true, loader);
+    Class<?> streaming = Class.forName(CORE + "RequestStreamHandler", true, loader);
+    if (streaming.isInstance(handler)) {
+      return opened(handlers, "wrapRequestStreamHandler", streaming).invoke(null, handler);
+    }
+    Class<?> typed = Class.forName(CORE + "RequestHandler", true, loader);
+    Type[] types =
+        (Type[])
+            opened(handlers, "findInterfaceParameters", Class.class, Class.class)
+                .invoke(null, handler.getClass(), typed);
+    return opened(handlers, "wrapPojoHandler", typed, Type.class, Type.class)
+        .invoke(null, handler, types[0], types[1]);
+  }
+
+  private static Method opened(Class<?> type, String name, Class<?>... parameters)
+      throws NoSuchMethodException {
+    Method method = type.getDeclaredMethod(name, parameters);
+    method.setAccessible(true);
+    return method;
+  }
+
+  /** A container of aws-serverless-java-container that the handler keeps in a field. */
+  private Object container() throws ReflectiveOperationException {
+    Class<?> container =
+        Class.forName(
+            "com.amazonaws.serverless.proxy.internal.LambdaContainerHandler", false, loader);
+    Class<?> type =
+        Class.forName(System.getenv("_HANDLER").split("::", 2)[0], false, loader);
+    for (; type != null; type = type.getSuperclass()) {
+      for (Field each : type.getDeclaredFields()) {
+        Object owner = Modifier.isStatic(each.getModifiers()) ? type : handler;
+        if (container.isAssignableFrom(each.getType()) && owner != null) {
+          each.setAccessible(true);
+          Object value = each.get(owner);
+          if (value != null) {
+            return value;
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("no field of the handler has the container");
+  }
+
+  /** The container as a handler. */
+  private Object streaming(Object container) throws ReflectiveOperationException {
+    Class<?> streaming = Class.forName(CORE + "RequestStreamHandler", true, loader);
+    Class<?> context = Class.forName(CORE + "Context", true, loader);
+    Method proxy =
+        container
+            .getClass()
+            .getMethod("proxyStream", InputStream.class, OutputStream.class, context);
+    return Proxy.newProxyInstance(
+        streaming.getClassLoader(),
+        new Class<?>[] {streaming},
+        (self, method, arguments) -> proxy.invoke(container, arguments));
+  }
+
+  /**
+   * Asks Spring's converters of bodies whether they read and write what the routes take and answer
+   * with: they look at the types for that, and keep what they have found.
+   */
+  private void converters() throws Exception {
+    Object context = context(container());
+    Class<?> mappings = Class.forName(METHODS + "RequestMappingHandlerMapping", true, loader);
+    Class<?> adapters = Class.forName(METHODS + "RequestMappingHandlerAdapter", true, loader);
+    Set<Class<?>> written = new LinkedHashSet<>();
+    Set<Class<?>> read = new LinkedHashSet<>();
+    for (Object mapping : beans(context, mappings)) {
+      for (Object each :
+          ((Map<?, ?>) method(mapping.getClass(), "getHandlerMethods").invoke(mapping)).values()) {
+        Method route = (Method) method(each.getClass(), "getMethod").invoke(each);
+        addClasses(route.getGenericReturnType(), written);
+        for (Parameter parameter : route.getParameters()) {
+          for (Annotation annotation : parameter.getAnnotations()) {
+            if (annotation.annotationType().getSimpleName().equals("RequestBody")) {
+              addClasses(parameter.getParameterizedType(), read);
+            }
+          }
+        }
+      }
+    }
+    for (Object adapter : beans(context, adapters)) {
+      Object converters = method(adapter.getClass(), "getMessageConverters").invoke(adapter);
+      for (Object converter : (List<?>) converters) {
+        ask(converter, "canWrite", written);
+        ask(converter, "canRead", read);
+      }
+    }
+  }
+
+  private void ask(Object converter, String question, Set<Class<?>> types) throws Exception {
+    Class<?> media = Class.forName("org.springframework.http.MediaType", true, loader);
+    Class<?> declared =
+        Class.forName("org.springframework.http.converter.HttpMessageConverter", true, loader);
+    Method method = declared.getMethod(question, Class.class, media);
+    for (Class<?> type : types) {
+      Object unused = method.invoke(converter, type, null);
+    }
+  }
+
+  private static Collection<?> beans(Object context, Class<?> type)
+      throws ReflectiveOperationException {
+    Method method = method(context.getClass(), "getBeansOfType", Class.class);
+    return ((Map<?, ?>) method.invoke(context, type)).values();
+  }
+
+  /** With the arguments of generic types. */
+  private static void addClasses(Type type, Set<Class<?>> to) {
+    if (type instanceof Class && !((Class<?>) type).isPrimitive() && type != Void.class) {
+      to.add((Class<?>) type);
+    } else if (type instanceof ParameterizedType) {
+      addClasses(((ParameterizedType) type).getRawType(), to);
+      for (Type argument : ((ParameterizedType) type).getActualTypeArguments()) {
+        addClasses(argument, to);
+      }
+    }
+  }
+
+  /** Spring's, which a container has in one of its fields. */
+  private Object context(Object holder) throws ReflectiveOperationException {
+    Class<?> wanted =
+        Class.forName("org.springframework.context.ApplicationContext", false, loader);
+    for (Class<?> type = holder.getClass(); type != null; type = type.getSuperclass()) {
+      for (Field each : type.getDeclaredFields()) {
+        if (!Modifier.isStatic(each.getModifiers()) && wanted.isAssignableFrom(each.getType())) {
+          each.setAccessible(true);
+          Object value = each.get(holder);
+          if (value != null) {
+            return value;
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("no field of the container has Spring's context");
   }
 
   /**

@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -26,7 +28,10 @@ import thaw.recording.ClassLoad;
 import thaw.recording.PrimingList;
 import thaw.recording.StartLoads;
 import thaw.remedy.EventSecrets;
+import thaw.remedy.RequestPriming;
+import thaw.remedy.priming.FrameworkRequest;
 import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.SafeCall;
 import thaw.remedy.priming.ValueInitialisers;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -38,7 +43,13 @@ import thaw.snapshot.SnapshotStore;
  */
 final class GeneratedPrimings {
   /** To be raised when the same start gives another priming. */
-  private static final String LAYOUT = "3";
+  private static final String LAYOUT = "6";
+
+  /** Not even a route with a variable or two has it. */
+  private static final String NOWHERE = "/thaw-priming/no/route/has/this/path";
+
+  /** So that the hook finds the handler. */
+  static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
   private static final Path IN_BOX = Path.of("/var/thaw-priming");
   private static final String STEPS = "steps";
@@ -46,10 +57,12 @@ final class GeneratedPrimings {
   private static final ObjectMapper MAPPER = Json.written().build();
 
   private final Instance instance;
+  private final Path guest;
   private final SnapshotStore store;
 
-  private GeneratedPrimings(Instance instance, SnapshotStore store) {
+  private GeneratedPrimings(Instance instance, Path guest, SnapshotStore store) {
     this.instance = instance;
+    this.guest = guest;
     this.store = store;
   }
 
@@ -57,6 +70,7 @@ final class GeneratedPrimings {
   static GeneratedPrimings in(Workspace workspace) {
     return new GeneratedPrimings(
         workspace.instance(),
+        workspace.program().resolve("training-function"),
         new SnapshotStore(workspace.cache().resolve("primings"), workspace::say));
   }
 
@@ -92,7 +106,7 @@ final class GeneratedPrimings {
       Path folder = known.isPresent() ? known.get() : made(version, event, key);
       EnvironmentSpec primed =
           version.observed(
-              List.of("-Dthaw.priming=" + IN_BOX),
+              List.of("-Dthaw.priming=" + IN_BOX, OPEN),
               List.of(Bind.readOnly(folder.resolve(STEPS), IN_BOX)));
       return new Primed(
           primed, MAPPER.readValue(folder.resolve(DOCUMENT).toFile(), GeneratedPriming.class));
@@ -106,7 +120,7 @@ final class GeneratedPrimings {
     store.prune();
     Path staged = store.stage();
     try {
-      GeneratedPriming priming = recorded(version, event);
+      GeneratedPriming priming = recorded(version, event, staged);
       Path steps = staged.resolve(STEPS);
       Files.writeString(steps, priming.steps());
       Files.setPosixFilePermissions(steps, PosixFilePermissions.fromString("rw-r--r--"));
@@ -118,10 +132,10 @@ final class GeneratedPrimings {
   }
 
   /** A start as a version with SnapStart has it: its hooks run, and credentials are fetched. */
-  private GeneratedPriming recorded(EnvironmentSpec version, byte[] event)
-      throws InterruptedException {
-    StartLoads loads =
-        StartLoads.of(instance, version.withInitialization(Initialization.SNAP_START), event);
+  private GeneratedPriming recorded(EnvironmentSpec version, byte[] event, Path folder)
+      throws IOException, InterruptedException {
+    EnvironmentSpec published = version.withInitialization(Initialization.SNAP_START);
+    StartLoads loads = StartLoads.of(instance, published, event);
     try (PackageClasses classes =
         PackageClasses.of(version.code().root(), version.layers().map(DeploymentPackage::root))) {
       List<String> before = loads.init().stream().map(ClassLoad::className).toList();
@@ -129,17 +143,50 @@ final class GeneratedPrimings {
           PrimingList.of(List.of(loads))
               .initialising(List.of(loads), new ValueInitialisers(classes, before))
               .classes();
+      String handler = version.function().handler().split("::", 2)[0];
+      Set<String> loaded = loads.all().map(ClassLoad::className).collect(Collectors.toSet());
+      List<SafeCall> wanted =
+          paths(event)
+              .map(each ->
+                  FrameworkRequest.of(
+                      FrameworkRequest.declaring(classes, version.function().handler()),
+                      loaded,
+                      each))
+              .orElse(List.of());
+      List<Optional<String>> verdicts =
+          wanted.isEmpty()
+              ? List.of()
+              : new PrimingTrial(instance, guest, folder).of(published, classes, wanted);
+      List<SafeCall> tried = new ArrayList<>();
+      List<SafeCall> omitted = new ArrayList<>();
+      for (int i = 0; i < wanted.size(); i++) {
+        SafeCall call = wanted.get(i);
+        verdicts
+            .get(i)
+            .ifPresentOrElse(
+                why -> omitted.add(new SafeCall(call.step(), call.words(), why)),
+                () -> tried.add(call));
+      }
       return GeneratedPriming.of(
           version.function().logicalId(),
-          version.function().handler().split("::", 2)[0],
+          handler,
           list.stream().map(PrimingList.PrimedClass::name).toList(),
           list.stream()
               .filter(PrimingList.PrimedClass::initialised)
               .map(PrimingList.PrimedClass::name)
               .collect(Collectors.toSet()),
           before,
-          inOneLine(event));
+          inOneLine(event),
+          tried,
+          omitted);
     }
+  }
+
+  private static Optional<FrameworkRequest.Paths> paths(byte[] event) {
+    return RequestPriming.elsewhere(event, NOWHERE)
+        .flatMap(nowhere ->
+            RequestPriming.elsewhere(event, "/error")
+                .map(error -> new FrameworkRequest.Paths(nowhere, error)));
   }
 
   /** Without anybody's credentials: people put it beside their sources. */

@@ -15,13 +15,15 @@ import java.util.Set;
  * @param classes that are loaded and linked, in the order of the first request
  * @param initialised those of them that are initialised, too
  * @param calls safe ones
+ * @param omitted what is not called, each with the reason
  */
 public record GeneratedPriming(
     String function,
     String handler,
     List<String> classes,
     Set<String> initialised,
-    List<SafeCall> calls) {
+    List<SafeCall> calls,
+    List<SafeCall> omitted) {
   private static final String HEAD =
       """
       # What the first request of %s uses after init, to be done before a snapshot.
@@ -32,6 +34,7 @@ public record GeneratedPriming(
     classes = List.copyOf(classes);
     initialised = Set.copyOf(initialised);
     calls = List.copyOf(calls);
+    omitted = List.copyOf(omitted);
   }
 
   /**
@@ -41,6 +44,8 @@ public record GeneratedPriming(
    * @param initialised those of them whose initialisers are harmless
    * @param before all that is loaded when a restore ends
    * @param event of the first request, JSON
+   * @param tried further calls, which were seen to run nothing of the function's own
+   * @param omitted others, which were not
    */
   public static GeneratedPriming of(
       String function,
@@ -48,13 +53,14 @@ public record GeneratedPriming(
       List<String> classes,
       Set<String> initialised,
       Collection<String> before,
-      String event) {
-    return new GeneratedPriming(
-        function,
-        handler,
-        classes,
-        initialised,
-        SafeCall.of(new LinkedHashSet<>(before), new LinkedHashSet<>(classes), event));
+      String event,
+      List<SafeCall> tried,
+      List<SafeCall> omitted) {
+    List<SafeCall> calls =
+        new ArrayList<>(
+            SafeCall.of(new LinkedHashSet<>(before), new LinkedHashSet<>(classes), event));
+    calls.addAll(tried);
+    return new GeneratedPriming(function, handler, classes, initialised, calls, omitted);
   }
 
   /** The file that the hook reads, a step a line. */
@@ -64,6 +70,13 @@ public record GeneratedPriming(
       lines.add((initialised.contains(name) ? "initialise " : "load ") + name);
     }
     calls.forEach(call -> lines.add(call.step()));
+    for (SafeCall call : omitted) {
+      lines.add(
+          "# Not done, as "
+              + call.reason()
+              + ". Remove the next # if it may run before a snapshot.");
+      lines.add("#" + call.step());
+    }
     return HEAD.formatted(function) + String.join("\n", lines) + "\n";
   }
 }

@@ -21,23 +21,44 @@ public final class PrimingSource {
 
   private static final String HEAD =
       """
-      %1$s// Made by thaw snapstart for %2$s. To use it:
-      //   1. Put this file beside %3$s, and %4$s into src/main/resources.
+      %1$s// Made by thaw snapstart for %2$s. Before a snapshot it loads classes, and makes these calls:
+      %3$s// To use it:
+      //   1. Put this file %4$s, and %5$s into src/main/resources.
       //   2. Add the dependency org.crac:crac, unless the function has it.
-      //   3. Register it once, in the constructor of %3$s: GeneratedPriming.register();
+      //   3. %6$s
       // Make it anew when the function has other dependencies or other requests.
 
       """;
 
+  private static final String OWN =
+      "Register it once, in the constructor of %s: GeneratedPriming.register(this);";
+
+  private static final String SUBCLASS =
+      """
+      Name this class as the function's handler, %2$s.PrimedHandler, in a file of its own:
+      //        public class PrimedHandler extends %1$s {
+      //          public PrimedHandler() throws Exception { GeneratedPriming.register(this); }
+      //        }\
+      """;
+
+  /** Of a hook for a handler that is a library's. */
+  private static final String PACKAGE = "priming";
+
   private static final String RESOURCE =
       """
       public final class GeneratedPriming implements Resource {
-        private static final GeneratedPriming HOOK =
-            new GeneratedPriming(GeneratedPriming.class.getClassLoader()); // hooks are held weakly
+        private static GeneratedPriming hook; // hooks are held weakly
 
-        /** Has the steps done before a snapshot is taken. */
-        public static void register() {
-          Core.getGlobalContext().register(HOOK);
+        /**
+         * Has the steps done before a snapshot is taken.
+         *
+         * @param handler the object that requests come to
+         */
+        public static synchronized void register(Object handler) {
+          if (hook == null) {
+            hook = new GeneratedPriming(GeneratedPriming.class.getClassLoader(), handler);
+            Core.getGlobalContext().register(hook);
+          }
         }
 
         @Override
@@ -49,7 +70,7 @@ public final class PrimingSource {
           }
           try (BufferedReader lines =
               new BufferedReader(new InputStreamReader(steps, StandardCharsets.UTF_8))) {
-            of(lines, loader).forEach(problem -> System.out.println("thaw priming: " + problem));
+            of(lines, loader, handler).forEach(problem -> System.out.println("thaw priming: " + problem));
           }
         }
 
@@ -66,9 +87,17 @@ public final class PrimingSource {
   /** The file {@code GeneratedPriming.java}, in the package of the handler. */
   public static String of(GeneratedPriming priming) {
     int dot = priming.handler().lastIndexOf('.');
+    boolean isOfLibrary = FrameworkRequest.isOfLibrary(priming.handler());
     String simple = priming.handler().substring(dot + 1);
-    String inPackage =
-        dot < 0 ? "" : "package %s;\n\n".formatted(priming.handler().substring(0, dot));
+    String home = isOfLibrary ? PACKAGE : priming.handler().substring(0, Math.max(0, dot));
+    String inPackage = home.isEmpty() ? "" : "package %s;\n\n".formatted(home);
+    String place = isOfLibrary ? "into the package " + home : "beside " + simple;
+    String registering =
+        isOfLibrary ? SUBCLASS.formatted(priming.handler(), home) : OWN.formatted(simple);
+    StringBuilder calls = new StringBuilder();
+    priming
+        .calls()
+        .forEach(call -> calls.append("//   - %s: %s%n".formatted(call.words(), call.reason())));
     String code = hook();
     code = replaced(code, "package thaw.training;\n\n", "");
     code = replaced(code, "final class Priming {\n", RESOURCE);
@@ -93,7 +122,7 @@ public final class PrimingSource {
             import org.crac.Core;
             import org.crac.Resource;
             """);
-    return HEAD.formatted(inPackage, priming.function(), simple, STEPS) + code;
+    return HEAD.formatted(inPackage, priming.function(), calls, place, STEPS, registering) + code;
   }
 
   private static String replaced(String code, String old, String other) {

@@ -9,6 +9,7 @@ import thaw.experiment.ExperimentResult;
 import thaw.json.Json;
 import thaw.model.FittedModel;
 import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.SafeCall;
 import thaw.report.bench.AsLambda;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
@@ -55,7 +56,12 @@ public final class SnapStartJson {
    * @param initialised how many of them are initialised
    */
   record PrimingEntry(
-      String function, String folder, int classes, int initialised, List<CallEntry> calls) {
+      String function,
+      String folder,
+      int classes,
+      int initialised,
+      List<CallEntry> calls,
+      List<CallEntry> omitted) {
     static PrimingEntry of(SnapStartDetails.Written written) {
       GeneratedPriming priming = written.priming();
       return new PrimingEntry(
@@ -63,9 +69,12 @@ public final class SnapStartJson {
           written.folder().toString(),
           priming.classes().size(),
           priming.initialised().size(),
-          priming.calls().stream()
-              .map(call -> new CallEntry(call.words(), call.reason()))
-              .toList());
+          entries(priming.calls()),
+          entries(priming.omitted()));
+    }
+
+    private static List<CallEntry> entries(List<SafeCall> calls) {
+      return calls.stream().map(call -> new CallEntry(call.words(), call.reason())).toList();
     }
   }
 

@@ -3,6 +3,7 @@ package thaw.report.snapstart;
 import java.util.Locale;
 import thaw.experiment.ExperimentResult;
 import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.SafeCall;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
@@ -114,6 +115,9 @@ public final class SnapStartTerminal {
                 Text.clean(written.folder().toString())),
         Ink.PLAIN);
     priming.calls().forEach(call -> lines.wrapped("    ", Text.clean(call.words()), Ink.DIM));
+    for (SafeCall call : priming.omitted()) {
+      lines.wrapped("    not done: ", Text.clean(call.words() + ": " + call.reason()), Ink.PLAIN);
+    }
   }
 
   private void risks(SnapStartDetails.OfFunction function) {

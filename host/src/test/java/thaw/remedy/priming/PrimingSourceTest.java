@@ -59,7 +59,8 @@ class PrimingSourceTest {
   private String primed(List<String> classes, Set<String> initialised, SafeCall... calls)
       throws Exception {
     GeneratedPriming priming =
-        new GeneratedPriming("Create", "example.Handler", classes, initialised, List.of(calls));
+        new GeneratedPriming(
+            "Create", "example.Handler", classes, initialised, List.of(calls), List.of());
     Sources.compile(folder, CRAC);
     Sources.compile(folder, PrimingSource.of(priming));
     Files.writeString(folder.resolve(PrimingSource.STEPS), priming.steps());
@@ -71,7 +72,10 @@ class PrimingSourceTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
       System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-      loader.loadClass("example.GeneratedPriming").getMethod("register").invoke(null);
+      loader
+          .loadClass("example.GeneratedPriming")
+          .getMethod("register", Object.class)
+          .invoke(null, "handler");
       Object hook = loader.loadClass("org.crac.Core").getField("registered").get(null);
       Method before =
           hook.getClass().getMethod("beforeCheckpoint", loader.loadClass("org.crac.Context"));
@@ -121,16 +125,44 @@ class PrimingSourceTest {
   void the_file_lies_in_the_package_of_the_handler_and_says_how_it_is_used() throws IOException {
     String source =
         PrimingSource.of(
-            new GeneratedPriming("Create", "example.Handler", List.of(), Set.of(), List.of()));
+            new GeneratedPriming(
+                "Create", "example.Handler", List.of(), Set.of(), List.of(), List.of()));
     assertTrue(source.startsWith("package example;\n"), source);
-    assertTrue(source.contains("constructor of Handler: GeneratedPriming.register();"), source);
+    assertTrue(source.contains("constructor of Handler: GeneratedPriming.register(this);"), source);
     assertFalse(source.contains("thaw.training"), source);
+  }
+
+  @Test
+  void the_handler_of_a_framework_gets_a_subclass_that_registers_itself() throws IOException {
+    String handler = "io.quarkus.amazon.lambda.runtime.QuarkusStreamHandler";
+    SafeCall call = new SafeCall("request 404 {}", "it answers a request", "the answer is a 404");
+    String source =
+        PrimingSource.of(
+            new GeneratedPriming("Create", handler, List.of(), Set.of(), List.of(call), List.of()));
+    assertTrue(source.startsWith("package priming;\n"), source);
+    assertTrue(source.contains("public class PrimedHandler extends " + handler + " {"), source);
+    assertTrue(source.contains("//   - it answers a request: the answer is a 404\n"), source);
+  }
+
+  @Test
+  void what_is_omitted_is_a_comment_that_tells_why() throws Exception {
+    String steps =
+        new GeneratedPriming(
+                "Create",
+                "example.Handler",
+                List.of(),
+                Set.of(),
+                List.of(),
+                List.of(new SafeCall("request 404 {}", "a request", "a.Filter.run runs for it")))
+            .steps();
+    assertTrue(steps.contains("# Not done, as a.Filter.run runs for it."), steps);
+    assertTrue(steps.endsWith("\n#request 404 {}\n"), steps);
   }
 
   @Test
   void a_handler_without_a_package_gets_a_source_without_one() {
     GeneratedPriming priming =
-        new GeneratedPriming("Create", "Handler", List.of(), Set.of(), List.of());
+        new GeneratedPriming("Create", "Handler", List.of(), Set.of(), List.of(), List.of());
     assertTrue(PrimingSource.of(priming).startsWith("// Made by thaw snapstart for Create."));
   }
 }

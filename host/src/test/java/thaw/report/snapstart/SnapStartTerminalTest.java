@@ -87,7 +87,8 @@ class SnapStartTerminalTest {
             "example.Create",
             List.of("a.A", "a.B"),
             Set.of("a.B"),
-            List.of(new SafeCall("jackson", "an ObjectMapper writes", "it is dropped")));
+            List.of(new SafeCall("jackson", "an ObjectMapper writes", "it is dropped")),
+            List.of(new SafeCall("request 404 {}", "a request", "a.Filter.run runs for it")));
     SnapStartDetails details =
         new SnapStartDetails(
             List.of(new SnapStartDetails.Written(priming, Path.of("priming"))), List.of());
@@ -95,5 +96,6 @@ class SnapStartTerminalTest {
     String line =
         "  generated priming: 2 classes, 1 of them initialised, and 1 safe calls, in priming";
     assertTrue(text.contains(line + "\n    an ObjectMapper writes\n"), text);
+    assertTrue(text.contains("    not done: a request: a.Filter.run runs for it\n"), text);
   }
 }
