@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import thaw.environment.log.HungThread;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.untrusted.UntrustedFile;
@@ -94,12 +95,14 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
    * Where the JVM's main thread is; nothing when it has ended.
    *
    * @param peers where the process's sockets lead to
+   * @param kernel what the kernel says of a thread, by the number that it has in the JVM
    * @throws IOException why that stays unknown
    */
-  Optional<HungThread> mainThread(Duration patience, List<String> peers)
+  Optional<HungThread> mainThread(
+      Duration patience, List<String> peers, LongFunction<Optional<String>> kernel)
       throws IOException, InterruptedException {
     String dump = ask("print its threads", patience, "jcmd", "Thread.print -l", "", "");
-    return HungThread.of(dump, peers);
+    return HungThread.of(dump, peers, kernel);
   }
 
   /** Returns what it has answered, or its first 256 KB. */

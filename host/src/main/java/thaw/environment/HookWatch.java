@@ -6,18 +6,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.log.EventLog;
+import thaw.environment.log.Hang;
+import thaw.environment.log.HungProcess;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
+import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.kernel.Native;
 import thaw.sandbox.kernel.ProcessStat;
+import thaw.sandbox.kernel.TaskState;
 import thaw.sandbox.kernel.TcpTable;
+import thaw.snapshot.CriuCommand;
 
 /**
  * Tells in the log where a JVM's main thread is when its time is up, and before that when a hook of
- * SnapStart takes long: nobody should wait minutes for a name.
+ * SnapStart takes long: nobody should wait minutes for a name. A JVM that cannot be asked, or does
+ * not answer, is looked at from outside.
  */
 final class HookWatch implements InitLimit.Looks {
   /** Long for a hook; restores that are limited to 10 s are told at their end. */
@@ -26,17 +33,22 @@ final class HookWatch implements InitLimit.Looks {
   /** A hook that is the same as at the first look has run for at least this long. */
   private static final Duration SECOND = Duration.ofSeconds(11);
 
+  /** Stands for the hook that a JVM runs which tells nothing. */
+  private static final String UNKNOWN = "unknown";
+
   /** A JVM answers at its next safepoint. */
   private static final Duration STACK_PATIENCE = Duration.ofSeconds(2);
 
   private final RuntimeProcess<?> process;
   private final EventLog journal;
+  private final boolean tells;
   private Optional<String> seen = Optional.empty();
   private long next;
 
-  private HookWatch(RuntimeProcess<?> process, EventLog journal, long next) {
+  private HookWatch(RuntimeProcess<?> process, EventLog journal, boolean tells, long next) {
     this.process = process;
     this.journal = journal;
+    this.tells = tells;
     this.next = next;
   }
 
@@ -47,9 +59,12 @@ final class HookWatch implements InitLimit.Looks {
    */
   static HookWatch of(
       RuntimeProcess<?> process, RuntimeProgram program, boolean hooks, EventLog journal) {
-    boolean looks = hooks && program instanceof RuntimeProgram.Java;
+    boolean java = program instanceof RuntimeProgram.Java;
     return new HookWatch(
-        process, journal, looks ? process.startedNanos() + FIRST.toNanos() : Long.MAX_VALUE);
+        process,
+        journal,
+        java || hooks,
+        java && hooks ? process.startedNanos() + FIRST.toNanos() : Long.MAX_VALUE);
   }
 
   @Override
@@ -59,43 +74,65 @@ final class HookWatch implements InitLimit.Looks {
 
   @Override
   public void look() throws InterruptedException {
-    Optional<HungThread> main = mainThread();
-    Optional<String> hook = main.flatMap(HungThread::hook);
+    Optional<Hang> hang = hang();
+    Optional<String> hook =
+        hang.flatMap(found -> found instanceof HungProcess ? Optional.of(UNKNOWN) : found.hook());
     boolean first = seen.isEmpty();
     if (hook.isPresent() && hook.equals(seen)) {
-      journal.add(new PlatformEvent.HungAt(main.get(), false));
+      journal.add(new PlatformEvent.HungAt(hang.get(), false));
       next = Long.MAX_VALUE;
     } else if (hook.isPresent()) {
       seen = hook;
       next = System.nanoTime() + SECOND.minus(FIRST).toNanos();
     } else {
-      // Init before the hooks, or after: it may take as long as it likes. Who lets nobody look is
-      // not asked again.
-      boolean again = main.isPresent() && first;
-      next = again ? System.nanoTime() + FIRST.toNanos() : Long.MAX_VALUE;
+      // Init before the hooks, or after: it may take as long as it likes.
+      next = hang.isPresent() && first ? System.nanoTime() + FIRST.toNanos() : Long.MAX_VALUE;
     }
   }
 
   /** Time is up. */
   void tellWhereItHangs() throws InterruptedException {
-    mainThread().ifPresent(main -> journal.add(new PlatformEvent.HungAt(main, true)));
+    hang().ifPresent(hang -> journal.add(new PlatformEvent.HungAt(hang, true)));
   }
 
-  /** Nothing of one that lets nobody attach, or is not there: the log has that time was up. */
-  private Optional<HungThread> mainThread() throws InterruptedException {
+  /** Nothing of a process that is not there, or of one that no JVM is expected in. */
+  private Optional<Hang> hang() throws InterruptedException {
     Sandbox box = process.box();
     if (!box.isStarted()) {
       return Optional.empty();
     }
+    String silence;
     try {
       AttachedJvm jvm = AttachedJvm.in(box);
       // A wrapper's shell, or a JVM with -Xrs, would end by the signal that has a JVM listen.
-      return ProcessStat.handles(box.pid(), Native.SIGQUIT)
-          ? jvm.mainThread(STACK_PATIENCE, peers(box))
-          : Optional.empty();
+      if (ProcessStat.handles(box.pid(), Native.SIGQUIT)) {
+        Optional<HungThread> main = jvm.mainThread(STACK_PATIENCE, peers(box), kernel(box));
+        if (main.isPresent()) {
+          return main.map(Hang.class::cast);
+        }
+        silence = "its main thread has ended";
+      } else {
+        silence = "no JVM that takes SIGQUIT runs here";
+      }
     } catch (IOException | UncheckedIOException e) {
-      return Optional.empty();
+      silence = String.valueOf(e.getMessage());
     }
+    return tells ? Optional.of(fromOutside(box, silence)) : Optional.empty();
+  }
+
+  private static Hang fromOutside(Sandbox box, String silence) {
+    boolean restores = box.pid() == 0;
+    return new HungProcess(
+        restores ? "CRIU has not ended the restore" : "it did not tell where it is: " + silence,
+        box.tasks(),
+        restores && box instanceof IsolatedSandbox cell
+            ? cell.restoreLog(CriuCommand.RESTORE_LOG)
+            : "");
+  }
+
+  private static LongFunction<Optional<String>> kernel(Sandbox box) {
+    return id ->
+        box.tasks().stream().filter(task -> task.innerId() == id).findFirst().map(TaskState::words);
   }
 
   /** Where it is connected to, in a network of its own: there each socket is the function's. */

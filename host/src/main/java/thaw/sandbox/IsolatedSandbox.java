@@ -23,8 +23,10 @@ import thaw.sandbox.output.PipeOutput;
  * #parkRestore restored}.
  */
 public final class IsolatedSandbox extends Sandbox {
+  private static final Path FOLDER = Path.of("/run");
+
   /** In each cell: a file with options for a waiting CRIU. */
-  public static final Path CRIU_OPTIONS = Path.of("/run/criu.conf");
+  public static final Path CRIU_OPTIONS = FOLDER.resolve("criu.conf");
 
   /** CRIU keeps what it has found out about the kernel in /run, on a memory file system only. */
   private static final List<String> FOR_CRIU = List.of("tmpfs", "mode=755,size=1m", "/run");
@@ -68,6 +70,11 @@ public final class IsolatedSandbox extends Sandbox {
   /** What is in it, its mounts included. */
   public IsolatedFiles files() {
     return files;
+  }
+
+  /** What CRIU has written of a restore, in the folder that {@link #CRIU_OPTIONS} names. */
+  public String restoreLog(String name) {
+    return files.read(FOLDER.resolve(name)).map(text -> new String(text, UTF_8).strip()).orElse("");
   }
 
   /** What restores a program in a cell. */

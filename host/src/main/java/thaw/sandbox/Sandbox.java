@@ -18,6 +18,7 @@ import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Native;
 import thaw.sandbox.kernel.SocketOwner;
+import thaw.sandbox.kernel.TaskState;
 import thaw.sandbox.kernel.ThreadTimes;
 import thaw.sandbox.network.EgressProxy;
 import thaw.sandbox.network.SandboxLoopback;
@@ -308,6 +309,13 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   /** The scheduler's times of the program's threads, the oldest first. */
   public List<ThreadTimes> threads() {
     return ThreadTimes.of(pid());
+  }
+
+  /** What the program's threads are at, or those of all programs here while it is restored. */
+  public List<TaskState> tasks() {
+    return pid() == 0
+        ? programs().map(TaskState::of).flatMap(List::stream).toList()
+        : TaskState.of(pid());
   }
 
   /** As {@link #threads}, of so many at most; much less to read. */

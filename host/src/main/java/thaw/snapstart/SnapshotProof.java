@@ -10,9 +10,10 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Snapshot;
 import thaw.environment.launch.UniquenessJson;
 import thaw.environment.log.Causes;
+import thaw.environment.log.Hang;
+import thaw.environment.log.HungProcess;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformLog;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -76,26 +77,33 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
   }
 
   /** Tells at once where a hook or a restore hangs. */
-  Consumer<PlatformEvent.Stamped> hangs(EnvironmentSpec spec, AtomicReference<HungThread> last) {
+  Consumer<PlatformEvent.Stamped> hangs(EnvironmentSpec spec, AtomicReference<Hang> last) {
     return stamped -> {
-      if (stamped.event() instanceof PlatformEvent.HungAt(HungThread thread, boolean timeIsUp)) {
-        last.set(thread);
-        notes.accept(name(spec) + ": " + thread.words(PlatformLog.when(timeIsUp)));
+      if (stamped.event() instanceof PlatformEvent.HungAt(Hang hang, boolean timeIsUp)) {
+        last.set(hang);
+        notes.accept(name(spec) + ": " + hang.words(timeIsUp));
       }
     };
   }
 
-  private static Problem timedOut(Duration after, Optional<HungThread> main) {
-    Optional<String> hook = main.flatMap(HungThread::hook);
+  private static Problem timedOut(Duration after, Optional<Hang> hang) {
+    Optional<String> hook = hang.flatMap(Hang::hook);
     return new Problem(
         "Runtime.RestoreTimeout",
         hook.map(where -> where + " did not end").orElse("restore and hooks did not end")
             + " within "
             + after.toSeconds()
             + " s"
-            + main.map(thread -> ": it " + thread.waitsFor()).orElse(""),
+            + hang.map(SnapshotProof::seen).orElse(""),
         hook.isPresent(),
-        main.flatMap(HungThread::remedy));
+        hang.flatMap(Hang::remedy));
+  }
+
+  private static String seen(Hang hang) {
+    return switch (hang) {
+      case HungThread thread -> ": it " + thread.waitsFor();
+      case HungProcess process -> ": " + process.waitsFor();
+    };
   }
 
   private interface Look {
@@ -119,7 +127,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
   private Optional<Problem> clone(EnvironmentSpec spec, Snapshot taken, Look look)
       throws IOException, InterruptedException {
     Causes causes = new Causes();
-    AtomicReference<HungThread> hungAt = new AtomicReference<>();
+    AtomicReference<Hang> hungAt = new AtomicReference<>();
     try (Environment clone =
         Environment.prepare(
             instance,

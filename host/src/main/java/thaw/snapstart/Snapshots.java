@@ -11,7 +11,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.Snapshot;
 import thaw.environment.log.Causes;
-import thaw.environment.log.HungThread;
+import thaw.environment.log.Hang;
 import thaw.environment.log.PlatformEvent;
 import thaw.files.Trees;
 import thaw.problem.UserMistake;
@@ -301,7 +301,7 @@ public final class Snapshots {
     store.prune();
     Path staged = store.stage();
     Causes causes = new Causes();
-    AtomicReference<HungThread> hungAt = new AtomicReference<>();
+    AtomicReference<Hang> hungAt = new AtomicReference<>();
     try {
       Snapshot snapshot =
           switch (take.take(
@@ -318,7 +318,9 @@ public final class Snapshots {
                             spec.version(),
                             type,
                             causes.text().orElse(message)),
-                    "see the function's log of its init phase, and thaw doctor");
+                    Optional.ofNullable(hungAt.get())
+                        .flatMap(Hang::remedy)
+                        .orElse("see the function's log of its init phase, and thaw doctor"));
           };
       SnapshotFacts.of(snapshot).write(staged);
       snapshot.deleteUnused();

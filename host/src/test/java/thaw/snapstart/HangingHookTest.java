@@ -19,7 +19,7 @@ import thaw.sandbox.SandboxHost;
 
 /** Process test: hooks that do not end are told by what they wait for, each in its own words. */
 @Tag("linux")
-@Thorough("It waits for five hooks that hang; SnapshotTest has one that is ended")
+@Thorough("It waits for seven hooks that hang; SnapshotTest has one that is ended")
 @SideBySide
 class HangingHookTest {
   private static final String SOURCE =
@@ -28,6 +28,7 @@ class HangingHookTest {
       import com.amazonaws.services.lambda.crac.Context;
       import com.amazonaws.services.lambda.crac.Core;
       import com.amazonaws.services.lambda.crac.Resource;
+      import java.io.FileInputStream;
       import java.net.InetAddress;
       import java.net.ServerSocket;
       import java.net.Socket;
@@ -54,7 +55,11 @@ class HangingHookTest {
               held.await();
               synchronized (LOCK) { System.out.println("never"); }
             }
-            case "sleep" -> Thread.sleep(600_000);
+            case "sleep", "mute" -> Thread.sleep(600_000);
+            case "file" -> {
+              new ProcessBuilder("mkfifo", "/tmp/unread").start().waitFor();
+              new FileInputStream("/tmp/unread").read();
+            }
             case "late" -> {}
             default -> {
               long n = 1;
@@ -96,7 +101,7 @@ class HangingHookTest {
             MemorySize: 1769
             AutoPublishAlias: live
             SnapStart: {ApplyOn: PublishedVersions}
-            Environment: {Variables: {WAIT: %s}}
+            Environment: {Variables: {WAIT: %s, JAVA_TOOL_OPTIONS: "%s"}}
       """;
 
   @TempDir static Path folder;
@@ -108,8 +113,10 @@ class HangingHookTest {
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Sources.compile(folder.resolve("classes"), SOURCE);
     StringBuilder template = new StringBuilder("Resources:\n");
-    for (String wait : new String[] {"socket", "lock", "sleep", "late", "loop"}) {
-      template.append(FUNCTION.formatted(wait.toUpperCase(java.util.Locale.ROOT), wait));
+    for (String wait : new String[] {"socket", "lock", "sleep", "late", "file", "mute", "loop"}) {
+      template.append(
+          FUNCTION.formatted(
+              wait.toUpperCase(java.util.Locale.ROOT), wait, wait.equals("mute") ? "-Xrs" : ""));
     }
     Files.writeString(folder.resolve("template.yaml"), template);
   }
@@ -136,6 +143,20 @@ class HangingHookTest {
                 + " java.util.concurrent.CyclicBarrier, which no other thread released, at"),
         told);
     assertTrue(told.contains(hook + "computed: it may never end, at"), told);
+    assertTrue(
+        told.contains(
+            hook
+                + "was in a native method, and in the kernel it waited, in openat (wait_for_partner"),
+        told);
+    assertTrue(
+        told.contains(
+            "MUTE:1: thaw: when time was up it did not tell where it is: no JVM that takes SIGQUIT"
+                + " runs here; in the kernel its threads were at"),
+        told);
+    assertTrue(
+        told.contains(
+            "cannot be restored: restore and hooks did not end within 10 s: it did not tell"),
+        told);
     assertTrue(
         told.contains("LOOP cannot start from a snapshot: ") || told.contains("LOOP is left out: "),
         told);

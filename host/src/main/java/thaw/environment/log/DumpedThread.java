@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 /**
  * One thread of a thread dump.
  *
+ * @param nativeId its number in the pid namespace of the JVM; 0 when that is not told
  * @param frames the innermost first: {@code at com.example.Pool.fill(Pool.java:7)}
  * @param wanted the lock that it waits for
  * @param held addresses of the locks that it has
@@ -19,12 +20,14 @@ import java.util.regex.Pattern;
  */
 record DumpedThread(
     String name,
+    long nativeId,
     boolean isRunnable,
     List<String> frames,
     Optional<Monitor> wanted,
     Set<String> held) {
   private static final Pattern HEAD =
       Pattern.compile("\"(?<name>.*)\" (?:#|os_prio|prio|daemon).*");
+  private static final Pattern NATIVE_ID = Pattern.compile(" nid=(?<id>\\d+|0x[0-9a-f]+) ");
   private static final Pattern LOCK =
       Pattern.compile("- (?<how>[^<]*)<(?<address>0x[0-9a-f]+)> \\((?<type>an? .*)\\)");
 
@@ -36,25 +39,33 @@ record DumpedThread(
     List<DumpedThread> threads = new ArrayList<>();
     List<String> lines = new ArrayList<>();
     String name = null;
+    long nativeId = 0;
     for (String line : dump.lines().toList()) {
       Matcher head = HEAD.matcher(line);
       if (head.matches()) {
         if (name != null) {
-          threads.add(of(name, lines));
+          threads.add(of(name, nativeId, lines));
         }
         name = head.group("name");
+        nativeId = nativeId(line);
         lines.clear();
       } else {
         lines.add(line.strip());
       }
     }
     if (name != null) {
-      threads.add(of(name, lines));
+      threads.add(of(name, nativeId, lines));
     }
     return threads;
   }
 
-  private static DumpedThread of(String name, List<String> lines) {
+  /** Decimal since JDK 21. */
+  private static long nativeId(String head) {
+    Matcher id = NATIVE_ID.matcher(head);
+    return id.find() ? Long.decode(id.group("id")) : 0;
+  }
+
+  private static DumpedThread of(String name, long nativeId, List<String> lines) {
     Optional<Monitor> wanted = Optional.empty();
     Set<String> held = new HashSet<>();
     for (String line : lines) {
@@ -73,6 +84,7 @@ record DumpedThread(
     }
     return new DumpedThread(
         name,
+        nativeId,
         lines.contains("java.lang.Thread.State: RUNNABLE"),
         lines.stream().filter(line -> line.startsWith("at ")).toList(),
         wanted,

@@ -2,17 +2,19 @@ package thaw.environment.log;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The main thread of a JVM that takes too long, as its thread dump has it.
+ * The thread that runs {@code main} or the hooks in a JVM that takes too long, as its thread dump
+ * has it.
  *
  * @param frames the innermost first, as a stack trace has them; not empty
  * @param waitsFor {@code sleeps}, {@code waits for a socket (connected: 10.0.0.5:5432)}
  */
-public record HungThread(List<String> frames, String waitsFor) {
+public record HungThread(List<String> frames, String waitsFor) implements Hang {
   /** What other threads must do something to, apart from locks and the machinery below it. */
   private static final Pattern SYNCHRONIZER =
       Pattern.compile(
@@ -27,21 +29,30 @@ public record HungThread(List<String> frames, String waitsFor) {
   }
 
   /**
-   * That of {@code main}; none when it is not in the dump.
+   * That of {@code main}, whatever it has been renamed to; none when it is not in the dump.
    *
    * @param dump what {@code jcmd Thread.print -l} prints, or its beginning
    * @param peers where the process's sockets lead to: {@code connected: 10.0.0.5:5432}
+   * @param kernel what the kernel says of a thread, by the number that it has in the JVM
    */
-  public static Optional<HungThread> of(String dump, List<String> peers) {
-    List<DumpedThread> threads = DumpedThread.all(dump);
-    return threads.stream()
-        .filter(thread -> thread.name().equals("main") && !thread.frames().isEmpty())
-        .findFirst()
-        .map(main -> new HungThread(main.frames(), waitsFor(main, threads, peers)));
+  public static Optional<HungThread> of(
+      String dump, List<String> peers, LongFunction<Optional<String>> kernel) {
+    List<DumpedThread> threads =
+        DumpedThread.all(dump).stream().filter(thread -> !thread.frames().isEmpty()).toList();
+    return first(threads, thread -> hook(thread.frames()).isPresent())
+        .or(() -> first(threads, thread -> thread.name().equals("main")))
+        .or(() -> first(threads, thread -> thread.frames().getLast().contains(".main(")))
+        .map(main -> new HungThread(main.frames(), waitsFor(main, threads, peers, kernel)));
   }
 
-  /** In words for the log, with the stack. */
-  public String words(String when) {
+  private static Optional<DumpedThread> first(
+      List<DumpedThread> threads, Predicate<DumpedThread> wanted) {
+    return threads.stream().filter(wanted).findFirst();
+  }
+
+  @Override
+  public String words(boolean timeIsUp) {
+    String when = timeIsUp ? "when time was up" : "a hook takes long;";
     String where = hook().map(hook -> ", in " + hook + ",").orElse("");
     return "thaw: %s the main thread%s %s, at\n\t%s"
         .formatted(when, where, waitsFor, String.join("\n\t", frames));
@@ -51,7 +62,12 @@ public record HungThread(List<String> frames, String waitsFor) {
    * {@code afterRestore of the resource com.example.Pool}: the innermost, as a resource may be
    * called by another one.
    */
+  @Override
   public Optional<String> hook() {
+    return hook(frames);
+  }
+
+  private static Optional<String> hook(List<String> frames) {
     return frames.stream()
         .map(HOOK::matcher)
         .filter(Matcher::matches)
@@ -59,16 +75,19 @@ public record HungThread(List<String> frames, String waitsFor) {
         .map(hook -> hook.group("hook") + " of the resource " + hook.group("resource"));
   }
 
-  /** What mends it, where Thaw knows this hang. */
+  @Override
   public Optional<String> remedy() {
     return KnownHang.of(frames).map(KnownHang::remedy);
   }
 
   private static String waitsFor(
-      DumpedThread main, List<DumpedThread> threads, List<String> peers) {
+      DumpedThread main,
+      List<DumpedThread> threads,
+      List<String> peers,
+      LongFunction<Optional<String>> kernel) {
     Predicate<String> inside = method -> main.frames().stream().anyMatch(at -> at.contains(method));
     if (main.wanted().isPresent()) {
-      return lock(main, main.wanted().get(), threads);
+      return lock(main, main.wanted().get(), threads) + blocked(main, threads);
     }
     if (inside.test("AddressImpl.lookupAllHostAddr(")) {
       return "waited for a name server (DNS)";
@@ -79,8 +98,30 @@ public record HungThread(List<String> frames, String waitsFor) {
     if (inside.test("java.lang.Thread.sleep(")) {
       return "slept";
     }
-    boolean isNative = main.frames().getFirst().contains("Native Method");
-    return main.isRunnable() && !isNative ? "computed: it may never end" : "waited";
+    if (inside.test("java.lang.Object.wait")) {
+      return "waited to be notified" + blocked(main, threads);
+    }
+    if (!main.frames().getFirst().contains("Native Method")) {
+      return (main.isRunnable() ? "computed: it may never end" : "waited") + blocked(main, threads);
+    }
+    return "was in a native method, and in the kernel it "
+        + kernel.apply(main.nativeId()).orElse("was not seen");
+  }
+
+  /** A thread that needs a lock of the one that waits will not do what that one waits for. */
+  private static String blocked(DumpedThread main, List<DumpedThread> threads) {
+    return first(
+            threads,
+            thread ->
+                thread != main
+                    && thread
+                        .wanted()
+                        .filter(lock -> main.held().contains(lock.address()))
+                        .isPresent())
+        .map(thread ->
+            ", while thread \"%s\" waited for a lock that it held, %s, %s"
+                .formatted(thread.name(), thread.wanted().get().type(), thread.frames().getFirst()))
+        .orElse("");
   }
 
   private static String lock(

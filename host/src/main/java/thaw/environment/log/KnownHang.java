@@ -17,7 +17,19 @@ enum KnownHang {
           "org.springframework.context.support.DefaultLifecycleProcessor$CracResourceAdapter.afterRestore("),
       "make no application context in a beforeCheckpoint hook, as new FunctionInvoker does: Spring"
           + " waits after the restore for a thread that only a context from before the hooks has;"
-          + " call the beans of the context that is there");
+          + " call the beans of the context that is there"),
+
+  /**
+   * It has another thread make the context. Spring registers that as a resource of org.crac, for
+   * which the runtime client's context must be free; the hooks hold it until they have ended.
+   */
+  SERVERLESS_CONTEXT_MADE_BY_A_HOOK(
+      List.of(
+          "org.springframework.cloud.function.serverless.web.ServerlessMVC.waitForContext(",
+          ".beforeCheckpoint("),
+      "make no SpringDelegatingLambdaContainerHandler in a beforeCheckpoint hook: the context that"
+          + " it waits for registers a resource, which waits for the hooks; make it in a static"
+          + " initialiser, and only use it in the hook");
 
   private final List<String> marks;
   private final String remedy;

@@ -177,12 +177,12 @@ public sealed interface PlatformEvent {
   record HostWasLimit(HostLimit limit) implements OwnEvent {}
 
   /**
-   * What the runtime's main thread was at when the time for its init phase, its hooks or its
-   * restore was up, or when a hook had run for long.
+   * What the runtime was at when the time for its init phase, its hooks or its restore was up, or
+   * when a hook had run for long.
    *
    * @param timeIsUp false for a hook that may still end
    */
-  record HungAt(HungThread thread, boolean timeIsUp) implements OwnEvent {}
+  record HungAt(Hang hang, boolean timeIsUp) implements OwnEvent {}
 
   /** The environment's processes were stopped. */
   record Frozen() implements OwnEvent {}

@@ -85,15 +85,9 @@ public final class PlatformLog {
                   waited.toMillis() / 1000.0,
                   atOnce));
       case PlatformEvent.HostWasLimit(HostLimit limit) -> Optional.of("thaw: " + limit.words());
-      case PlatformEvent.HungAt(HungThread thread, boolean timeIsUp) ->
-          Optional.of(thread.words(when(timeIsUp)));
+      case PlatformEvent.HungAt(Hang hang, boolean timeIsUp) -> Optional.of(hang.words(timeIsUp));
       default -> Optional.empty();
     };
-  }
-
-  /** When a main thread was seen that hangs. */
-  public static String when(boolean timeIsUp) {
-    return timeIsUp ? "when time was up" : "a hook takes long;";
   }
 
   private static String initReport(PlatformEvent.InitReport report) {

@@ -74,8 +74,13 @@ public record ProcessStat(
 
   /** The pid in the innermost pid namespace; 0 when the process has ended. */
   public static long innerPid(long pid) {
+    return innerPid(Path.of("/proc", Long.toString(pid)));
+  }
+
+  /** Of a process or of one of its threads, by its folder in /proc. */
+  static long innerPid(Path proc) {
     try {
-      return KernelFile.lines(Path.of("/proc", Long.toString(pid), "status")).stream()
+      return KernelFile.lines(proc.resolve("status")).stream()
           .filter(line -> line.startsWith("NSpid:"))
           .map(line -> line.substring(line.lastIndexOf('\t') + 1).strip())
           .mapToLong(Long::parseLong)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
 class HungThreadTest {
@@ -31,6 +32,9 @@ class HungThreadTest {
       \tat java.lang.ref.Reference.waitForReferencePendingList(java.base@25/Native Method)
       """;
 
+  private static final LongFunction<Optional<String>> IN_KERNEL =
+      id -> id == 7 ? Optional.of("waited, in read of pipe:[4711]") : Optional.empty();
+
   private static String main(String state, String frames) {
     return HEAD
         + "\"main\" #3 [7] prio=5 os_prio=0 cpu=80.10ms elapsed=10.00s tid=0x1 nid=7 [0x2]\n"
@@ -42,7 +46,8 @@ class HungThreadTest {
   }
 
   private static HungThread hung(String state, String frames) {
-    return HungThread.of(main(state, frames), List.of("connected: 10.0.0.5:5432")).orElseThrow();
+    return HungThread.of(main(state, frames), List.of("connected: 10.0.0.5:5432"), IN_KERNEL)
+        .orElseThrow();
   }
 
   @Test
@@ -59,7 +64,7 @@ class HungThreadTest {
             """);
     assertEquals(4, sleeps.frames().size());
     assertEquals("at java.lang.Thread.sleep0(java.base@25/Native Method)", sleeps.frames().get(0));
-    String words = sleeps.words("when time was up");
+    String words = sleeps.words(true);
     assertTrue(
         words.startsWith(
             "thaw: when time was up the main thread, in afterRestore of the resource"
@@ -163,7 +168,7 @@ class HungThreadTest {
         "computed: it may never end",
         hung("RUNNABLE", "at com.example.Pool.afterRestore(Pool.java:41)").waitsFor());
     assertEquals(
-        "waited",
+        "waited to be notified",
         hung(
                 "WAITING (on object monitor)",
                 """
@@ -175,7 +180,69 @@ class HungThreadTest {
   }
 
   @Test
+  void a_call_of_native_code_is_told_with_what_the_kernel_knows_of_it() {
+    assertEquals(
+        "was in a native method, and in the kernel it waited, in read of pipe:[4711]",
+        hung(
+                "RUNNABLE",
+                """
+                at java.io.FileInputStream.readBytes(java.base@25/Native Method)
+                at com.example.Pool.afterRestore(Pool.java:41)\
+                """)
+            .waitsFor());
+  }
+
+  /** A hook that has another thread make something that registers itself as a resource. */
+  private static final String WAITS_FOR_A_CONTEXT =
+      """
+      at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+      - parking to wait for  <0x0000000c> (a java.util.concurrent.CountDownLatch$Sync)
+      at java.util.concurrent.CountDownLatch.await(java.base@25/CountDownLatch.java:276)
+      at org.springframework.cloud.function.serverless.web.ServerlessMVC.waitForContext(ServerlessMVC.java:190)
+      at com.example.Pool.beforeCheckpoint(Pool.java:41)
+      - locked <0x0000000d> (a com.amazonaws.services.lambda.crac.ContextImpl)\
+      """;
+
+  private static final String REGISTERS =
+      """
+      "Thread-1" #21 [32] prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x3 nid=32 waiting on monitor
+         java.lang.Thread.State: BLOCKED (on object monitor)
+      \tat com.amazonaws.services.lambda.crac.ContextImpl.register(ContextImpl.java:65)
+      \t- waiting to lock <0x0000000d> (a com.amazonaws.services.lambda.crac.ContextImpl)
+      """;
+
+  @Test
+  void a_thread_that_needs_a_lock_of_the_one_that_waits_for_it_is_named_with_its_line() {
+    HungThread latch =
+        HungThread.of(
+                main("WAITING (parking)", WAITS_FOR_A_CONTEXT) + "\n" + REGISTERS,
+                List.of(),
+                IN_KERNEL)
+            .orElseThrow();
+    assertEquals(
+        "waited for a java.util.concurrent.CountDownLatch, which no other thread released, while"
+            + " thread \"Thread-1\" waited for a lock that it held, a"
+            + " com.amazonaws.services.lambda.crac.ContextImpl, at"
+            + " com.amazonaws.services.lambda.crac.ContextImpl.register(ContextImpl.java:65)",
+        latch.waitsFor());
+    assertTrue(latch.remedy().orElseThrow().contains("static initialiser"));
+  }
+
+  @Test
+  void a_main_thread_that_was_renamed_is_known_by_the_hook_that_it_runs() {
+    String dump =
+        main("RUNNABLE", "at com.example.Pool.afterRestore(Pool.java:41)")
+            .replace("\"main\"", "\"warm-up\"");
+    HungThread hung = HungThread.of(dump, List.of(), IN_KERNEL).orElseThrow();
+    assertEquals(Optional.of("afterRestore of the resource com.example.Pool"), hung.hook());
+    dump = dump.replace("Pool.afterRestore(", "Pool.main(");
+    assertEquals(
+        List.of("at com.example.Pool.main(Pool.java:41)"),
+        HungThread.of(dump, List.of(), IN_KERNEL).orElseThrow().frames());
+  }
+
+  @Test
   void without_a_main_thread_there_is_nothing_to_tell() {
-    assertEquals(Optional.empty(), HungThread.of(HEAD + OTHERS, List.of()));
+    assertEquals(Optional.empty(), HungThread.of(HEAD + OTHERS, List.of(), IN_KERNEL));
   }
 }

@@ -151,7 +151,7 @@ class TelemetryJsonTest {
         Arguments.of(
             new PlatformEvent.HungAt(new HungThread(List.of("at a.B.c(B.java:1)"), "slept"), true),
             "thaw.hungAt",
-            "{\"thread\":{\"frames\":[\"at a.B.c(B.java:1)\"],\"waitsFor\":\"slept\"},\"timeIsUp\":true}"),
+            "{\"hang\":{\"frames\":[\"at a.B.c(B.java:1)\"],\"waitsFor\":\"slept\"},\"timeIsUp\":true}"),
         Arguments.of(
             new PlatformEvent.StartAwaited(Duration.ofMillis(1500), 2),
             "thaw.startAwaited",

@@ -1,0 +1,22 @@
+package thaw.environment.log;
+
+import java.util.Optional;
+
+/** Where a process is that takes too long: as its JVM tells it, or else as the kernel does. */
+public sealed interface Hang permits HungThread, HungProcess {
+  /**
+   * In words for the log.
+   *
+   * @param timeIsUp false for what may still end
+   */
+  String words(boolean timeIsUp);
+
+  /** {@code afterRestore of the resource com.example.Pool}, where that is known. */
+  Optional<String> hook();
+
+  /** {@code slept}: what it did, in few words. */
+  String waitsFor();
+
+  /** What mends it, where Thaw knows this hang. */
+  Optional<String> remedy();
+}
