@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,12 @@ public final class MessageReader {
   private final int headBytes;
   private final int mostFields;
   private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final Repeated<RequestHead.Line> lines = new Repeated<>();
+  private final Repeated<FieldSection> sections = new Repeated<>();
   private int position;
   private int limit;
   private int headLeft;
+  private int fills;
 
   /**
    * @param headBytes what a start line and header fields may have together
@@ -34,6 +38,58 @@ public final class MessageReader {
     this.in = in;
     this.headBytes = headBytes;
     this.mostFields = mostFields;
+  }
+
+  /**
+   * What was read last over a connection, with the bytes that it was read of. Clients that keep a
+   * connection often send the same head again and again, byte by byte; a runtime client sends two
+   * by turns. To compare them takes a tenth of the time that it takes to read them
+   * (docs/decisions/0043). One thread.
+   *
+   * @param <T> is not changed by who gets it
+   */
+  private static final class Repeated<T> {
+    /** Longer ones are read each time: memory is for those that come often. */
+    private static final int LARGEST_BYTES = 2048;
+
+    private final byte[][] bytes = new byte[2][];
+    private final Object[] values = new Object[2];
+    private int last;
+    private int found;
+
+    /**
+     * What the bytes from there on begin with, if it was kept; {@link #length} tells how many bytes
+     * it has.
+     */
+    @SuppressWarnings("unchecked") // nothing else is kept
+    @Nullable T find(byte[] buffer, int from, int to) {
+      for (int i = 0; i < bytes.length; i++) {
+        byte[] kept = bytes[i];
+        if (kept != null
+            && kept.length <= to - from
+            && Arrays.equals(kept, 0, kept.length, buffer, from, from + kept.length)) {
+          found = kept.length;
+          return (T) values[i];
+        }
+      }
+      return null;
+    }
+
+    /** Of what was found last. */
+    int length() {
+      return found;
+    }
+
+    /**
+     * @param to behind its end, which its bytes show: nothing that is longer begins with them
+     */
+    void keep(byte[] buffer, int from, int to, T value) {
+      if (to - from <= LARGEST_BYTES) {
+        last = 1 - last;
+        bytes[last] = Arrays.copyOfRange(buffer, from, to);
+        values[last] = value;
+      }
+    }
   }
 
   /** Waits for the first byte of a message; false when no more will come. */
@@ -56,8 +112,48 @@ public final class MessageReader {
     return line.isEmpty() ? line() : line; // RFC 9112, 2.2: one empty line may come before
   }
 
+  /** As {@link #startLine}, of a request. */
+  RequestHead.@Nullable Line requestLine() throws IOException {
+    if (!awaitFirst()) {
+      return null;
+    }
+    RequestHead.Line known = lines.find(buffer, position, limit);
+    if (known != null) {
+      headLeft = headBytes - lines.length();
+      position += lines.length();
+      return known;
+    }
+    int begin = position;
+    int before = fills;
+    String text = startLine();
+    if (text == null) {
+      return null;
+    }
+    RequestHead.Line line = RequestHead.Line.of(text);
+    if (fills == before) { // all of it is in the buffer
+      lines.keep(buffer, begin, position, line);
+    }
+    return line;
+  }
+
   /** Header fields or trailers. */
   public FieldSection fields() throws IOException {
+    FieldSection known = sections.find(buffer, position, limit);
+    if (known != null && sections.length() <= headLeft) {
+      headLeft -= sections.length();
+      position += sections.length();
+      return known;
+    }
+    int begin = position;
+    int before = fills;
+    FieldSection section = readFields();
+    if (fills == before) { // all of it is in the buffer
+      sections.keep(buffer, begin, position, section);
+    }
+    return section;
+  }
+
+  private FieldSection readFields() throws IOException {
     List<Response.Field> fields = new ArrayList<>(16);
     for (String line = line(); !line.isEmpty(); line = line()) {
       int colon = line.indexOf(':');
@@ -118,6 +214,7 @@ public final class MessageReader {
   }
 
   private boolean fill() throws IOException {
+    fills++;
     position = 0;
     limit = Math.max(0, in.read(buffer, 0, buffer.length));
     return limit > 0;

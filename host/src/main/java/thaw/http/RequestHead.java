@@ -13,38 +13,49 @@ import org.jspecify.annotations.Nullable;
  */
 public record RequestHead(
     String method, String target, boolean isOld, FieldSection fields, MessageContent content) {
-  private static final String HTTP_1_0 = "HTTP/1.0";
-  private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
+  /**
+   * The first line of a request.
+   *
+   * @param target as it came: path and query, most often
+   * @param isOld of HTTP/1.0
+   */
+  record Line(String method, String target, boolean isOld) {
+    private static final String HTTP_1_0 = "HTTP/1.0";
+    private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
+
+    static Line of(String line) throws MalformedMessage {
+      String[] words = line.split(" ", -1);
+      if (words.length != 3
+          || !FieldRules.isName(words[0], words[0].length())
+          || !isTarget(words[1])
+          || !VERSIONS.contains(words[2])) {
+        throw new MalformedMessage("no request line", line);
+      }
+      return new Line(words[0], words[1], words[2].equals(HTTP_1_0));
+    }
+
+    /** A server behind this one may take a tab for a space. */
+    private static boolean isTarget(String word) {
+      for (int i = 0; i < word.length(); i++) {
+        if (word.charAt(i) <= ' ' || word.charAt(i) == 0x7f) {
+          return false;
+        }
+      }
+      return !word.isEmpty();
+    }
+  }
 
   /** The next one of a connection, or null when there is none any more. */
   public static @Nullable RequestHead read(MessageReader in) throws IOException {
-    String line = in.startLine();
+    Line line = in.requestLine();
     if (line == null) {
       return null;
     }
-    String[] words = line.split(" ", -1);
-    if (words.length != 3
-        || !FieldRules.isName(words[0], words[0].length())
-        || !isTarget(words[1])
-        || !VERSIONS.contains(words[2])) {
-      throw new MalformedMessage("no request line", line);
-    }
-    boolean old = words[2].equals(HTTP_1_0);
     FieldSection fields = in.fields();
-    if (old && fields.joined("Transfer-Encoding") != null) {
+    if (line.isOld() && fields.joined("Transfer-Encoding") != null) {
       throw new MalformedMessage("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
     }
-    return new RequestHead(words[0], words[1], old, fields, in.content(fields));
-  }
-
-  /** A server behind this one may take a tab for a space. */
-  private static boolean isTarget(String word) {
-    for (int i = 0; i < word.length(); i++) {
-      if (word.charAt(i) <= ' ' || word.charAt(i) == 0x7f) {
-        return false;
-      }
-    }
-    return !word.isEmpty();
+    return new RequestHead(line.method(), line.target(), line.isOld(), fields, in.content(fields));
   }
 
   public boolean expectsContinue() {

@@ -24,6 +24,10 @@ public final class ApiReply {
   static final List<Response.Field> JSON =
       List.of(new Response.Field("Content-Type", "application/json"));
 
+  /** What a runtime is told of every request that it has answered, on a connection that goes on. */
+  private static final byte[] ACCEPTED =
+      message(StatusResponse.ACCEPTED.status(), JSON, StatusResponse.ACCEPTED.bytes(), false);
+
   private final OutputStream out;
   private final BooleanSupplier closes;
   private boolean deferred; // guarded by this
@@ -44,6 +48,20 @@ public final class ApiReply {
     send(status, JSON, body);
   }
 
+  /** The runtime's answer was taken. */
+  void accept() {
+    if (closes.getAsBoolean()) {
+      send(StatusResponse.ACCEPTED.status(), StatusResponse.ACCEPTED.bytes());
+    } else {
+      write(ACCEPTED, new byte[0]);
+    }
+  }
+
+  private static byte[] message(
+      int status, List<Response.Field> fields, byte[] body, boolean closes) {
+    return head(status, fields, body.length, closes).with(body, StandardCharsets.UTF_8);
+  }
+
   static MessageHead head(int status, List<Response.Field> fields, int length, boolean closes) {
     MessageHead head = new MessageHead(StatusLine.of(status));
     for (Response.Field field : fields) {
@@ -54,8 +72,13 @@ public final class ApiReply {
   }
 
   public void send(int status, List<Response.Field> fields, byte[] body) {
-    byte[] all =
-        head(status, fields, body.length, closes.getAsBoolean()).with(body, StandardCharsets.UTF_8);
+    write(message(status, fields, body, closes.getAsBoolean()), body);
+  }
+
+  /**
+   * @param all the head, and of the body as much as is sent with it
+   */
+  private void write(byte[] all, byte[] body) {
     synchronized (out) { // replies of a connection are written one after the other
       begin(all.length <= MessageHead.FIRST_BYTES);
       try {

@@ -216,7 +216,11 @@ public final class RuntimeApi implements AutoCloseable {
   }
 
   private static void send(ApiReply reply, StatusResponse response) {
-    reply.send(response.status(), response.bytes());
+    if (response.equals(StatusResponse.ACCEPTED)) {
+      reply.accept();
+    } else {
+      reply.send(response.status(), response.bytes());
+    }
   }
 
   private static Optional<String> errorType(SandboxRequest request) {
