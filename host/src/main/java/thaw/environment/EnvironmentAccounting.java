@@ -60,6 +60,25 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
 
   /** Writes how the invocation ended. */
   void write(Measured measured, InvocationResult result, Consumer<PlatformEvent> journal) {
+    writeFault(measured, journal);
+    journal.accept(runtimeDone(measured, result));
+    journal.accept(report(measured, result));
+  }
+
+  /**
+   * The same on managed instances.
+   *
+   * @param traceId as the invocation's start had it
+   */
+  void writeManaged(
+      Measured measured, InvocationResult result, String traceId, Consumer<PlatformEvent> journal) {
+    writeFault(measured, journal);
+    journal.accept(
+        new PlatformEvent.ManagedReport(
+            runtimeDone(measured, result), report(measured, result), traceId));
+  }
+
+  private void writeFault(Measured measured, Consumer<PlatformEvent> journal) {
     Ending ending = measured.ending();
     String id = measured.invocation().requestId();
     if (ending instanceof Ending.TimedOut) {
@@ -70,35 +89,31 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
       String text = "RequestId: " + id + " Error: " + broken.exit().get();
       journal.accept(new PlatformEvent.Fault(text));
     }
-    PlatformEvent.Status status = status(ending);
-    Optional<String> errorType = errorType(ending);
-    journal.accept(runtimeDone(measured, result, status, errorType));
-    journal.accept(
-        new PlatformEvent.InvocationReport(
-            id,
-            status,
-            errorType,
-            result.duration(),
-            limitsCpu ? OptionalLong.of(result.billed().toMillis()) : OptionalLong.empty(),
-            function.memory().mebibytes(),
-            result.maxMemoryMiB(),
-            result.init(),
-            measured.restore()));
+  }
+
+  private PlatformEvent.InvocationReport report(Measured measured, InvocationResult result) {
+    return new PlatformEvent.InvocationReport(
+        measured.invocation().requestId(),
+        status(measured.ending()),
+        errorType(measured.ending()),
+        result.duration(),
+        limitsCpu ? OptionalLong.of(result.billed().toMillis()) : OptionalLong.empty(),
+        function.memory().mebibytes(),
+        result.maxMemoryMiB(),
+        result.init(),
+        measured.restore());
   }
 
   private static PlatformEvent.InvocationRuntimeDone runtimeDone(
-      Measured measured,
-      InvocationResult result,
-      PlatformEvent.Status status,
-      Optional<String> errorType) {
+      Measured measured, InvocationResult result) {
     Optional<Ending.Answer> answer =
         measured.ending() instanceof Ending.Ready ready
             ? Optional.of(ready.answer())
             : Optional.empty();
     return new PlatformEvent.InvocationRuntimeDone(
         measured.invocation().requestId(),
-        status,
-        errorType,
+        status(measured.ending()),
+        errorType(measured.ending()),
         result.duration(),
         answer.map(Ending.Answer::bytes).orElse(0L),
         answer.map(given -> Duration.ofNanos(given.firstNanos() - measured.beginNanos())),

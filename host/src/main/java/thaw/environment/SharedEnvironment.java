@@ -264,7 +264,7 @@ public final class SharedEnvironment implements AutoCloseable {
               OptionalLong.empty(),
               maxMemoryBytes);
       InvocationResult result = accounts.result(measured);
-      journal.add(SharedJournal.Ended.now(measured, result));
+      journal.add(SharedJournal.Ended.now(measured, result, given.traceId()));
       return result;
     }
   }

@@ -47,10 +47,15 @@ final class SharedJournal {
 
   /** Behind all that the function has printed for it. */
   record Ended(
-      EnvironmentAccounting.Measured measured, InvocationResult result, Instant time, long nanos)
+      EnvironmentAccounting.Measured measured,
+      InvocationResult result,
+      String traceId,
+      Instant time,
+      long nanos)
       implements Note {
-    static Ended now(EnvironmentAccounting.Measured measured, InvocationResult result) {
-      return new Ended(measured, result, Instant.now(), System.nanoTime());
+    static Ended now(
+        EnvironmentAccounting.Measured measured, InvocationResult result, String traceId) {
+      return new Ended(measured, result, traceId, Instant.now(), System.nanoTime());
     }
   }
 
@@ -167,8 +172,8 @@ final class SharedJournal {
 
   private void writeEnded(List<Note> all) {
     for (Note note : all) {
-      if (note instanceof Ended(var measured, var result, Instant time, long nanos)) {
-        accounts.write(measured, result, event -> log.add(time, nanos, event));
+      if (note instanceof Ended(var measured, var result, var trace, Instant time, long nanos)) {
+        accounts.writeManaged(measured, result, trace, event -> log.add(time, nanos, event));
       }
     }
   }

@@ -90,8 +90,7 @@ final class Life {
 
   private static String requestId(PlatformEvent event, String text) {
     return switch (event) {
-      case PlatformEvent.InvocationRuntimeDone done -> done.requestId();
-      case PlatformEvent.InvocationReport report -> report.requestId();
+      case PlatformEvent.ManagedReport both -> both.report().requestId();
       default -> named(text);
     };
   }

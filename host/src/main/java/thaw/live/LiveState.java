@@ -94,9 +94,11 @@ final class LiveState {
     InvocationTimeline invocation = life.pass(observation);
     if (event.event() instanceof PlatformEvent.InvocationStart && invocation != null) {
       requests.begin(life.begin(invocation, change));
-    } else if (event.event() instanceof PlatformEvent.InvocationReport report) {
-      life.end(invocation, report, change).ifPresent(request -> add(request, event));
+      return;
     }
+    PlatformEvent.reportOf(event.event())
+        .flatMap(report -> life.end(invocation, report, change))
+        .ifPresent(request -> add(request, event));
   }
 
   private @Nullable Life life(EnvironmentObservation observation) {

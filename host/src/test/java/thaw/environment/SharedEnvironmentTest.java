@@ -301,7 +301,7 @@ class SharedEnvironmentTest {
       assertEquals(
           1,
           events.stream()
-              .filter(each -> each.event() instanceof PlatformEvent.InvocationReport)
+              .filter(each -> each.event() instanceof PlatformEvent.ManagedReport)
               .count());
     }
   }

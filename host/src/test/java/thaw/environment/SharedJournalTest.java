@@ -52,8 +52,7 @@ class SharedJournalTest {
     return switch (event) {
       case PlatformEvent.InvocationStart start -> "start " + start.requestId();
       case PlatformEvent.FunctionLine line -> line.text();
-      case PlatformEvent.InvocationRuntimeDone done -> "done " + done.requestId();
-      case PlatformEvent.InvocationReport report -> "report " + report.requestId();
+      case PlatformEvent.ManagedReport both -> "report " + both.report().requestId();
       default -> event.getClass().getSimpleName();
     };
   }
@@ -75,7 +74,7 @@ class SharedJournalTest {
             Optional.empty(),
             OptionalLong.empty(),
             1);
-    journal.add(SharedJournal.Ended.now(measured, accounts.result(measured)));
+    journal.add(SharedJournal.Ended.now(measured, accounts.result(measured), "trace"));
   }
 
   @Test
@@ -88,11 +87,11 @@ class SharedJournalTest {
           end("2");
         };
     journal.write();
-    assertEquals(List.of("start 1", "start 2", "printed", "done 1", "report 1"), written);
+    assertEquals(List.of("start 1", "start 2", "printed", "report 1"), written);
     written.clear();
     printing = () -> {};
     journal.write();
-    assertEquals(List.of("printed", "done 2", "report 2"), written);
+    assertEquals(List.of("printed", "report 2"), written);
   }
 
   @Test
@@ -100,8 +99,7 @@ class SharedJournalTest {
     begin("1");
     journal.close(() -> end("1"), new PlatformEvent.Ended("spindown"));
     begin("late");
-    assertEquals(
-        List.of("start 1", "printed", "done 1", "report 1", "Ended", "start late"), written);
+    assertEquals(List.of("start 1", "printed", "report 1", "Ended", "start late"), written);
   }
 
   @Test
@@ -119,8 +117,6 @@ class SharedJournalTest {
         assertThrows(
             IllegalStateException.class,
             () -> journal.close(() -> end("1"), new PlatformEvent.Ended("spindown"))));
-    assertEquals(
-        List.of("start 0", "start 1", "done 0", "report 0", "done 1", "report 1", "Ended"),
-        written);
+    assertEquals(List.of("start 0", "start 1", "report 0", "report 1", "Ended"), written);
   }
 }

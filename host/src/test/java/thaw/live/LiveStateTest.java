@@ -87,10 +87,10 @@ class LiveStateTest {
             .filter(RequestLife::isRunning)
             .toList());
     List<String> lines = ended.getFirst().log().lines().stream().map(LogLines.Line::text).toList();
-    assertEquals(4, lines.size(), lines.toString());
+    assertEquals(3, lines.size(), lines.toString());
     assertTrue(lines.get(0).startsWith("START RequestId: r1"), lines.toString());
     assertEquals("{\"requestId\":\"r1\"}", lines.get(1));
-    assertEquals(3, ended.getLast().log().lines().size());
+    assertEquals(2, ended.getLast().log().lines().size());
     assertTrue(ended.getLast().hasFailed());
   }
 

@@ -3,10 +3,13 @@ package thaw.live;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Phase;
 import thaw.environment.log.PlatformEvent.Status;
@@ -17,6 +20,7 @@ final class Told {
   private static final Instant BEGIN = Instant.parse("2026-01-31T10:00:00Z");
 
   private final List<EnvironmentObservation> observations = new ArrayList<>();
+  private final Set<String> shared = new HashSet<>();
   private long nanos = 1_000_000_000;
 
   /** What was told since the last call. */
@@ -43,6 +47,9 @@ final class Told {
   }
 
   Told init(String function, String environment, String type, long millis) {
+    if (type.equals(Initialization.MANAGED_INSTANCES.lambdaName())) {
+      shared.add(environment);
+    }
     event(function, environment, initStart(function, type, Phase.INIT));
     after(millis);
     event(
@@ -79,9 +86,7 @@ final class Told {
       Optional<Duration> init) {
     after(millis);
     Duration duration = Duration.ofMillis(millis);
-    event(
-        function,
-        environment,
+    var done =
         new PlatformEvent.InvocationRuntimeDone(
             id,
             status,
@@ -89,10 +94,8 @@ final class Told {
             duration,
             17,
             Optional.of(duration),
-            Optional.of(Duration.ZERO)));
-    return event(
-        function,
-        environment,
+            Optional.of(Duration.ZERO));
+    var report =
         new PlatformEvent.InvocationReport(
             id,
             status,
@@ -102,7 +105,10 @@ final class Told {
             512,
             60,
             init,
-            Optional.empty()));
+            Optional.empty());
+    return shared.contains(environment)
+        ? event(function, environment, new PlatformEvent.ManagedReport(done, report, "Root=1-2-3"))
+        : event(function, environment, done).event(function, environment, report);
   }
 
   private static Optional<String> error(Status status) {

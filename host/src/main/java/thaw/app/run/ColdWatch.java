@@ -45,15 +45,14 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
         }
       }
       case PlatformEvent.InvocationStart start -> begun(start.requestId(), start.traceId());
-      case PlatformEvent.InvocationReport report ->
-          ended(
-              observation.environment(),
-              report.requestId(),
-              report.init().isPresent(),
-              report.restore().isPresent());
-      default -> {
-        // says nothing of a request
-      }
+      default ->
+          PlatformEvent.reportOf(observation.event().event())
+              .ifPresent(report ->
+                  ended(
+                      observation.environment(),
+                      report.requestId(),
+                      report.init().isPresent(),
+                      report.restore().isPresent()));
     }
   }
 

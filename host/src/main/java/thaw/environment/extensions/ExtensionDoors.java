@@ -16,12 +16,16 @@ import thaw.environment.runtimeapi.SandboxRequest;
 public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
   private final AtomicReference<@Nullable Extensions> present = new AtomicReference<>();
   private final ExtensionsApi extensions;
-  private final TelemetryApi telemetry =
-      new TelemetryApi(
-          () -> current().session(), () -> current().relay(), event -> current().tell(event));
+  private final TelemetryApi telemetry;
 
-  private ExtensionDoors(ExtensionsApi.ExtendedFunction function) {
+  private ExtensionDoors(ExtensionsApi.ExtendedFunction function, boolean shared) {
     this.extensions = new ExtensionsApi(() -> current().session(), function);
+    this.telemetry =
+        new TelemetryApi(
+            () -> current().session(),
+            () -> current().relay(),
+            event -> current().tell(event),
+            shared);
   }
 
   /** What extensions learn of the function when they register. */
@@ -31,7 +35,8 @@ public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
             spec.function().name(),
             spec.version(),
             spec.function().handler(),
-            EnvironmentSpec.ACCOUNT));
+            EnvironmentSpec.ACCOUNT),
+        spec.function().managed().isPresent());
   }
 
   /** False when the request is for another API. */

@@ -7,10 +7,14 @@ enum ExtensionEventType {
   INVOKE,
   SHUTDOWN;
 
-  /** Why this may not be registered for, in the words of AWS; null when it may. */
-  static @Nullable String problem(String event, boolean external) {
+  /**
+   * Why this may not be registered for, in the words of AWS; null when it may.
+   *
+   * @param shared whether many requests share the environment: no event is of one of them
+   */
+  static @Nullable String problem(String event, boolean external, boolean shared) {
     return switch (event) {
-      case "INVOKE" -> null;
+      case "INVOKE" -> shared ? "ErrorInvalidEventType" : null;
       case "SHUTDOWN" -> external ? null : "ShutdownEventNotSupportedForInternalExtension";
       default -> "ErrorInvalidEventType";
     };

@@ -30,6 +30,10 @@ sealed interface ExtensionReply {
     return new Refused("Extension.InvalidEventType", event + ": " + problem);
   }
 
+  static Refused noEventsAllowed() {
+    return new Refused("Extension.InvalidEventType", "No events allowed for internal extensions");
+  }
+
   static Refused registrationClosed() {
     return new Refused("Extension.RegistrationClosed", "Extension registration closed already");
   }

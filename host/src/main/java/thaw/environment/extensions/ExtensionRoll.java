@@ -19,7 +19,15 @@ final class ExtensionRoll {
   /** External and internal ones together. */
   static final int LIMIT = 10;
 
+  private final boolean shared;
   private final Map<String, Extension> byIdentifier = new LinkedHashMap<>();
+
+  /**
+   * @param shared whether many requests share the environment, as on managed instances
+   */
+  ExtensionRoll(boolean shared) {
+    this.shared = shared;
+  }
 
   Extension add(String name, boolean external) {
     Extension extension = new Extension(name, UUID.randomUUID().toString(), external);
@@ -60,9 +68,12 @@ final class ExtensionRoll {
     }
     Optional<Extension> known = named(name);
     boolean external = known.map(Extension::isExternal).orElse(false);
+    if (shared && !external && !events.isEmpty()) {
+      return ExtensionReply.noEventsAllowed();
+    }
     List<ExtensionEventType> types = new ArrayList<>();
     for (String event : events) {
-      String problem = ExtensionEventType.problem(event, external);
+      String problem = ExtensionEventType.problem(event, external, shared);
       if (problem != null) {
         return ExtensionReply.invalidEventType(event, problem);
       }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import thaw.environment.launch.Initialization;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.TelemetryJson;
@@ -77,7 +78,7 @@ public final class Extensions {
     Extensions extensions =
         new Extensions(
             box,
-            new ExtensionsSession(failures),
+            new ExtensionsSession(failures, Initialization.isShared(function)),
             new TelemetryRelay(jsonLines, box.loopback()::dial),
             journal);
     Map<String, String> variables = ExtensionVariables.of(function);

@@ -27,7 +27,7 @@ public final class ExtensionsSession {
   private final Consumer<ExtensionFailure> failures;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final ExtensionRoll roll = new ExtensionRoll();
+  private final ExtensionRoll roll;
   private long lastReadyNanos = Long.MIN_VALUE;
   private boolean registrationOpen = true;
   private boolean shuttingDown;
@@ -40,7 +40,16 @@ public final class ExtensionsSession {
    * @param failures gets the first failure, on the thread that saw it
    */
   ExtensionsSession(Consumer<ExtensionFailure> failures) {
+    this(failures, false);
+  }
+
+  /**
+   * @param failures gets the first failure, on the thread that saw it
+   * @param shared as {@link ExtensionRoll} has it
+   */
+  ExtensionsSession(Consumer<ExtensionFailure> failures, boolean shared) {
     this.failures = failures;
+    this.roll = new ExtensionRoll(shared);
   }
 
   /**

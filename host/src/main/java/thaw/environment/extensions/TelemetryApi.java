@@ -14,7 +14,8 @@ import thaw.environment.telemetry.TelemetryRelay;
 import thaw.http.Response;
 
 /**
- * The HTTP shape of the Telemetry API and of the Logs API for one environment.
+ * The HTTP shape of the Telemetry API and of the Logs API for one environment. Managed instances
+ * have the former only, in its newest form.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-api-reference.html">Telemetry
@@ -24,26 +25,35 @@ final class TelemetryApi {
   private final Supplier<ExtensionsSession> session;
   private final Supplier<TelemetryRelay> relay;
   private final Consumer<PlatformEvent> events;
+  private final boolean shared;
 
   /**
    * @param session the current one
    * @param relay the current one
    * @param events gets one event for each subscription; must let the relay have it
+   * @param shared whether many requests share the environment, as on managed instances
    */
   TelemetryApi(
       Supplier<ExtensionsSession> session,
       Supplier<TelemetryRelay> relay,
-      Consumer<PlatformEvent> events) {
+      Consumer<PlatformEvent> events,
+      boolean shared) {
     this.session = session;
     this.relay = relay;
     this.events = events;
+    this.shared = shared;
   }
 
   /** False when the request is for another API. */
   boolean handle(SandboxRequest request, ApiReply reply) throws IOException {
     switch (request.method() + " " + request.path()) {
       case "PUT /2022-07-01/telemetry" -> subscribe(Subscription.Api.TELEMETRY, request, reply);
-      case "PUT /2020-08-15/logs" -> subscribe(Subscription.Api.LOGS, request, reply);
+      case "PUT /2020-08-15/logs" -> {
+        if (shared) {
+          return false;
+        }
+        subscribe(Subscription.Api.LOGS, request, reply);
+      }
       default -> {
         return false;
       }
@@ -64,7 +74,15 @@ final class TelemetryApi {
     String name = session.get().nameOf(identifier).orElseThrow();
     switch (SubscriptionRequest.read(api, body)) {
       case SubscriptionRequest.Invalid invalid -> invalid(reply, invalid.message());
-      case SubscriptionRequest.Valid valid -> serve(name, valid.subscription(), reply);
+      case SubscriptionRequest.Valid(Subscription valid)
+          when shared && !valid.schemaVersion().equals(SubscriptionRequest.NEWEST_SCHEMA) ->
+          invalid(
+              reply,
+              "schemaVersion must be "
+                  + SubscriptionRequest.NEWEST_SCHEMA
+                  + " on managed instances: "
+                  + valid.schemaVersion());
+      case SubscriptionRequest.Valid(Subscription valid) -> serve(name, valid, reply);
     }
   }
 

@@ -1,5 +1,7 @@
 package thaw.environment.launch;
 
+import java.util.Map;
+
 /** How an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says. */
 public enum Initialization {
   /** A request needs it. */
@@ -14,6 +16,8 @@ public enum Initialization {
   /** Ahead of requests, of which it will take many at a time: Lambda Managed Instances. */
   MANAGED_INSTANCES("lambda-managed-instances");
 
+  static final String VARIABLE = "AWS_LAMBDA_INITIALIZATION_TYPE";
+
   private final String lambdaName;
 
   Initialization(String lambdaName) {
@@ -22,5 +26,10 @@ public enum Initialization {
 
   public String lambdaName() {
     return lambdaName;
+  }
+
+  /** Whether processes with such variables share their environment with many requests. */
+  public static boolean isShared(Map<String, String> variables) {
+    return MANAGED_INSTANCES.lambdaName.equals(variables.get(VARIABLE));
   }
 }

@@ -133,6 +133,23 @@ public sealed interface PlatformEvent {
       implements Message {}
 
   /**
+   * On managed instances, where extensions hear of a request's end only once: both in one.
+   *
+   * @param traceId as {@link InvocationStart} has it
+   */
+  record ManagedReport(InvocationRuntimeDone done, InvocationReport report, String traceId)
+      implements Message {}
+
+  /** The report of a request that has ended with an event; empty for other events. */
+  static Optional<InvocationReport> reportOf(PlatformEvent event) {
+    return switch (event) {
+      case InvocationReport report -> Optional.of(report);
+      case ManagedReport both -> Optional.of(both.report());
+      default -> Optional.empty();
+    };
+  }
+
+  /**
    * What the function or its runtime wrote: a line, or what its logger wrote at once.
    *
    * @param text without the line feed at its end

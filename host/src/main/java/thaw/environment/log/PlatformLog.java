@@ -42,6 +42,7 @@ public final class PlatformLog {
       case PlatformEvent.InvocationRuntimeDone done ->
           Optional.of("END RequestId: " + done.requestId());
       case PlatformEvent.InvocationReport report -> Optional.of(report(report));
+      case PlatformEvent.ManagedReport both -> Optional.of(report(both.report()));
       case PlatformEvent.FunctionLine(String text) -> Optional.of(text);
       case PlatformEvent.ExtensionLine(String text) -> Optional.of(text);
       case PlatformEvent.Fault(String text) -> Optional.of(text);

@@ -25,6 +25,7 @@ final class RequestRecords {
       case PlatformEvent.InvocationStart start -> start(start, to);
       case PlatformEvent.InvocationRuntimeDone done -> done(time, done, to);
       case PlatformEvent.InvocationReport report -> report(report, to);
+      case PlatformEvent.ManagedReport report -> managed(time, report, to);
       default -> {
         return false;
       }
@@ -35,18 +36,30 @@ final class RequestRecords {
   private static void start(PlatformEvent.InvocationStart start, StringBuilder to) {
     begin(start.requestId(), to);
     text("version", start.version(), to);
-    if (!start.traceId().isEmpty()) {
+    tracing(start.traceId(), to);
+    to.append('}');
+  }
+
+  private static void tracing(String traceId, StringBuilder to) {
+    if (!traceId.isEmpty()) {
       to.append(",\"tracing\":{\"type\":\"X-Amzn-Trace-Id\"");
-      text("value", start.traceId(), to);
+      text("value", traceId, to);
       to.append('}');
     }
-    to.append('}');
   }
 
   private static void done(
       Instant end, PlatformEvent.InvocationRuntimeDone done, StringBuilder to) {
     begin(done.requestId(), to);
     status(done.status(), done.errorType(), to);
+    spans(end, done, to);
+    to.append(",\"metrics\":{\"durationMs\":");
+    millis(done.duration(), to);
+    to.append(",\"producedBytes\":").append(done.producedBytes()).append("}}");
+  }
+
+  private static void spans(
+      Instant end, PlatformEvent.InvocationRuntimeDone done, StringBuilder to) {
     if (done.responseLatency().isPresent()) {
       Duration latency = done.responseLatency().get();
       Instant start = end.minus(done.duration());
@@ -58,9 +71,19 @@ final class RequestRecords {
       }
       to.append(']');
     }
+  }
+
+  /** It has no figure that is not of one request. */
+  private static void managed(Instant end, PlatformEvent.ManagedReport both, StringBuilder to) {
+    PlatformEvent.InvocationReport report = both.report();
+    begin(report.requestId(), to);
+    status(report.status(), report.errorType(), to);
     to.append(",\"metrics\":{\"durationMs\":");
-    millis(done.duration(), to);
-    to.append(",\"producedBytes\":").append(done.producedBytes()).append("}}");
+    millis(report.duration(), to);
+    to.append('}');
+    tracing(both.traceId(), to);
+    spans(end, both.done(), to);
+    to.append('}');
   }
 
   private static void span(String name, Instant start, Duration duration, StringBuilder to) {

@@ -123,8 +123,13 @@ public final class TelemetryJson {
           done.requestId(),
           done.status(),
           done.errorType(),
-          done.responseLatency().map(latency -> spans(end.minus(done.duration()), latency, done)),
+          spans(end, done),
           new DoneMetrics(done.duration(), done.producedBytes()));
+    }
+
+    static Optional<List<SpanView>> spans(Instant end, PlatformEvent.InvocationRuntimeDone done) {
+      return done.responseLatency()
+          .map(latency -> spans(end.minus(done.duration()), latency, done));
     }
 
     /** How long the first byte of the response took, and how long the rest. */
@@ -136,6 +141,25 @@ public final class TelemetryJson {
           .ifPresent(
               rest -> spans.add(new SpanView("responseDuration", start.plus(latency), rest)));
       return spans;
+    }
+  }
+
+  private record ManagedView(
+      String requestId,
+      PlatformEvent.Status status,
+      Optional<String> errorType,
+      PhaseMetrics metrics,
+      Optional<TraceContext> tracing,
+      Optional<List<RuntimeDoneView.SpanView>> spans) {
+    static ManagedView of(Instant end, PlatformEvent.ManagedReport both) {
+      PlatformEvent.InvocationReport report = both.report();
+      return new ManagedView(
+          report.requestId(),
+          report.status(),
+          report.errorType(),
+          new PhaseMetrics(report.duration()),
+          TraceContext.of(both.traceId()),
+          RuntimeDoneView.spans(end, both.done()));
     }
   }
 
@@ -153,7 +177,7 @@ public final class TelemetryJson {
   /** Before any event of a function that is measured is written. */
   public static void prepare() {
     Json.prepare(MAPPER, PlatformEvent.class.getPermittedSubclasses());
-    Json.prepare(MAPPER, TelemetryEvent.class, RuntimeDoneView.class);
+    Json.prepare(MAPPER, TelemetryEvent.class, RuntimeDoneView.class, ManagedView.class);
   }
 
   /** An object with time, type and record. */
@@ -162,9 +186,11 @@ public final class TelemetryJson {
   }
 
   private static Object record(Instant time, PlatformEvent event) {
-    return event instanceof PlatformEvent.InvocationRuntimeDone done
-        ? RuntimeDoneView.of(time, done)
-        : event;
+    return switch (event) {
+      case PlatformEvent.InvocationRuntimeDone done -> RuntimeDoneView.of(time, done);
+      case PlatformEvent.ManagedReport report -> ManagedView.of(time, report);
+      default -> event;
+    };
   }
 
   /** Adds the members {@code type} and {@code record} of an event. */
@@ -202,7 +228,7 @@ public final class TelemetryJson {
       case PlatformEvent.RestoreReport _ -> "platform.restoreReport";
       case PlatformEvent.InvocationStart _ -> "platform.start";
       case PlatformEvent.InvocationRuntimeDone _ -> "platform.runtimeDone";
-      case PlatformEvent.InvocationReport _ -> "platform.report";
+      case PlatformEvent.InvocationReport _, PlatformEvent.ManagedReport _ -> "platform.report";
       case PlatformEvent.FunctionLine _ -> "function";
       case PlatformEvent.ExtensionLine _ -> "extension";
       case PlatformEvent.Fault _ -> "platform.fault";

@@ -65,6 +65,7 @@ public final class LogsJson {
           PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.RestoreReport _,
           PlatformEvent.TelemetrySubscription _,
+          PlatformEvent.ManagedReport _, // this API is not there
           PlatformEvent.OwnEvent _ ->
           List.of();
     };

@@ -25,6 +25,9 @@ public sealed interface SubscriptionRequest {
   /** HTTP status 400. */
   record Invalid(String message) implements SubscriptionRequest {}
 
+  /** Of the Telemetry API's events; the only one that managed instances know. */
+  String NEWEST_SCHEMA = "2025-01-29";
+
   /** Both lead to the environment's own loopback interface. */
   Set<String> HOSTS = Set.of("sandbox.localdomain", "sandbox");
 
@@ -45,7 +48,7 @@ public sealed interface SubscriptionRequest {
   record Reader(Subscription.Api api) {
     private static final Set<String> TYPES = Set.of("platform", "function", "extension");
     private static final List<String> TELEMETRY_SCHEMAS =
-        List.of("2022-07-01", "2022-12-13", "2025-01-29");
+        List.of("2022-07-01", "2022-12-13", NEWEST_SCHEMA);
     private static final List<String> LOGS_SCHEMAS =
         List.of("2020-08-15", LogsJson.WITH_RUNTIME_DONE);
 

@@ -34,6 +34,7 @@ public final class EnvironmentTimeline {
           PlatformEvent.Thawed _,
           PlatformEvent.InvocationRuntimeDone _,
           PlatformEvent.InvocationReport _,
+          PlatformEvent.ManagedReport _,
           PlatformEvent.Ended _ ->
           true;
       default -> false;
@@ -88,8 +89,7 @@ public final class EnvironmentTimeline {
           case PlatformEvent.InvocationStart start ->
               atOnce.computeIfAbsent(
                   start.requestId(), _ -> new InvocationTimeline(observation, true));
-          case PlatformEvent.InvocationRuntimeDone done -> atOnce.get(done.requestId());
-          case PlatformEvent.InvocationReport report -> atOnce.remove(report.requestId());
+          case PlatformEvent.ManagedReport both -> atOnce.remove(both.report().requestId());
           default -> null;
         };
     if (its != null) {

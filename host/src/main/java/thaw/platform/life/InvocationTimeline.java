@@ -41,6 +41,11 @@ public final class InvocationTimeline {
   }
 
   void add(PlatformEvent.Stamped event) {
+    if (event.event() instanceof PlatformEvent.ManagedReport both) {
+      add(new PlatformEvent.Stamped(event.time(), event.nanos(), both.done(), Optional.empty()));
+      add(new PlatformEvent.Stamped(event.time(), event.nanos(), both.report(), Optional.empty()));
+      return;
+    }
     switch (event.event()) {
       case PlatformEvent.InvocationStart begun -> {
         start = begun;

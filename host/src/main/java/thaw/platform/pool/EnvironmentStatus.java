@@ -71,6 +71,7 @@ public record EnvironmentStatus(
       case PlatformEvent.RestoreReport _ -> in(State.IDLE, now);
       case PlatformEvent.InvocationStart start -> running(start.requestId(), now);
       case PlatformEvent.InvocationReport report -> reported(report.maxMemoryMiB(), now);
+      case PlatformEvent.ManagedReport both -> reported(both.report().maxMemoryMiB(), now);
       case PlatformEvent.Frozen _ -> in(State.FROZEN, now);
       case PlatformEvent.Ended _ -> null;
       default -> this;

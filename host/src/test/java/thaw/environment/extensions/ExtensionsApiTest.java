@@ -35,7 +35,10 @@ class ExtensionsApiTest {
           () -> session, new ExtensionsApi.ExtendedFunction("f", "$LATEST", "h", "123456789012"));
   private final TelemetryApi telemetry =
       new TelemetryApi(
-          () -> session, () -> relay, event -> relay.accept(PlatformEvent.Stamped.now(event)));
+          () -> session,
+          () -> relay,
+          event -> relay.accept(PlatformEvent.Stamped.now(event)),
+          false);
   private final RuntimeApi server =
       new RuntimeApi(
           "arn",
@@ -222,6 +225,59 @@ class ExtensionsApiTest {
         "Extension.MissingExtensionIdentifier",
         "Missing Lambda-Extension-Identifier header",
         send(request("/2022-07-01/telemetry").PUT(body(telemetry(9)))));
+  }
+
+  @Test
+  void on_managed_instances_nobody_hears_of_one_request_and_telemetry_has_its_newest_form()
+      throws Exception {
+    var shared = new ExtensionsSession(_ -> {}, true);
+    var function = new ExtensionsApi.ExtendedFunction("f", "1", "h", "123456789012");
+    var extensionsThere = new ExtensionsApi(() -> shared, function);
+    var telemetryThere = new TelemetryApi(() -> shared, () -> relay, _ -> {}, true);
+    RuntimeApi.Further further =
+        (request, reply) ->
+            extensionsThere.handle(request, reply) || telemetryThere.handle(request, reply);
+    try (RuntimeApi there = new RuntimeApi("arn", _ -> true, further, 32)) {
+      shared.expect("ext");
+      assertRefused(
+          403,
+          "Extension.InvalidEventType",
+          "INVOKE: ErrorInvalidEventType",
+          registerAt(there, "ext", "{\"events\":[\"INVOKE\",\"SHUTDOWN\"]}"));
+      assertRefused(
+          403,
+          "Extension.InvalidEventType",
+          "No events allowed for internal extensions",
+          registerAt(there, "inside", "{\"events\":[\"SHUTDOWN\"]}"));
+      String id =
+          registerAt(there, "ext", "{\"events\":[\"SHUTDOWN\"]}")
+              .headers()
+              .firstValue("lambda-extension-identifier")
+              .orElseThrow();
+      assertRefused(
+          400,
+          "ValidationError",
+          "schemaVersion must be 2025-01-29 on managed instances: 2022-12-13",
+          putAt(there, "/2022-07-01/telemetry", id, telemetry(9)));
+      String newest = telemetry(9).replace("2022-12-13", "2025-01-29");
+      assertEquals(200, putAt(there, "/2022-07-01/telemetry", id, newest).statusCode());
+      assertEquals(404, putAt(there, "/2020-08-15/logs", id, newest).statusCode());
+    } finally {
+      shared.end();
+    }
+  }
+
+  private static HttpResponse<String> registerAt(RuntimeApi at, String name, String body)
+      throws Exception {
+    URI uri = URI.create("http://" + at.address() + "/2020-01-01/extension/register");
+    return send(HttpRequest.newBuilder(uri).header("Lambda-Extension-Name", name).POST(body(body)));
+  }
+
+  private static HttpResponse<String> putAt(RuntimeApi at, String path, String id, String body)
+      throws Exception {
+    URI uri = URI.create("http://" + at.address() + path);
+    return send(
+        HttpRequest.newBuilder(uri).header("Lambda-Extension-Identifier", id).PUT(body(body)));
   }
 
   @Test

@@ -124,6 +124,14 @@ class TelemetryJsonTest {
                 + "'durationMs':1.0,'billedDurationMs':0,'memorySizeMB':128,'maxMemoryUsedMB':84,"
                 + "'restoreDurationMs':50.0,'billedRestoreDurationMs':51}}"),
         Arguments.of(
+            new PlatformEvent.ManagedReport(RUNTIME_DONE, REPORT, "Root=1-62;Sampled=1"),
+            "platform.report",
+            "{'requestId':'6d68','status':'success','metrics':{'durationMs':693.92},"
+                + "'tracing':{'type':'X-Amzn-Trace-Id','value':'Root=1-62;Sampled=1'},'spans':["
+                + "{'name':'responseLatency','start':'2022-10-12T00:01:14.860Z','durationMs':80.0},"
+                + "{'name':'responseDuration','start':'2022-10-12T00:01:14.940Z',"
+                + "'durationMs':10.0}]}"),
+        Arguments.of(
             new PlatformEvent.Fault("Task timed out"), "platform.fault", "'Task timed out'"),
         Arguments.of(
             new PlatformEvent.FunctionLine("[INFO] \"hi\""), "function", "'[INFO] \\'hi\\''"),

@@ -50,21 +50,24 @@ public final class NotesBelowLogs implements AuthorNotes {
 
   /** After the log has been told. */
   public void observe(EnvironmentObservation observation) {
-    if (observation.event().event() instanceof PlatformEvent.InvocationReport report) {
-      lock.lock();
-      try {
-        String line = waiting.remove(report.requestId());
-        if (line != null) {
-          log.accept(line);
-          return;
-        }
-        ended.add(report.requestId());
-        if (ended.size() > MOST_ENDED) {
-          ended.removeFirst();
-        }
-      } finally {
-        lock.unlock();
+    PlatformEvent.reportOf(observation.event().event())
+        .ifPresent(report -> reported(report.requestId()));
+  }
+
+  private void reported(String requestId) {
+    lock.lock();
+    try {
+      String line = waiting.remove(requestId);
+      if (line != null) {
+        log.accept(line);
+        return;
       }
+      ended.add(requestId);
+      if (ended.size() > MOST_ENDED) {
+        ended.removeFirst();
+      }
+    } finally {
+      lock.unlock();
     }
   }
 }
