@@ -100,7 +100,12 @@ class BotoTest {
                     folder.toString(),
                     "java" + real.jdk().feature()));
         assertEquals(0, run.exit(), run.output());
-        assertEquals(OperationTable.working(), succeeded(run.output()), run.output());
+        assertEquals(
+            OperationTable.working(),
+            succeeded(run.output()),
+            () ->
+                "the table's operations that work, and those with a good answer in lambda_life.py; its output: "
+                    + run.output());
       }
     }
     assertEquals(List.of(), problems);
