@@ -37,6 +37,8 @@ class FuzzTest {
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin/java").toString(),
                     "-Xmx512m",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=" + (SECONDS > 6 ? 4 : 1), // C2 pays in long runs only
                     "-cp",
                     System.getProperty("java.class.path"),
                     "com.code_intelligence.jazzer.Jazzer",
