@@ -177,6 +177,8 @@ final class WorkerObjects {
     Map<String, Object> annotations = new LinkedHashMap<>();
     annotations.put("autoscaling.knative.dev/max-scale", "" + plan.scale().most());
     annotations.put("autoscaling.knative.dev/min-scale", "" + plan.scale().least());
+    // A worker serves as many requests as it may have; with Knative's 70 % a burst starts another.
+    annotations.put("autoscaling.knative.dev/target-utilization-percentage", "100");
     annotations.putAll(annotations());
     return annotations;
   }

@@ -186,10 +186,10 @@ record WorkerPod(
     return doors;
   }
 
-  private static Container probes() {
+  private Container probes() {
     return ManifestYaml.filled(
         new KubernetesSerialization(),
-        "probes.yaml",
+        knative() ? "probes-knative.yaml" : "probes.yaml",
         Container.class,
         Map.of("PATH", Readiness.PATH, "PORT", WorkerPlan.LAMBDA_PORT));
   }

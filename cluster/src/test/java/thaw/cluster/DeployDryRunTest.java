@@ -306,6 +306,10 @@ class DeployDryRunTest {
     Map<String, Object> annotations = service.get("spec", "template", "metadata", "annotations");
     assertEquals("1", annotations.get("autoscaling.knative.dev/min-scale"));
     assertEquals("3", annotations.get("autoscaling.knative.dev/max-scale"));
+    assertEquals("100", annotations.get("autoscaling.knative.dev/target-utilization-percentage"));
+    assertFalse(
+        ((Map<?, ?>) container.get("readinessProbe")).containsKey("periodSeconds"),
+        "with one, Knative's proxy asks only as often");
     assertTrue(printed.err().contains("Knative Serving refuses the field"), printed.err());
 
     Transcript served = pets.printed("knative", "--serve", "ServerlessHttpApi");

@@ -10,34 +10,47 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import thaw.app.shared.Folders;
 import thaw.files.Trees;
 
 /**
- * What the launcher lets the program do once, so that the JVM knows which classes later starts need
- * (JEP 514): it looks at the host, and runs a template until its API answers. No function is
- * started.
+ * What the program does once, so that the JVM knows which classes later starts need (JEP 514). For
+ * the launcher it looks at the host, and runs a template until its API answers; no function is
+ * started. In the image of a worker it is one, which serves bursts of requests by Thaw's own
+ * training function.
  */
 final class Rehearsal {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String FUNCTIONS = "/2015-03-31/functions";
 
+  private static final int AT_ONCE = 4;
+  private static final int BURSTS = 25;
+  private static final int OK = 200;
+
+  /** Such as the training function takes. */
+  private static final String EVENT = "{\"name\":\"rehearsal\",\"count\":1}";
+
   private Rehearsal() {}
 
   public static void main(String[] arguments) throws Exception {
-    Main.run("doctor");
+    boolean worker = arguments.length > 0;
+    if (!worker) {
+      Main.run("doctor");
+    }
     Path folder = Files.createTempDirectory("thaw-rehearsal-");
     try {
-      run(folder);
+      run(folder, worker);
     } finally {
       Trees.delete(folder);
     }
     System.exit(0);
   }
 
-  private static void run(Path folder) throws Exception {
+  private static void run(Path folder, boolean worker) throws Exception {
     Path code = Folders.of(System.getenv()).program().resolve("training-function");
     Files.writeString(
         folder.resolve("template.yaml"),
@@ -55,9 +68,12 @@ final class Rehearsal {
             .formatted(code));
     String port = Integer.toString(freePort());
     String data = folder.resolve("data").toString();
-    Thread command =
-        Thread.ofPlatform()
-            .start(() -> Main.run("run", folder.toString(), "--port", port, "--data", data));
+    List<String> words =
+        new ArrayList<>(List.of("run", folder.toString(), "--port", port, "--data", data));
+    if (worker) {
+      words.addAll(List.of("--worker", "--host", "0.0.0.0", "--concurrency", "" + AT_ONCE));
+    }
+    Thread command = Thread.ofPlatform().start(() -> Main.run(words.toArray(String[]::new)));
     String url = "http://127.0.0.1:" + port;
     try (HttpClient client = HttpClient.newHttpClient()) {
       awaitAnswer(client, url);
@@ -69,9 +85,32 @@ final class Rehearsal {
           client,
           HttpRequest.newBuilder(URI.create(url + FUNCTIONS + "/none/invocations"))
               .POST(HttpRequest.BodyPublishers.ofString("{}")));
+      if (worker) {
+        serve(client, url + FUNCTIONS + "/Rehearsed/invocations");
+      }
     } finally {
       command.interrupt();
       command.join(PATIENCE.toMillis());
+    }
+  }
+
+  private static void serve(HttpClient client, String url) throws Exception {
+    for (int burst = 0; burst < BURSTS; burst++) {
+      List<CompletableFuture<HttpResponse<byte[]>>> answers = new ArrayList<>();
+      for (int i = 0; i < AT_ONCE; i++) {
+        HttpRequest request =
+            HttpRequest.newBuilder(URI.create(url))
+                .timeout(PATIENCE)
+                .POST(HttpRequest.BodyPublishers.ofString(EVENT))
+                .build();
+        answers.add(client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()));
+      }
+      for (CompletableFuture<HttpResponse<byte[]>> answer : answers) {
+        int status = answer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).statusCode();
+        if (status != OK) {
+          throw new IllegalStateException("the worker's function answered " + status);
+        }
+      }
     }
   }
 

@@ -13,9 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Tool;
 
 /**
@@ -29,6 +32,12 @@ public final class WorkerImage {
   private static final Path CRIU = PROGRAM.resolve("criu");
   private static final Path SERVICES = PROGRAM.resolve("services");
   private static final Path APPLICATION = Path.of("/app");
+
+  /** What only a run of the image's own JVM can make: archives of classes. */
+  private static final String TRAINED = "trained";
+
+  private static final String OWN_ARCHIVE = "thaw.aot";
+  private static final String CLIENT_ARCHIVES = "archives";
 
   /** What can be made again; a volume where the root is read-only. */
   private static final String CACHE = "/var/cache";
@@ -146,15 +155,88 @@ public final class WorkerImage {
     put(source, APPLICATION.resolve(relative).normalize());
   }
 
+  /**
+   * Where a worker's program has the class archives of runtime clients that came with it.
+   *
+   * @param program may be no worker's: then there are none
+   */
+  public static Path archives(Path program) {
+    return archivesAmong(program.resolve(TRAINED));
+  }
+
+  /** The same in a folder that {@link #putTrained} takes. */
+  public static Path archivesAmong(Path trained) {
+    return trained.resolve(CLIENT_ARCHIVES);
+  }
+
+  /** The JVM that is in the image already, as workers see it. */
+  public Optional<Jdk> jdk() {
+    return Jdks.readFor(at(JVM), JVM);
+  }
+
+  /** Thaw and its system, which what was trained depends on, by their paths in the image. */
+  public Map<String, Path> trainers() throws IOException {
+    Map<String, Path> trainers = files();
+    trainers
+        .keySet()
+        .removeIf(name ->
+            List.of(APPLICATION, CRIU, SERVICES).stream().anyMatch(Path.of(name)::startsWith));
+    return trainers;
+  }
+
+  /**
+   * Lets the image's own program rehearse being a worker, in the image's own root and as a pod
+   * without rights has it: so classes are loaded from where they will be.
+   *
+   * @param rehearsal class with a main method
+   * @param folder gets what {@link #putTrained} takes
+   * @return why that was not possible, in one line
+   */
+  public Optional<String> rehearse(String rehearsal, Path folder) throws IOException {
+    settle(root);
+    List<String> command = new ArrayList<>(jvm());
+    command.add("-XX:AOTCacheOutput=" + PROGRAM.resolve(OWN_ARCHIVE));
+    command.addAll(List.of("-cp", classPath(), rehearsal, "worker"));
+    Path made = at(PROGRAM.resolve(OWN_ARCHIVE));
+    Optional<String> problem = new WorkerRehearsal(root).run(environment(), command, folder);
+    if (problem.isEmpty() && Files.exists(made)) {
+      Files.move(made, folder.resolve(OWN_ARCHIVE));
+      return Optional.empty();
+    }
+    Files.deleteIfExists(made);
+    return problem.or(() -> Optional.of("its JVM has written none"));
+  }
+
+  /**
+   * What a rehearsal has made.
+   *
+   * @param folder may have more in it
+   */
+  public void putTrained(Path folder) throws IOException {
+    for (String each : List.of(OWN_ARCHIVE, CLIENT_ARCHIVES)) {
+      Path made = folder.resolve(each);
+      if (Files.exists(made)) {
+        put(
+            made,
+            PROGRAM.resolve(TRAINED).resolve(each),
+            file -> !String.valueOf(file.getFileName()).startsWith("."));
+      }
+    }
+  }
+
   private Path at(Path path) {
     return root.resolve(path.toString().substring(1));
   }
 
   /** Copies what links lead to, as images get no links. */
   private void put(Path source, Path target) throws IOException {
+    put(source, target, _ -> true);
+  }
+
+  private void put(Path source, Path target, Predicate<Path> which) throws IOException {
     List<Path> files;
     try (Stream<Path> tree = Files.walk(source, FileVisitOption.FOLLOW_LINKS)) {
-      files = tree.filter(Files::isRegularFile).sorted().toList();
+      files = tree.filter(Files::isRegularFile).filter(which).sorted().toList();
     }
     for (Path file : files) {
       Path copy = at(target).resolve(source.relativize(file).toString());
@@ -216,7 +298,11 @@ public final class WorkerImage {
         .layer("criu", path -> path.startsWith(CRIU))
         .layer(
             "thaw",
-            path -> path.startsWith(PROGRAM) && !path.startsWith(JVM) && !path.startsWith(CRIU))
+            path ->
+                path.startsWith(PROGRAM)
+                    && List.of(JVM, CRIU, PROGRAM.resolve(TRAINED)).stream()
+                        .noneMatch(path::startsWith))
+        .layer(TRAINED, path -> path.startsWith(PROGRAM.resolve(TRAINED)))
         .layer("application", path -> path.startsWith(APPLICATION))
         .write(start(architecture), Optional.empty(), form, registry, scratch, target);
   }
@@ -227,41 +313,55 @@ public final class WorkerImage {
    * @param words the command's name, and behind the application's folder its options
    */
   public static List<String> command(String... words) {
-    return program(PROGRAM + "/lib/*", words);
+    return program(List.of(), PROGRAM + "/lib/*", words);
   }
 
-  private static List<String> program(String classPath, String... words) {
-    List<String> program =
-        new ArrayList<>(
-            List.of(
-                JVM + "/bin/java",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx512m",
-                "-Dthaw.program=" + PROGRAM,
-                "-Duser.home=" + CACHE,
-                "-cp",
-                classPath,
-                "thaw.cli.Main",
-                words[0],
-                APPLICATION.toString()));
+  private static List<String> program(List<String> options, String classPath, String... words) {
+    List<String> program = new ArrayList<>(jvm());
+    program.addAll(options);
+    program.addAll(List.of("-cp", classPath, "thaw.cli.Main", words[0], APPLICATION.toString()));
     program.addAll(List.of(words).subList(1, words.length));
     return program;
   }
 
-  /** As the launcher starts Thaw, but for what it finds out about a machine. */
-  private ImageWriter.Start start(String architecture) throws IOException {
-    List<String> classPath =
-        jars().stream().map(jar -> PROGRAM + "/lib/" + jar.getFileName()).toList();
-    List<String> entryPoint = program(String.join(":", classPath), "run", "--worker");
+  /** An archive fits only these options. */
+  private static List<String> jvm() {
+    return List.of(
+        JVM + "/bin/java",
+        "--enable-native-access=ALL-UNNAMED",
+        "--sun-misc-unsafe-memory-access=allow",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Xmx512m",
+        "-Dthaw.program=" + PROGRAM,
+        "-Duser.home=" + CACHE);
+  }
+
+  private String classPath() throws IOException {
+    return jars().stream()
+        .map(jar -> PROGRAM + "/lib/" + jar.getFileName())
+        .collect(Collectors.joining(":"));
+  }
+
+  private Map<String, String> environment() {
     Map<String, String> environment = new TreeMap<>();
     environment.put("HOME", CACHE);
     environment.put("JAVA_HOME", JVM.toString());
     environment.put("LANG", "C.UTF-8");
     environment.put("PATH", "/usr/bin");
     environment.put("XDG_CACHE_HOME", CACHE);
+    return environment;
+  }
+
+  /** As the launcher starts Thaw, but for what it finds out about a machine. */
+  private ImageWriter.Start start(String architecture) throws IOException {
+    Path archive = PROGRAM.resolve(TRAINED).resolve(OWN_ARCHIVE);
+    List<String> options =
+        Files.exists(at(archive))
+            ? List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
+            : List.of();
+    List<String> entryPoint = program(options, classPath(), "run", "--worker");
+    Map<String, String> environment = environment();
     services.ifPresent(variable -> environment.put(variable, SERVICES.toString()));
     if (hasCriu) {
       environment.put("THAW_CRIU", CRIU.toString());

@@ -34,8 +34,12 @@ public final class ColdStart {
 
   private final Instance instance;
 
-  /** When the last first invocation was over. */
-  private long answeredNanos;
+  /**
+   * A sample, and when its first invocation was over.
+   *
+   * @param nanos of {@link System#nanoTime}
+   */
+  record Answered(Sample sample, long nanos) {}
 
   public ColdStart(Instance instance) {
     this.instance = instance;
@@ -48,11 +52,11 @@ public final class ColdStart {
    */
   public Sample measureInPod(Variant variant, double readyMillis) throws InterruptedException {
     long ready = System.nanoTime();
-    Sample sample = measure(variant, 1);
-    double answered = (answeredNanos - ready) / NANOS_PER_MILLI;
+    Answered answered = answered(variant, 1, Plan.PageCacheState.WARM, 0);
+    Sample sample = answered.sample();
     Map<Metric, Double> values = new EnumMap<>(sample.values());
     values.put(Metric.POD_READY, readyMillis);
-    values.put(Metric.POD_ANSWERED, answered);
+    values.put(Metric.POD_ANSWERED, (answered.nanos() - ready) / NANOS_PER_MILLI);
     var spec = variant.spec();
     return sample
         .withValues(values)
@@ -75,6 +79,11 @@ public final class ColdStart {
    */
   Sample measure(Variant given, int number, Plan.PageCacheState pageCache, int warm)
       throws InterruptedException {
+    return answered(given, number, pageCache, warm).sample();
+  }
+
+  private Answered answered(Variant given, int number, Plan.PageCacheState pageCache, int warm)
+      throws InterruptedException {
     Variant variant =
         pageCache == Plan.PageCacheState.LAMBDA
             ? given.withSpec(given.spec().onNewMachine())
@@ -84,8 +93,7 @@ public final class ColdStart {
     }
     if (variant.spec().function().managed().isPresent()) {
       requireOneSize(variant, warm);
-      return new ManagedStart(instance)
-          .measure(variant, number, () -> answeredNanos = System.nanoTime());
+      return new ManagedStart(instance).measure(variant, number);
     }
     Instant startedAt = Instant.now();
     Deque<String> log = new ArrayDeque<>();
@@ -93,7 +101,7 @@ public final class ColdStart {
         Environment.prepareWithLog(instance, variant.spec(), line -> keepLast(log, line))) {
       InitOutcome init = environment.initialise(); // or the restore in its place
       InvocationResult result = environment.invoke(Invocation.of(variant.event()));
-      answeredNanos = System.nanoTime();
+      long answered = System.nanoTime();
       boolean restored = variant.spec().snapshot().isPresent();
       Map<Metric, Double> values = values(environment, result, restored);
       if (init instanceof InitOutcome.TimedOut timedOut && !restored) {
@@ -107,9 +115,9 @@ public final class ColdStart {
               values,
               status(result),
               failure(result, List.copyOf(log)));
-      return cold.failure() == null && warm > 0
-          ? warmed(cold, variant, environment, warm, log)
-          : cold;
+      return new Answered(
+          cold.failure() == null && warm > 0 ? warmed(cold, variant, environment, warm, log) : cold,
+          answered);
     }
   }
 

@@ -27,7 +27,7 @@ record ManagedStart(Instance instance) {
   /**
    * @param answered is run when the first request is over
    */
-  Sample measure(Variant variant, int number, Runnable answered) throws InterruptedException {
+  ColdStart.Answered measure(Variant variant, int number) throws InterruptedException {
     Instant startedAt = Instant.now();
     Deque<String> log = new ArrayDeque<>();
     try (SharedEnvironment environment =
@@ -38,17 +38,20 @@ record ManagedStart(Instance instance) {
             event -> event.text().map(PlatformLog::lines).ifPresent(line -> kept(log, line)))) {
       InitOutcome init = environment.initialise(() -> {});
       if (!(init instanceof InitOutcome.Ready)) {
-        answered.run();
-        return new Sample(
-            variant.name(), number, startedAt, Map.of(), null, failed("Init", init, log));
+        return new ColdStart.Answered(
+            new Sample(
+                variant.name(), number, startedAt, Map.of(), null, failed("Init", init, log)),
+            System.nanoTime());
       }
       RuntimeInspection inspection = environment.inspection();
       Optional<InvocationResult> result =
           environment.respond(Invocation.of(variant.event()), _ -> {});
-      answered.run();
+      long answered = System.nanoTime();
       if (result.isEmpty()) {
-        return new Sample(
-            variant.name(), number, startedAt, Map.of(), null, failed("Ended", init, log));
+        return new ColdStart.Answered(
+            new Sample(
+                variant.name(), number, startedAt, Map.of(), null, failed("Ended", init, log)),
+            answered);
       }
       InvocationResult first = result.get();
       Duration started = Duration.ofNanos(inspection.readyNanos() - inspection.startedNanos());
@@ -58,13 +61,15 @@ record ManagedStart(Instance instance) {
       values.put(Metric.HANDLER, ColdStart.millis(first.duration()));
       values.put(Metric.MAX_MEMORY, (double) first.maxMemoryMiB());
       ColdStart.putCounters(values, inspection, first);
-      return new Sample(
-          variant.name(),
-          number,
-          startedAt,
-          values,
-          ColdStart.status(first),
-          ColdStart.failure(first, lines(log)));
+      return new ColdStart.Answered(
+          new Sample(
+              variant.name(),
+              number,
+              startedAt,
+              values,
+              ColdStart.status(first),
+              ColdStart.failure(first, lines(log))),
+          answered);
     }
   }
 

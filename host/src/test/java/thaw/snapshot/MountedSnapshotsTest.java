@@ -183,10 +183,26 @@ class MountedSnapshotsTest {
     Path there = new ArchiveStore(folder.resolve("archives of another")).publish(key, archive);
     mounted(HERE).addArchive(there);
     ArchiveStore store =
-        new ArchiveStore(folder.resolve("archives"), Optional.of(mounted(HERE)), notes::add);
+        new ArchiveStore(
+            folder.resolve("archives"), Optional.of(mounted(HERE)), folder, notes::add);
     Path found = store.find(key).orElseThrow();
     assertEquals("classes", Files.readString(found.resolve(format.fileName())));
     assertTrue(found.startsWith(folder.resolve("archives")));
+    assertEquals(Optional.empty(), store.find(new ArchiveKey(format, "4567")));
+  }
+
+  @Test
+  void a_class_archive_that_came_with_the_program_is_used_where_it_is() throws IOException {
+    ArchiveFormat format = ArchiveFormat.values()[0];
+    ArchiveKey key = new ArchiveKey(format, "0123");
+    Path archive = Files.writeString(folder.resolve("archive"), "classes");
+    Path shipped = folder.resolve("shipped");
+    new ArchiveStore(shipped).publish(key, archive);
+    ArchiveStore store =
+        new ArchiveStore(folder.resolve("archives"), Optional.empty(), shipped, notes::add);
+    assertEquals(shipped.resolve("0123"), store.find(key).orElseThrow());
+    Path own = store.publish(key, archive);
+    assertEquals(own, store.find(key).orElseThrow(), "what was made here is preferred");
     assertEquals(Optional.empty(), store.find(new ArchiveKey(format, "4567")));
   }
 }

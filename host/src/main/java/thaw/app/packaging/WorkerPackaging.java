@@ -120,6 +120,7 @@ final class WorkerPackaging {
           jdk);
       image.putSystem();
     }
+    new WorkerTraining(workspace, progress).train(image);
     Optional<CriuCommand> criu = new CriuFolder(workspace.cache().resolve("criu")).installed();
     if (criu.isPresent()) {
       image.putCriu(criu.get().binary().resolve("../../..").normalize());

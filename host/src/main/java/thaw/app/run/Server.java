@@ -22,6 +22,7 @@ import thaw.app.run.log.LogWriter;
 import thaw.app.run.log.NotesBelowLogs;
 import thaw.app.run.reload.HotReload;
 import thaw.app.run.worker.LastingDelivery;
+import thaw.app.run.worker.PreparedFunctions;
 import thaw.app.run.worker.Readiness;
 import thaw.app.run.worker.SnapshotPush;
 import thaw.app.run.worker.WorkerEnd;
@@ -89,17 +90,8 @@ public final class Server implements AutoCloseable {
   /**
    * Returns when it takes requests.
    *
-   * @param said gets the lines that tell where it is
-   */
-  public static Server start(
-      ServerSettings settings, Application application, Progress progress, Consumer<String> said) {
-    return start(settings, application, Seed.none(), progress, said);
-  }
-
-  /**
-   * As {@link #start(ServerSettings, Application, Progress, Consumer)}.
-   *
    * @param seed what services have in them from the start
+   * @param said gets the lines that tell where it is
    */
   public static Server start(
       ServerSettings settings,
@@ -188,6 +180,7 @@ public final class Server implements AutoCloseable {
     // Before all that: their callers are still there.
     atInterrupt(
         WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say));
+    PreparedFunctions.await(settings.worker(), platform);
     readiness.start();
   }
 

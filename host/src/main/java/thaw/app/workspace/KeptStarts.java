@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.app.shared.Folders;
+import thaw.deployment.WorkerImage;
 import thaw.sandbox.Instance;
 import thaw.snapshot.MountedSnapshots;
 import thaw.snapshot.SnapshotStore;
@@ -16,6 +18,9 @@ import thaw.snapstart.Snapshots;
 
 /** Snapshots and class archives of functions, beside those that others have made. */
 final class KeptStarts {
+  /** In the cache. */
+  static final String ARCHIVES = "archives";
+
   private final Instance instance;
   private final Path cache;
   private final Consumer<String> notes;
@@ -53,8 +58,9 @@ final class KeptStarts {
 
   /** Of runtime clients. */
   static ArchiveStore clientArchives(
-      Path cache, Optional<MountedSnapshots> mounted, Consumer<String> notes) {
-    return new ArchiveStore(cache.resolve("archives"), mounted, notes);
+      Folders folders, Optional<MountedSnapshots> mounted, Consumer<String> notes) {
+    return new ArchiveStore(
+        folders.cache().resolve(ARCHIVES), mounted, WorkerImage.archives(folders.program()), notes);
   }
 
   FunctionArchives archives() {

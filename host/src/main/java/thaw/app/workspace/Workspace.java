@@ -76,7 +76,7 @@ public final class Workspace implements AutoCloseable {
     DeploymentStore packages =
         new DeploymentStore(folders.cache().resolve("functions"), progress::line);
     Optional<MountedSnapshots> mounted = KeptStarts.mounted(progress::line);
-    ArchiveStore archives = KeptStarts.clientArchives(folders.cache(), mounted, progress::line);
+    ArchiveStore archives = KeptStarts.clientArchives(folders, mounted, progress::line);
     this.images = new ImageStore(folders.cache().resolve("images"), progress::line);
     List<CacheSection> shelves = new ArrayList<>(packages.shelves());
     shelves.add(images.shelf());

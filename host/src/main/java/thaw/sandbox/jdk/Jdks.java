@@ -130,6 +130,19 @@ public final class Jdks {
 
   /** Empty when the folder holds no JDK. */
   public static Optional<Jdk> read(Path home) {
+    return read(home, Optional.empty());
+  }
+
+  /**
+   * The same, with the fingerprint that its copy has elsewhere.
+   *
+   * @param elsewhere where it will be
+   */
+  public static Optional<Jdk> readFor(Path home, Path elsewhere) {
+    return read(home, Optional.of(elsewhere));
+  }
+
+  private static Optional<Jdk> read(Path home, Optional<Path> elsewhere) {
     try {
       Path real = home.toRealPath();
       if (!Files.isExecutable(real.resolve("bin/java"))) {
@@ -143,7 +156,12 @@ public final class Jdks {
       }
       String full = release.getOrDefault("JAVA_RUNTIME_VERSION", version);
       return Optional.of(
-          new Jdk(real, feature, full.replace("-LTS", ""), vendor(release), fingerprint(real)));
+          new Jdk(
+              real,
+              feature,
+              full.replace("-LTS", ""),
+              vendor(release),
+              fingerprint(real, elsewhere.orElse(real))));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -179,8 +197,8 @@ public final class Jdks {
     return distribution.find() ? distribution.group(1) : implementor;
   }
 
-  private static String fingerprint(Path home) throws IOException {
-    StringBuilder seen = new StringBuilder(home.toString());
+  private static String fingerprint(Path home, Path named) throws IOException {
+    StringBuilder seen = new StringBuilder(named.toString());
     for (String file : FINGERPRINTED) {
       Path path = home.resolve(file);
       if (Files.exists(path)) {

@@ -21,6 +21,7 @@ public final class ArchiveStore {
 
   private final Path root;
   private final Optional<MountedSnapshots> mounted;
+  private final Path shipped;
   private final Consumer<String> notes;
 
   /**
@@ -34,16 +35,19 @@ public final class ArchiveStore {
    * @param notes for people: what is made anew, and why
    */
   public ArchiveStore(Path root, Consumer<String> notes) {
-    this(root, Optional.empty(), notes);
+    this(root, Optional.empty(), root, notes);
   }
 
   /**
    * @param mounted what others have made, which is only read: what it has of a key is copied, as
    *     the snapshots beside it have mapped that one
+   * @param shipped folder with what came with the program, used where it is; may not exist
    */
-  public ArchiveStore(Path root, Optional<MountedSnapshots> mounted, Consumer<String> notes) {
+  public ArchiveStore(
+      Path root, Optional<MountedSnapshots> mounted, Path shipped, Consumer<String> notes) {
     this.root = root;
     this.mounted = mounted;
+    this.shipped = shipped;
     this.notes = notes;
   }
 
@@ -54,7 +58,8 @@ public final class ArchiveStore {
       takeOver(key);
     }
     if (!Files.exists(folder.resolve(key.format().fileName())) || isDoubtful(folder)) {
-      return Optional.empty();
+      return Optional.of(shipped.resolve(key.digest()))
+          .filter(other -> Files.exists(other.resolve(key.format().fileName())));
     }
     shelf().use(folder);
     return Optional.of(folder);

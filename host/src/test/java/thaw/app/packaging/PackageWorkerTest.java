@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,16 +94,27 @@ class PackageWorkerTest {
         manifest.toString().contains("/thaw/services/dynamodb-local-"),
         "a pod cannot download what serves the table");
 
+    List<String> trained = new ArrayList<>();
+    manifest.path("files").forEach(file -> trained.add(file.path("path").asText()));
+    trained.removeIf(path -> !path.startsWith("/thaw/trained/"));
+    assertEquals(3, trained.size(), "of Thaw, of the client with boxes and without: " + trained);
+
     assumeTrue("root".equals(System.getProperty("user.name")), "only root mounts and chroots");
     ImageStore.Unpacked image =
         new ImageStore(folder.resolve("images"), _ -> {}).put(out.resolve("image.tar"));
-    JsonNode answer = answered(image);
+    List<String> archives = Collections.synchronizedList(new ArrayList<>());
+    JsonNode answer = answered(image, archives);
     assertEquals("hello Pepper", answer.path("said").asText());
     assertEquals("/thaw/jre", answer.path("by").asText());
     assertFalse(answer.path("shell").asBoolean(true), "the host's system is not to be seen");
+    assertEquals(List.of(), archives, "what came with the image fits there");
   }
 
-  private static JsonNode answered(ImageStore.Unpacked image) throws Exception {
+  /**
+   * @param archives gets what the worker says of class archives
+   */
+  private static JsonNode answered(ImageStore.Unpacked image, List<String> archives)
+      throws Exception {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -110,8 +122,7 @@ class PackageWorkerTest {
     words.addAll(List.of("worker", image.root().toString()));
     words.addAll(image.settings().entryPoint());
     words.addAll(List.of("--port", "0", "--data", "/var/lib/thaw/events", "--drain", "1"));
-    ProcessBuilder builder =
-        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD);
+    ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.environment().clear();
     builder.environment().putAll(image.settings().environment());
     builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
@@ -123,6 +134,9 @@ class PackageWorkerTest {
         url = address.find() ? address.group(1) : "";
       }
       assertFalse(url.isEmpty(), "it ended before it took requests");
+      Thread.ofVirtual()
+          .start(() ->
+              lines.lines().filter(line -> line.contains("class archive")).forEach(archives::add));
       HttpRequest request =
           HttpRequest.newBuilder(URI.create(url + "/2015-03-31/functions/Hello/invocations"))
               .POST(HttpRequest.BodyPublishers.ofString("{\"name\":\"Pepper\"}"))

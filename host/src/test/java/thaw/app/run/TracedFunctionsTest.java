@@ -42,6 +42,7 @@ import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.report.live.TraceLines;
 import thaw.sandbox.kernel.Deadline;
+import thaw.service.Seed;
 import thaw.trace.Span;
 import thaw.trace.Tiles;
 import thaw.trace.Trace;
@@ -86,6 +87,7 @@ class TracedFunctionsTest {
           Server.start(
               settings(folder, collector.getAddress().getPort()),
               application,
+              Seed.none(),
               TerminalProgress.standard(),
               _ -> {});
     } finally {
