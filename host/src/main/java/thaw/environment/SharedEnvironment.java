@@ -25,9 +25,9 @@ import thaw.steady.InternalFault;
  * environment: there is no second process in it.
  *
  * <p>For the maintainer. Any number of threads bring requests, and none of them has to wait: who
- * brings a request hears of its end on the thread that knows, which is the one that reads the
- * runtime's answer, or the environment's own, which watches for the end of its processes and of the
- * time that requests have. The {@link SharedJournal} writes what happened.
+ * brings a request hears of its end on the thread that reads the runtime's answer. The
+ * environment's own thread watches for the end of its processes and of the time that requests have;
+ * each request that ends so hears of it on a thread of its own. The {@link SharedJournal} writes what happened.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-managed-instances-execution-environment.html">Lambda
@@ -216,23 +216,39 @@ public final class SharedEnvironment implements AutoCloseable {
 
     @Override
     public void answered(RuntimeEvent event) {
-      end(
-          switch (Answered.by(event, given.invocation())) {
-            case Answered.Alive(Ending.Answer answer) -> new Ending.Ready(answer, answer.nanos());
-            case Answered.Ended(Ending.Broken broken) -> broken;
-          });
+      switch (Answered.by(event, given.invocation())) {
+        case Answered.Alive(Ending.Answer answer) -> end(new Ending.Ready(answer, answer.nanos()));
+        case Answered.Ended(Ending.Broken broken) -> endAside(broken);
+      }
     }
 
     @Override
     public void timeIsUp() {
-      Ending end = Ending.TimedOut.of(given.invocation(), spec.timeout(), System.nanoTime());
-      // A caller that does not read its answer must not make others late.
-      Thread.ofVirtual().name("late-request").start(() -> end(end));
+      endAside(Ending.TimedOut.of(given.invocation(), spec.timeout(), System.nanoTime()));
     }
 
     @Override
     public void failed(RuntimeException fault) {
-      requester.failed(fault);
+      aside(() -> requester.failed(fault));
+    }
+
+    /** Without an answer of the runtime: its end is written by who knows it, before the journal's. */
+    private void endAside(Ending ending) {
+      InvocationResult result = written(ending);
+      aside(() -> {
+        answer(ending.outcome());
+        @Nullable RuntimeException failed = fault;
+        if (failed == null) {
+          requester.ended(result);
+        } else {
+          requester.failed(failed);
+        }
+      });
+    }
+
+    /** A caller that does not read its answer must not make others late, who hear of it here. */
+    private static void aside(Runnable news) {
+      Thread.ofVirtual().name("failed-request").start(news);
     }
 
     private void end(Ending ending) {

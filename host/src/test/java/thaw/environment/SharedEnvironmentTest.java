@@ -282,6 +282,40 @@ class SharedEnvironmentTest {
     }
   }
 
+  /** As one whose client does not read: its answer blocks who writes it. */
+  @ParameterizedTest
+  @EnumSource(ClientKind.class)
+  void a_caller_that_does_not_take_its_answer_holds_up_no_other_when_the_process_ends(
+      ClientKind client) throws Exception {
+    CountDownLatch read = new CountDownLatch(1);
+    try (SharedEnvironment environment = open(client, 60)) {
+      Future<?> stuck =
+          callers.submit(() -> environment.respond(of("late"), _ -> awaitUninterrupted(read)));
+      awaitLoad(environment, 1, List.of()); // the oldest is told first
+      List<Future<InvocationOutcome>> others =
+          List.of(ask(environment, of("late")), ask(environment, of("late")));
+      awaitLoad(environment, 3, others);
+      ask(environment, of("exit"));
+      for (Future<InvocationOutcome> other : others) {
+        assertInstanceOf(InvocationOutcome.Failure.class, other.get(1, TimeUnit.MINUTES));
+      }
+      assertTrue(end.await(1, TimeUnit.MINUTES), "nor the environment's end");
+      assertFalse(stuck.isDone());
+      read.countDown();
+      stuck.get();
+    } finally {
+      read.countDown();
+    }
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** A requester that fails itself: it hears of it, and the request's end is written. */
   @ParameterizedTest
   @ValueSource(strings = {"late ones", "break", "exit"})
