@@ -34,7 +34,8 @@
 #define ROOT FUSE_ROOT_ID
 #define NODES (1 << 18) /* names that a start may look up */
 #define SLOTS (NODES * 2)
-#define SERVERS 16      /* reads that wait at once */
+#define SERVERS 1024    /* reads that wait at once, at most: the JVM of one function has fewer threads */
+#define STACK (128 << 10)
 #define REQUEST (1 << 16)
 #define PAGES 32        /* of one read: 128 KiB, the kernel's own readahead */
 #define PAGE 4096
@@ -54,6 +55,7 @@ static uint32_t last = ROOT;
 static int64_t free_at; /* when the last byte of the reads so far has come */
 
 static atomic_long reads, bytes;
+static atomic_int idle, servers; /* threads that wait for a request, and all of them */
 
 static int64_t now(void) {
   struct timespec t;
@@ -226,6 +228,26 @@ static void answer_request(char *request, char *data) {
   }
 }
 
+static void *serve_reads(void *unused);
+
+/* Has one more thread wait for a request; without it the next request waits for one that is free. */
+static int add_server(void) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  atomic_fetch_add(&idle, 1);
+  if (atomic_fetch_add(&servers, 1) < SERVERS && !pthread_attr_init(&attributes)) {
+    pthread_attr_setstacksize(&attributes, STACK);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    int error = pthread_create(&thread, &attributes, serve_reads, NULL);
+    pthread_attr_destroy(&attributes);
+    if (!error) return 1;
+  }
+  atomic_fetch_sub(&servers, 1);
+  atomic_fetch_sub(&idle, 1);
+  return 0;
+}
+
+/* Counted as idle since it was made. */
 static void *serve_reads(void *unused) {
   char *request = room(REQUEST + PAGE), *data = room(PAGES * PAGE);
   for (;;) {
@@ -233,7 +255,9 @@ static void *serve_reads(void *unused) {
     if (size < 0 && (errno == EINTR || errno == EAGAIN || errno == ENOENT)) continue;
     if (size < (ssize_t)sizeof(struct fuse_in_header)) return unused; /* unmounted */
     request[size] = 0;
+    if (atomic_fetch_sub(&idle, 1) == 1) add_server(); /* the next request shall not wait for this one */
     answer_request(request, data);
+    atomic_fetch_add(&idle, 1);
   }
 }
 
@@ -252,11 +276,7 @@ int serve_storage(char **given) {
   snprintf(options, sizeof options, "fd=%d,rootmode=40000,user_id=%u,group_id=%u,allow_other,default_permissions",
            device, getuid(), getgid());
   must(mount("thaw-storage", line, "fuse.thaw", MS_RDONLY | MS_NOSUID | MS_NODEV, options), "could not mount", line);
-  for (int i = 0; i < SERVERS; i++) {
-    pthread_t thread;
-    errno = pthread_create(&thread, NULL, serve_reads, NULL);
-    if (errno) fail("could not start", "a thread");
-  }
+  if (!add_server()) fail("could not start", "a thread");
   puts("mounted");
   fflush(stdout);
   while (fgets(line, sizeof line, stdin)) {

@@ -107,10 +107,29 @@ class ColdStorageTest {
     assertTrue(nanos(new ReadCost(Duration.ofSeconds(2), MIB)) > 2 * nanos(NOTHING));
   }
 
+  @Test
+  void reads_at_once_wait_beside_each_other_however_many_they_are() throws Exception {
+    int files = 64;
+    for (int i = 0; i < files; i++) {
+      Files.writeString(source.resolve("part" + i), "part");
+    }
+    Duration latency = Duration.ofSeconds(1);
+    String together = "for file in part*; do cat $file > /dev/null & done; wait";
+    long free = nanos(NOTHING, together);
+    long took = nanos(new ReadCost(latency, Long.MAX_VALUE), together);
+    assertTrue(took >= latency.toNanos());
+    // Each file is opened and read; by sixteens it would be four times the latency.
+    assertTrue(took - free < 3 * latency.toNanos(), took + " " + free);
+  }
+
   private long nanos(ReadCost cost) throws Exception {
+    return nanos(cost, "cat deep/er/large > /dev/null");
+  }
+
+  private long nanos(ReadCost cost, String script) throws Exception {
     try (ColdStorage storage = storage(cost)) {
       long before = System.nanoTime();
-      output(storage, "cat deep/er/large > /dev/null");
+      output(storage, script);
       return System.nanoTime() - before;
     }
   }
