@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.Samples;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
@@ -23,7 +23,7 @@ import thaw.sandbox.SandboxHost;
  * Process tests: the commands of README.md run, and what it and other pages show has the shape of
  * what they print. Functions are small ones in place of those of the pages, and runs are fewer.
  */
-@StartsProcesses
+@SideBySide
 class DocumentedOutputTest {
   private static final String ANSWER =
       "package com.example; import com.amazonaws.services.lambda.runtime.*;"
