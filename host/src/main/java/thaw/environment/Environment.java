@@ -18,6 +18,7 @@ import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
+import thaw.steady.AllSteps;
 
 /**
  * One execution environment: a runtime process with its /tmp, initialised on unthrottled CPUs, then

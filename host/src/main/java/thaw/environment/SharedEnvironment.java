@@ -16,6 +16,7 @@ import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.SharedSession;
 import thaw.sandbox.Instance;
+import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 
 /**

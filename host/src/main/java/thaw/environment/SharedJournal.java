@@ -9,6 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
+import thaw.steady.AllSteps;
 
 /**
  * The journal of an environment that many requests share. Requests leave notes, and a thread of the

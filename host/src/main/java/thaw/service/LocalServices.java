@@ -20,6 +20,7 @@ import thaw.service.process.LocalService;
 import thaw.service.process.RunningService;
 import thaw.service.redirect.Redirect;
 import thaw.service.s3.ObjectChange;
+import thaw.steady.AllSteps;
 
 /**
  * The services that the functions of one template talk to, from their start to their end. Refuses
@@ -73,12 +74,11 @@ public final class LocalServices implements AutoCloseable {
               .map(service -> parallel.submit(() -> start.start(service)))
               .toList();
       RuntimeException failure = null;
-      for (Future<RunningService> each : starts) { // to the end, so that none is left
-        try {
-          running.add(await(each));
-        } catch (RuntimeException e) {
-          failure = CloseOnFailure.both(failure, e);
-        }
+      try { // all of them, so that none is left
+        AllSteps.run(
+            starts.stream().<Runnable>map(each -> () -> running.add(await(each))).toList());
+      } catch (RuntimeException e) {
+        failure = e;
       }
       LocalServices services =
           new LocalServices(running, await(redirect), changes, events, messages);
@@ -168,18 +168,8 @@ public final class LocalServices implements AutoCloseable {
   /** Ends the services; what was stored in them is gone. */
   @Override
   public void close() {
-    RuntimeException failure = null;
     List<Runnable> ends = new ArrayList<>(List.of(redirect::close));
     running.forEach(each -> ends.add(each.end()));
-    for (Runnable end : ends) {
-      try {
-        end.run();
-      } catch (RuntimeException e) {
-        failure = CloseOnFailure.both(failure, e);
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    AllSteps.run(ends);
   }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import thaw.steady.AllSteps;
 
 /**
  * Ctrl-C and SIGTERM: what to clean up, and the knowledge that failures from now on are their
@@ -39,17 +40,7 @@ public final class Interruption {
     }
     BEGUN.set(true);
     BEGINNING.countDown();
-    RuntimeException failure = new IllegalStateException("not all could be ended");
-    for (Runnable action : ACTIONS) {
-      try {
-        action.run();
-      } catch (RuntimeException e) { // the others must be done all the same
-        failure.addSuppressed(e);
-      }
-    }
-    if (failure.getSuppressed().length > 0) {
-      throw failure;
-    }
+    AllSteps.run(ACTIONS);
   }
 
   /** The program is done in the normal way: the action is not needed any more. */

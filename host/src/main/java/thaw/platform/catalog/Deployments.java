@@ -19,7 +19,6 @@ import thaw.function.FunctionDefinition;
 import thaw.platform.pool.DelayedExecutor;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.Memoized;
-import thaw.platform.pool.ParallelSteps;
 import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
@@ -31,6 +30,7 @@ import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Registry;
 import thaw.sandbox.Instance;
+import thaw.steady.AllSteps;
 
 /**
  * What runs, by function and version. Each version has its own environments; those of {@code
@@ -361,7 +361,7 @@ public final class Deployments implements AutoCloseable {
   @Override
   public void close() {
     try {
-      ParallelSteps.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
+      AllSteps.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
     } finally {
       later.close();
     }

@@ -3,6 +3,7 @@ package thaw.platform.pool;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.AllSteps;
 
 /**
  * What becomes of environments that somebody leaves: those that nobody can use any more are ended
@@ -55,6 +56,6 @@ record Returns<E>(Leases<E> leases, Consumer<E> end) {
   }
 
   void endAll(List<E> environments) {
-    ParallelSteps.each(environments, ENDS_AT_ONCE, end);
+    AllSteps.each(environments, ENDS_AT_ONCE, end);
   }
 }

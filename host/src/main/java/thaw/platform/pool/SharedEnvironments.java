@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 
 /**
@@ -205,7 +206,7 @@ public final class SharedEnvironments implements AutoCloseable {
 
   private void endAll(List<Member> ended) {
     try {
-      ParallelSteps.each(ended, ENDS_AT_ONCE, member -> member.environment.close());
+      AllSteps.each(ended, ENDS_AT_ONCE, member -> member.environment.close());
     } catch (RuntimeException e) {
       problems.accept(e);
     } finally {

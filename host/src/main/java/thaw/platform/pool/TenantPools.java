@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import thaw.steady.AllSteps;
 
 /**
  * A pool for each tenant of a function: no environment serves two of them. A tenant's pool stays
@@ -70,7 +71,7 @@ public final class TenantPools<E> implements AutoCloseable {
   }
 
   private static <E> void ofEach(List<Pool<E>> all, Consumer<Pool<E>> step) {
-    ParallelSteps.each(all, Math.max(1, all.size()), step);
+    AllSteps.each(all, Math.max(1, all.size()), step);
   }
 
   private List<Pool<E>> from(Consumer<Pool<E>> next) {
