@@ -51,6 +51,7 @@ final class Priming {
   /** Of a safe call: what is hot is compiled in the snapshot. */
   private static final int ROUNDS = 50;
 
+  private static final int CONTEXT_DEPTH = 3;
   private static final int PATIENCE_SECONDS = 5;
   private static final String CORE = "com.amazonaws.services.lambda.runtime.";
   private static final String METHODS =
@@ -316,7 +317,7 @@ final class Priming {
    * with: they look at the types for that, and keep what they have found.
    */
   private void converters() throws Exception {
-    Object context = context(container());
+    Object context = context();
     Class<?> mappings = Class.forName(METHODS + "RequestMappingHandlerMapping", true, loader);
     Class<?> adapters = Class.forName(METHODS + "RequestMappingHandlerAdapter", true, loader);
     Set<Class<?>> written = new LinkedHashSet<>();
@@ -372,22 +373,39 @@ final class Priming {
     }
   }
 
-  /** Spring's, which a container has in one of its fields. */
-  private Object context(Object holder) throws ReflectiveOperationException {
+  /** Spring's context, which the handler leads to by its fields. */
+  private Object context() throws ReflectiveOperationException {
+    Object found = context(handler, CONTEXT_DEPTH);
+    if (found == null) {
+      found = context(container(), CONTEXT_DEPTH);
+    }
+    if (found == null) {
+      throw new IllegalStateException("no field leads to Spring's context");
+    }
+    return found;
+  }
+
+  private Object context(Object holder, int depth) throws ReflectiveOperationException {
     Class<?> wanted =
         Class.forName("org.springframework.context.ApplicationContext", false, loader);
+    if (wanted.isInstance(holder) || holder == null || depth == 0) {
+      return wanted.isInstance(holder) ? holder : null;
+    }
     for (Class<?> type = holder.getClass(); type != null; type = type.getSuperclass()) {
-      for (Field each : type.getDeclaredFields()) {
-        if (!Modifier.isStatic(each.getModifiers()) && wanted.isAssignableFrom(each.getType())) {
-          each.setAccessible(true);
-          Object value = each.get(holder);
-          if (value != null) {
-            return value;
+      if (type.getName().startsWith("com.amazonaws.serverless.")
+          || type.getName().startsWith("org.springframework.cloud.function.")) {
+        for (Field each : type.getDeclaredFields()) {
+          if (!Modifier.isStatic(each.getModifiers()) && !each.getType().isPrimitive()) {
+            each.setAccessible(true);
+            Object found = context(each.get(holder), depth - 1);
+            if (found != null) {
+              return found;
+            }
           }
         }
       }
     }
-    throw new IllegalStateException("no field of the container has Spring's context");
+    return null;
   }
 
   /**

@@ -19,6 +19,9 @@ public final class FrameworkRequest {
   private static final String SPRING_CONTAINER =
       "com.amazonaws.serverless.proxy.spring.SpringBootLambdaContainerHandler";
 
+  private static final String SPRING_DELEGATE =
+      "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler";
+
   /** Of Spring Boot 3 and 4. */
   private static final List<String> SPRINGS_ERRORS =
       List.of(
@@ -64,7 +67,7 @@ public final class FrameworkRequest {
               who + " answers a request for Spring Boot's own route, which tells of errors",
               "the route is Spring Boot's"));
     }
-    if (verb.equals("container") && loaded.contains(SPRING_CONTAINER)) {
+    if (loaded.contains(SPRING_CONTAINER) || handler.equals(SPRING_DELEGATE)) {
       calls.add(
           new SafeCall(
               "converters",
@@ -105,8 +108,7 @@ public final class FrameworkRequest {
   /** It calls what is the function's only by its routes. */
   private static boolean isOfFramework(String handler, Set<String> loaded) {
     return handler.startsWith("io.micronaut.function.aws.proxy.")
-        || handler.equals(
-            "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler")
+        || handler.equals(SPRING_DELEGATE)
         || (handler.equals("io.quarkus.amazon.lambda.runtime.QuarkusStreamHandler")
             && loaded.contains("io.quarkus.amazon.lambda.http.LambdaHttpHandler"));
   }
