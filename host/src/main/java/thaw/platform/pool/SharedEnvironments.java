@@ -33,7 +33,6 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** A request whose time is up may run on for ever. */
   private static final Duration RETIREMENT_PATIENCE = Duration.ofMinutes(15);
-
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final Start start;
