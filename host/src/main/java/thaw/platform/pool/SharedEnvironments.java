@@ -150,9 +150,7 @@ public final class SharedEnvironments implements AutoCloseable {
     }
     if (!failures.isEmpty()) {
       endAll(removed(_ -> true));
-      throw failures.getFirst() instanceof Provisioned.InitFailed failed
-          ? failed
-          : InternalFault.of(failures.getFirst());
+      throw InternalFault.of(failures.getFirst());
     }
   }
 
