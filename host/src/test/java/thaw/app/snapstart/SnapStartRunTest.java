@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -117,22 +118,21 @@ class SnapStartRunTest {
     Files.writeString(folder.resolve("event.json"), "{\"name\": \"a\"}");
   }
 
+  private static Transcript measured(String function, Path out, String... more) {
+    List<Object> words =
+        new ArrayList<>(
+            List.of("snapstart", folder, "--function", function, "--runs", 4, "--out", out));
+    words.addAll(List.of("--event", folder.resolve("event.json")));
+    words.addAll(List.of(more));
+    Transcript transcript = Transcript.of(words.toArray());
+    assertEquals(0, transcript.exit(), transcript.err() + transcript.out());
+    return transcript;
+  }
+
   @Test
   void each_kind_of_restore_has_its_verdict_and_the_priming_is_written() throws IOException {
     Path out = folder.resolve("result");
-    Transcript transcript =
-        Transcript.of(
-            "snapstart",
-            folder,
-            "--function",
-            "Slow",
-            "--event",
-            folder.resolve("event.json"),
-            "--runs",
-            4,
-            "--out",
-            out);
-    assertEquals(0, transcript.exit(), transcript.err() + transcript.out());
+    Transcript transcript = measured("Slow", out);
 
     JsonNode document = JSON.readTree(out.resolve("snapstart.json").toFile());
     JsonNode gains = document.at("/functions/0/gains");
@@ -160,21 +160,7 @@ class SnapStartRunTest {
   @Test
   void a_context_that_is_made_twice_is_told_with_its_place_at_each_size() throws IOException {
     Path out = folder.resolve("twice-result");
-    Transcript transcript =
-        Transcript.of(
-            "snapstart",
-            folder,
-            "--function",
-            "Twice",
-            "--memory",
-            "1024,1769",
-            "--event",
-            folder.resolve("event.json"),
-            "--runs",
-            4,
-            "--out",
-            out);
-    assertEquals(0, transcript.exit(), transcript.err() + transcript.out());
+    Transcript transcript = measured("Twice", out, "--memory", "1024,1769");
 
     JsonNode document = JSON.readTree(out.resolve("snapstart.json").toFile());
     assertEquals(
