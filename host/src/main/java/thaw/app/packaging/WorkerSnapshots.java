@@ -56,7 +56,7 @@ public record WorkerSnapshots(String image, Optional<String> mounted, Optional<S
     List<String> notes = new ArrayList<>();
     notes.add(
         "a snapshot fits one code, JDK build, kind of CPU and kernel: where none fits, the worker"
-            + " takes one of its own, and the first request of the function waits for it");
+            + " takes one of its own before it is ready");
     notes.add(
         mounted
             .map(found -> "snapshots are mounted: " + found)
