@@ -58,6 +58,13 @@ class FrameworkRequestTest {
   }
 
   @Test
+  void springs_own_handler_has_converters_as_well() {
+    assertEquals(
+        List.of("request 404 {0}", "converters"),
+        steps("com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler"));
+  }
+
+  @Test
   void a_subclass_that_adds_no_more_than_a_constructor_leaves_requests_to_the_class_above()
       throws Exception {
     Sources.compile(
