@@ -28,7 +28,8 @@ import thaw.steady.InternalFault;
  * <p>For the maintainer. Any number of threads bring requests, and none of them has to wait: who
  * brings a request hears of its end on the thread that reads the runtime's answer. The
  * environment's own thread watches for the end of its processes and of the time that requests have;
- * each request that ends so hears of it on a thread of its own. The {@link SharedJournal} writes what happened.
+ * each request that ends so hears of it on a thread of its own. The {@link SharedJournal} writes
+ * what happened.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-managed-instances-execution-environment.html">Lambda
@@ -233,7 +234,9 @@ public final class SharedEnvironment implements AutoCloseable {
       aside(() -> requester.failed(fault));
     }
 
-    /** Without an answer of the runtime: its end is written by who knows it, before the journal's. */
+    /**
+     * Without an answer of the runtime: its end is written by who knows it, before the journal's.
+     */
     private void endAside(Ending ending) {
       InvocationResult result = written(ending);
       aside(() -> {

@@ -32,8 +32,9 @@ public record EarlierResult(Path file, String purpose, String name, String comma
 
   public JsonNode read() {
     if (!Files.isRegularFile(file)) {
+      String state = Files.isDirectory(file) ? "is a folder" : "does not exist";
       throw new UserMistake(
-          "the file to %s does not exist: %s".formatted(purpose, file),
+          "the file to %s %s: %s".formatted(purpose, state, file),
           "Name the %s that an earlier `%s` wrote.".formatted(name, command));
     }
     try {

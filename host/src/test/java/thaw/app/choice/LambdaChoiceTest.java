@@ -65,11 +65,14 @@ class LambdaChoiceTest {
   }
 
   @Test
-  void a_file_that_is_not_there_or_not_json_is_refused() {
+  void a_file_that_is_not_there_or_a_folder_or_not_json_is_refused() {
     Path none = folder.resolve("none.json");
     UserMistake absent =
         assertThrows(UserMistake.class, () -> new LambdaChoice(true, List.of(none)).model());
     assertEquals("the file to calibrate with does not exist: " + none, absent.getMessage());
+    UserMistake place =
+        assertThrows(UserMistake.class, () -> new LambdaChoice(true, List.of(folder)).model());
+    assertEquals("the file to calibrate with is a folder: " + folder, place.getMessage());
     UserMistake text = assertThrows(UserMistake.class, () -> of("summary"));
     assertTrue(text.getMessage().contains("it is not JSON"), text.getMessage());
     assertTrue(
