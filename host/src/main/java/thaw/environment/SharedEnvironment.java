@@ -238,7 +238,13 @@ public final class SharedEnvironment implements AutoCloseable {
      * Without an answer of the runtime: its end is written by who knows it, before the journal's.
      */
     private void endAside(Ending ending) {
-      InvocationResult result = written(ending);
+      InvocationResult result;
+      try {
+        result = written(ending);
+      } catch (RuntimeException | Error e) { // who asked must hear of it all the same
+        failed(InternalFault.of(e));
+        return;
+      }
       aside(() -> {
         answer(ending.outcome());
         @Nullable RuntimeException failed = fault;
