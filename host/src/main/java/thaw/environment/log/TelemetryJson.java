@@ -51,6 +51,9 @@ public final class TelemetryJson {
                   .written(PlatformEvent.InvocationReport.class, ReportView.class, ReportView::of))
           .build();
 
+  /** Of each event's text. */
+  private static final String BEGINNING = "{\"time\":\"";
+
   private TelemetryJson() {}
 
   private interface WithMetrics {
@@ -203,9 +206,22 @@ public final class TelemetryJson {
 
   /** The text of {@link #of}. */
   static String line(Instant time, PlatformEvent event) {
-    StringBuilder line = new StringBuilder(512).append("{\"time\":\"").append(time(time));
+    StringBuilder line = new StringBuilder(512).append(BEGINNING).append(time(time));
     add(time, event, line.append("\","));
     return line.append('}').toString();
+  }
+
+  /**
+   * An event's text, when it is the event as {@link #line} has it, as in a log in JSON; not that of
+   * a fault, whose readers want its words.
+   */
+  public static Optional<String> logged(PlatformEvent.Stamped stamped) {
+    boolean isSaidByPlatform =
+        stamped.event() instanceof PlatformEvent.Message
+            && !(stamped.event() instanceof PlatformEvent.Fault);
+    return isSaidByPlatform
+        ? stamped.text().filter(text -> text.startsWith(BEGINNING))
+        : Optional.empty();
   }
 
   /** The same with another type and another record, as {@link #text} has it. */

@@ -1,5 +1,6 @@
 package thaw.platform.pool;
 
+import java.util.Optional;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.TelemetryJson;
 import thaw.json.Json;
@@ -17,24 +18,42 @@ import thaw.json.Json;
  *  "text": "REPORT RequestId: ..."}      the line in the function's log, when it has one
  * </pre>
  *
+ * <p>In a log in JSON the platform's own lines are their time, type and record. Here these members
+ * come first then, and {@code logged} is true in place of a text.
+ *
  * <p>Events of one environment are in order; {@code environment} joins them to one timeline, and
  * {@code record.requestId} those of one request.
  */
 public final class EventLine {
+  private static final String NANOS = ",\"nanos\":";
+
   private EventLine() {}
+
+  /** The line in the function's log of an event that is {@code logged}. */
+  public static String logged(String line) {
+    return line.substring(0, line.lastIndexOf(NANOS)) + "}";
+  }
 
   /** Without a line feed. */
   public static String of(EnvironmentObservation observation) {
     PlatformEvent.Stamped event = observation.event();
     StringBuilder line = new StringBuilder(1024);
-    line.append("{\"time\":\"").append(TelemetryJson.time(event.time()));
-    line.append("\",\"nanos\":").append(event.nanos());
+    Optional<String> json = TelemetryJson.logged(event);
+    if (json.isPresent()) {
+      line.append(json.get(), 0, json.get().length() - 1);
+    } else {
+      line.append("{\"time\":\"").append(TelemetryJson.time(event.time())).append('"');
+    }
+    line.append(NANOS).append(event.nanos());
     line.append(",\"function\":");
     Json.quote(observation.function(), line);
     line.append(",\"version\":");
     Json.quote(observation.version(), line);
     line.append(",\"environment\":");
     Json.quote(observation.environment(), line);
+    if (json.isPresent()) {
+      return line.append(",\"logged\":true}").toString();
+    }
     TelemetryJson.add(event.time(), event.event(), line.append(','));
     if (event.text().isPresent()) {
       line.append(",\"text\":");

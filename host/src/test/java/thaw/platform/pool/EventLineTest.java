@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.TelemetryJson;
 
@@ -77,6 +80,30 @@ class EventLineTest {
     assertEquals(
         TelemetryJson.text(TelemetryJson.of(stamped).record()), read.get("record").toString());
     assertEquals(-5, read.get("nanos").asLong());
+  }
+
+  @ParameterizedTest
+  @MethodSource("events")
+  void a_line_of_a_log_in_json_has_the_same_members_and_is_found_again(PlatformEvent event)
+      throws Exception {
+    List<PlatformEvent.Stamped> written = new ArrayList<>();
+    Instant time = Instant.parse("2026-01-31T10:00:00.123Z");
+    EventLog.inJson(written::add).add(time, -5, event);
+    PlatformEvent.Stamped inJson = written.getFirst();
+    String line = EventLine.of(new EnvironmentObservation("hello", "1", "stream", inJson));
+    ObjectNode tree = (ObjectNode) JSON.readTree(line);
+    if (tree.path("logged").asBoolean()) {
+      assertEquals(inJson.text().orElseThrow(), EventLine.logged(line));
+    } else {
+      assertEquals(inJson.text().orElse(""), tree.path("text").asText());
+    }
+    ObjectNode plain =
+        (ObjectNode)
+            JSON.readTree(
+                EventLine.of(
+                    new EnvironmentObservation(
+                        "hello", "1", "stream", new PlatformEvent.Stamped(time, -5, event))));
+    assertEquals(plain.without(List.of("text")), tree.without(List.of("text", "logged")), line);
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.jspecify.annotations.Nullable;
+import thaw.platform.pool.EventLine;
 
 /**
  * A line of a run's events as people read it: {@link thaw.platform.pool.EventLine} has all that is
@@ -20,9 +21,15 @@ public record LoggedEvent(String time, String function, @Nullable String text) {
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build()
-          .readerFor(LoggedEvent.class);
+          .readerFor(Written.class);
+
+  private record Written(String time, String function, @Nullable String text, boolean logged) {}
 
   public static LoggedEvent of(String line) throws JsonProcessingException {
-    return READER.readValue(line);
+    Written written = READER.readValue(line);
+    return new LoggedEvent(
+        written.time(),
+        written.function(),
+        written.logged() ? EventLine.logged(line) : written.text());
   }
 }
