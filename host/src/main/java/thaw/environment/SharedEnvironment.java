@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ShutdownReason;
@@ -17,6 +18,7 @@ import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.SharedSession;
 import thaw.sandbox.Instance;
 import thaw.steady.AllSteps;
+import thaw.sandbox.SandboxUsage;
 import thaw.steady.InternalFault;
 
 /**
@@ -39,6 +41,8 @@ public final class SharedEnvironment implements AutoCloseable {
   /** So often the environment is looked at, at least. */
   private static final Duration LOOK = Duration.ofMillis(250);
 
+  private static final long LAST_LOOK_NANOS = 50_000_000;
+
   /** And at most: a request may be late only because its answer waits for memory of ours. */
   private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
@@ -52,6 +56,8 @@ public final class SharedEnvironment implements AutoCloseable {
   private volatile boolean ended;
   private volatile boolean closing;
   private volatile Runnable onEnd = () -> {};
+  private volatile CpuUse.Look cpu = new CpuUse.Look(System.nanoTime(), 0); // as the memory
+  private CpuUse.Look cpuBefore = cpu; // of who asks for the use
 
   private SharedEnvironment(EnvironmentSpec spec, EnvironmentResources premises) {
     this.spec = spec;
@@ -118,7 +124,9 @@ public final class SharedEnvironment implements AutoCloseable {
     long now = System.nanoTime();
     if (maxMemoryBytes == 0 || now - memoryNanos > LOOK.toNanos()) {
       memoryNanos = now;
-      maxMemoryBytes = Math.max(maxMemoryBytes, process.box().usage().maxMemoryBytes());
+      SandboxUsage usage = process.box().usage();
+      maxMemoryBytes = Math.max(maxMemoryBytes, usage.maxMemoryBytes());
+      cpu = new CpuUse.Look(now, usage.cpuNanos());
     }
   }
 
@@ -322,6 +330,22 @@ public final class SharedEnvironment implements AutoCloseable {
   /** How many requests it has, those that are late included. */
   public int load() {
     return process.session().load();
+  }
+
+  /** Which part of its vCPUs it has used since this was asked before, in percent. One thread. */
+  public double cpuPercent() {
+    CpuUse.Look now = cpu;
+    double percent = new CpuUse(cpuBefore, now).percent(spec.function().vcpus());
+    cpuBefore = now;
+    return percent;
+  }
+
+  /** Waits until it has no request, or has ended; so long at most. */
+  public void awaitNoLoad(Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (isSound() && load() > 0 && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(LAST_LOOK_NANOS);
+    }
   }
 
   /** False when no request should be given to it any more. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -156,7 +157,8 @@ public final class Platform implements AutoCloseable {
             limits.idle(),
             census(observer),
             problems,
-            nanoClock);
+            nanoClock,
+            this::cpuTarget);
     this.provisioning = new Provisioning(registry, deployments, concurrency, epochMillis);
     Rollout rollout = new Rollout(registry, deployments, problems);
     this.catalog =
@@ -192,6 +194,11 @@ public final class Platform implements AutoCloseable {
       census.accept(observation);
       observer.accept(observation);
     };
+  }
+
+  /** Of a capacity provider, by its ARN. */
+  private OptionalDouble cpuTarget(String arn) {
+    return capacity.cpuTarget(arn);
   }
 
   /** Which environments there are. */

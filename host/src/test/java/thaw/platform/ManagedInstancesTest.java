@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,6 +64,7 @@ class ManagedInstancesTest {
             NEVER.await();
           }
           if (event.equals("exit")) { System.exit(5); }
+          while (event.equals("burn")) { Thread.onSpinWait(); }
           return System.getenv("AWS_LAMBDA_LOG_STREAM_NAME");
         }
         public static String broken(String event) { return event; }
@@ -213,6 +216,37 @@ class ManagedInstancesTest {
     assertEquals(
         new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_CONCURRENCY), outcome("refused"));
     assertEquals(2, started());
+  }
+
+  @Test
+  void more_use_of_cpus_than_the_provider_is_to_have_brings_more_environments() throws Exception {
+    open(4, 1, 2);
+    completed("first");
+    platform.recycle();
+    assertEquals(1, started(), "nobody has said from which use on");
+    String arn = platform.catalog().version("fleet", "$LATEST").settings().capacity().arn();
+    JsonNode policies =
+        new ObjectMapper()
+            .readTree(
+                """
+                {"ScalingMode": "Manual", "ScalingPolicies": [{
+                  "PredefinedMetricType": "LambdaCapacityProviderAverageCPUUtilization",
+                  "TargetValue": 50}]}
+                """);
+    platform
+        .capacity()
+        .create(
+            arn.substring(arn.lastIndexOf(':') + 1),
+            Map.of("CapacityProviderScalingConfig", policies),
+            Map.of());
+    callers.submit(() -> outcome("burn")); // the one vCPU that it has
+    Deadline.await(
+        PATIENCE,
+        "another environment starts",
+        () -> {
+          platform.recycle();
+          return started() == 2;
+        });
   }
 
   @Test

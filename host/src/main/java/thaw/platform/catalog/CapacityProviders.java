@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -98,6 +99,19 @@ public final class CapacityProviders {
         throw Refused.notFound("Capacity provider not found: " + Arn.capacityProvider(name));
       }
       return provider;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@link CapacityProvider#cpuTarget}; empty for one that is not known, as of a template. */
+  public OptionalDouble cpuTarget(String arn) {
+    lock.lock();
+    try {
+      CapacityProvider provider = providers.get(arn.substring(arn.lastIndexOf(':') + 1));
+      return provider == null || !provider.arn().equals(arn)
+          ? OptionalDouble.empty()
+          : provider.cpuTarget();
     } finally {
       lock.unlock();
     }

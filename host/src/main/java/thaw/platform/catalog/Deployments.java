@@ -5,9 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
@@ -65,11 +68,15 @@ public final class Deployments implements AutoCloseable {
   private final Consumer<RuntimeException> problems;
   private final LongSupplier nanoClock;
   private final DelayedExecutor later;
+  private final Function<String, OptionalDouble> cpuTargets;
   private final StartQueue starts;
   private final StartQueue restores;
 
   private record Key(String function, String version) {}
 
+  /**
+   * @param cpuTargets as {@link CapacityProviders#cpuTarget} has them
+   */
   public Deployments(
       Instance instance,
       Registry registry,
@@ -79,7 +86,8 @@ public final class Deployments implements AutoCloseable {
       Duration idle,
       Consumer<EnvironmentObservation> observer,
       Consumer<RuntimeException> problems,
-      LongSupplier nanoClock) {
+      LongSupplier nanoClock,
+      Function<String, OptionalDouble> cpuTargets) {
     this.instance = instance;
     this.registry = registry;
     this.definitions = definitions;
@@ -89,6 +97,7 @@ public final class Deployments implements AutoCloseable {
     this.observer = observer;
     this.problems = problems;
     this.nanoClock = nanoClock;
+    this.cpuTargets = cpuTargets;
     this.later = new DelayedExecutor(REST_DELAY, problems);
     int cpus = Runtime.getRuntime().availableProcessors();
     this.starts = new StartQueue(cpus);
@@ -125,7 +134,7 @@ public final class Deployments implements AutoCloseable {
             ? Optional.of(
                 new SharedEnvironments(
                     whenItEnds -> startedShared(function, ready, whenItEnds),
-                    () -> environments(function, version.version()),
+                    () -> environments(function, version),
                     idle,
                     nanoClock,
                     problems))
@@ -134,7 +143,7 @@ public final class Deployments implements AutoCloseable {
 
   /** Whether a version on managed instances has environments, and is to have some. */
   public Activity activity(String function, FunctionVersion version) {
-    if (!version.isShared() || environments(function, version.version()).most() > 0) {
+    if (!version.isShared() || environments(function, version).most() > 0) {
       return Activity.ACTIVE;
     }
     Deployment there = deployments.get(new Key(function, version.version()));
@@ -144,13 +153,17 @@ public final class Deployments implements AutoCloseable {
   }
 
   /** How many a version on managed instances is to have. */
-  private SharedEnvironments.Range environments(String function, String version) {
+  private CapacityProvider.Range environments(String function, FunctionVersion version) {
     CapacityProvider.Scaling scaling =
         registry
             .find(function)
-            .map(record -> record.scaling().get(version))
+            .map(record -> record.scaling().get(version.version()))
             .orElse(CapacityProvider.Scaling.DEFAULT);
-    return new SharedEnvironments.Range(scaling.leastOrDefault(), scaling.mostOrDefault());
+    CapacityProvider.@Nullable Use use = version.settings().capacity();
+    return new CapacityProvider.Range(
+        scaling.leastOrDefault(),
+        scaling.mostOrDefault(),
+        use == null ? OptionalDouble.empty() : cpuTargets.apply(use.arn()));
   }
 
   private SharedEnvironment startedShared(String function, Preparations ready, Runnable whenItEnds)

@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -17,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.steady.AllSteps;
+import thaw.platform.record.CapacityProvider;
 import thaw.steady.InternalFault;
 
 /**
@@ -33,10 +32,9 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** A request whose time is up may run on for ever. */
   private static final Duration RETIREMENT_PATIENCE = Duration.ofMinutes(15);
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final Start start;
-  private final Supplier<Range> range;
+  private final Supplier<CapacityProvider.Range> range;
   private final Duration idleLimit;
   private final LongSupplier nanoClock;
   private final Consumer<RuntimeException> problems;
@@ -47,9 +45,6 @@ public final class SharedEnvironments implements AutoCloseable {
   private int ending;
   private boolean begun;
   private boolean closed;
-
-  /** How many there are to be. */
-  public record Range(int least, int most) {}
 
   /** Starts an environment; when it throws, nothing is left. */
   public interface Start {
@@ -77,7 +72,7 @@ public final class SharedEnvironments implements AutoCloseable {
    */
   public SharedEnvironments(
       Start start,
-      Supplier<Range> range,
+      Supplier<CapacityProvider.Range> range,
       Duration idleLimit,
       LongSupplier nanoClock,
       Consumer<RuntimeException> problems) {
@@ -319,13 +314,24 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** Brings their number back into its range, and ends those that were not used for long. */
   public void recycle() {
-    Range wanted = range.get();
+    CapacityProvider.Range wanted = range.get();
     retire(surplus(wanted));
     refill();
+    grow(wanted);
+  }
+
+  private void grow(CapacityProvider.Range wanted) {
+    List<Member> all = byLoad();
+    double use =
+        all.stream().mapToDouble(each -> each.environment.cpuPercent()).average().orElse(0);
+    int needed = wanted.atUse(all.size(), use);
+    for (int more = needed - all.size(); more > 0; more--) {
+      startAsync(needed);
+    }
   }
 
   /** Members no longer; {@link #endAll} must follow. */
-  private List<Member> surplus(Range wanted) {
+  private List<Member> surplus(CapacityProvider.Range wanted) {
     long now = nanoClock.getAsLong();
     List<Member> ended = new ArrayList<>();
     lock.lock();
@@ -369,12 +375,7 @@ public final class SharedEnvironments implements AutoCloseable {
       Thread.ofVirtual()
           .name("managed-end")
           .start(() -> {
-            long deadline = System.nanoTime() + RETIREMENT_PATIENCE.toNanos();
-            while (member.environment.isSound()
-                && member.environment.load() > 0
-                && System.nanoTime() < deadline) {
-              LockSupport.parkNanos(LOOK_NANOS);
-            }
+            member.environment.awaitNoLoad(RETIREMENT_PATIENCE);
             endAll(List.of(member));
           });
     }

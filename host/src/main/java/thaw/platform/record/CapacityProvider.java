@@ -9,12 +9,14 @@ import thaw.function.ManagedInstances;
 
 /**
  * Instances that functions run on. Here all are this machine: what is said of them is kept and
- * given back.
+ * given back, and only the use of CPUs at which they are scaled has a meaning.
  *
  * @param members of the API's description, as they are shown
  */
 public record CapacityProvider(
     String name, Map<String, JsonNode> members, Map<String, String> tags, long modifiedMillis) {
+  private static final String CPU_USE = "LambdaCapacityProviderAverageCPUUtilization";
+
   /**
    * That a function runs on one, and how.
    *
@@ -45,6 +47,41 @@ public record CapacityProvider(
           ? most
           : Math.max(leastOrDefault(), ManagedInstances.DEFAULT_ENVIRONMENTS);
     }
+  }
+
+  /**
+   * How many environments a version is to have.
+   *
+   * @param cpuTarget with a higher use of their CPUs on average there are to be more, in percent
+   */
+  public record Range(int least, int most, OptionalDouble cpuTarget) {
+    /**
+     * So many as would use no more of theirs for what these do; as many as there are, at least.
+     *
+     * @param percent what so many use of their CPUs on average
+     */
+    public int atUse(int number, double percent) {
+      int needed =
+          cpuTarget.isEmpty() ? 0 : (int) Math.ceil(number * percent / cpuTarget.getAsDouble());
+      return Math.min(most, Math.max(number, needed));
+    }
+  }
+
+  /**
+   * At which use of their CPUs there are to be more, in percent, where instances are scaled by hand
+   * ({@code ScalingMode: Manual}). AWS does not say from which use on it scales otherwise.
+   */
+  public OptionalDouble cpuTarget() {
+    JsonNode scaling = members.get("CapacityProviderScalingConfig");
+    if (scaling != null) {
+      for (JsonNode policy : scaling.path("ScalingPolicies")) {
+        double target = policy.path("TargetValue").asDouble();
+        if (policy.path("PredefinedMetricType").asText().equals(CPU_USE) && target > 0) {
+          return OptionalDouble.of(target);
+        }
+      }
+    }
+    return OptionalDouble.empty();
   }
 
   public String arn() {
