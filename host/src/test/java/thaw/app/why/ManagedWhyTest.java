@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +22,7 @@ import thaw.app.shared.Progress;
 import thaw.attribution.PhaseName;
 import thaw.attribution.warmup.WarmUp;
 import thaw.attribution.warmup.WarmWork;
+import thaw.fixture.Browser;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
@@ -100,6 +102,31 @@ class ManagedWhyTest {
     assertEquals("thaw-why-1", json.path("format").asText());
     assertEquals(2, json.at("/warmUp/load/senders").asInt());
     assertFalse(json.at("/warmUp/stretches/0/work").isEmpty());
+    looksWell(result.page());
+  }
+
+  /** Last, as it is skipped where there is no browser. */
+  private void looksWell(Path page) throws Exception {
+    try (Browser browser = Browser.start(folder.resolve("profile"))) {
+      for (int width : new int[] {1280, 390}) {
+        for (boolean dark : new boolean[] {false, true}) {
+          browser.open(page, width, 900, dark);
+          String where = width + (dark ? ", dark" : "");
+          assertEquals(
+              "true",
+              browser.text("String(document.documentElement.scrollWidth <= innerWidth)"),
+              "the page is no wider than the window: " + where);
+          String legible =
+              "String([...document.querySelectorAll('.warm-up .tick')]"
+                  + ".every(each => each.getBoundingClientRect().height >= 9))";
+          assertEquals("true", browser.text(legible), "its figures can be read: " + where);
+          assertEquals(
+              "none",
+              browser.text("getComputedStyle(document.querySelector('.warm-up .course')).fill"));
+        }
+      }
+      assertEquals(List.of(), browser.errors());
+    }
   }
 
   @Test
