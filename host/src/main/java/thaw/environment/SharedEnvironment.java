@@ -17,8 +17,8 @@ import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.SharedSession;
 import thaw.sandbox.Instance;
-import thaw.steady.AllSteps;
 import thaw.sandbox.SandboxUsage;
+import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 
 /**

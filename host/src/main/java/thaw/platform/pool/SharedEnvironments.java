@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
-import thaw.steady.AllSteps;
 import thaw.platform.record.CapacityProvider;
+import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 
 /**
