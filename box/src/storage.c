@@ -181,7 +181,7 @@ static void answer_request(char *request, char *data) {
           .major = FUSE_KERNEL_VERSION, .minor = FUSE_KERNEL_MINOR_VERSION,
           .max_readahead = PAGES * PAGE,
           .flags = wish->flags & (FUSE_ASYNC_READ | FUSE_PARALLEL_DIROPS | FUSE_MAX_PAGES | FUSE_CACHE_SYMLINKS),
-          .max_background = 64, .congestion_threshold = 48, .max_write = PAGE,
+          .max_background = SERVERS, .congestion_threshold = SERVERS / 4 * 3, .max_write = PAGE,
           .time_gran = 1, .max_pages = PAGES};
       return reply(head->unique, 0, &out, sizeof out);
     }

@@ -69,6 +69,7 @@ public final class MessageReader {
             && kept.length <= to - from
             && Arrays.equals(kept, 0, kept.length, buffer, from, from + kept.length)) {
           found = kept.length;
+          last = i; // the other one goes first
           return (T) values[i];
         }
       }

@@ -154,7 +154,7 @@ public final class Platform implements AutoCloseable {
             definitions,
             functionRuntimes,
             preparation,
-            limits.idle(),
+            limits,
             census(observer),
             problems,
             nanoClock,

@@ -75,10 +75,15 @@ public final class RunJob {
   }
 
   private static PlatformLimits limits(RunRequest request, Application application) {
-    return request.worker().map(WorkerTerms::fitsNode).orElse(false)
-        ? new PlatformLimits(
-            NodeMemory.here().environments(application.functions()), request.limits().idle())
-        : request.limits();
+    PlatformLimits given = request.limits();
+    if (request.worker().isEmpty()) {
+      return given;
+    }
+    int concurrency =
+        request.worker().get().fitsNode()
+            ? NodeMemory.here().environments(application.functions())
+            : given.concurrency();
+    return new PlatformLimits(concurrency, given.idle(), true);
   }
 
   private static ServerSettings settings(

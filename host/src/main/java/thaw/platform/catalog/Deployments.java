@@ -31,6 +31,7 @@ import thaw.platform.pool.Standby;
 import thaw.platform.pool.StartQueue;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Registry;
 import thaw.sandbox.Instance;
 import thaw.steady.AllSteps;
@@ -63,7 +64,7 @@ public final class Deployments implements AutoCloseable {
   private final Definitions definitions;
   private final FunctionRuntimes runtimes;
   private final Preparation.Step step;
-  private final Duration idle;
+  private final PlatformLimits limits;
   private final Consumer<EnvironmentObservation> observer;
   private final Consumer<RuntimeException> problems;
   private final LongSupplier nanoClock;
@@ -83,7 +84,7 @@ public final class Deployments implements AutoCloseable {
       Definitions definitions,
       FunctionRuntimes runtimes,
       Preparation.Step step,
-      Duration idle,
+      PlatformLimits limits,
       Consumer<EnvironmentObservation> observer,
       Consumer<RuntimeException> problems,
       LongSupplier nanoClock,
@@ -93,7 +94,7 @@ public final class Deployments implements AutoCloseable {
     this.definitions = definitions;
     this.runtimes = runtimes;
     this.step = step;
-    this.idle = idle;
+    this.limits = limits;
     this.observer = observer;
     this.problems = problems;
     this.nanoClock = nanoClock;
@@ -127,7 +128,8 @@ public final class Deployments implements AutoCloseable {
                 Environment::close,
                 Environment::isSound,
                 problems,
-                idle,
+                limits.idle(),
+                limits.reuses(),
                 nanoClock,
                 later),
         version.isShared()
@@ -135,7 +137,7 @@ public final class Deployments implements AutoCloseable {
                 new SharedEnvironments(
                     whenItEnds -> startedShared(function, ready, whenItEnds),
                     () -> environments(function, version),
-                    idle,
+                    limits.idle(),
                     nanoClock,
                     problems))
             : Optional.empty());

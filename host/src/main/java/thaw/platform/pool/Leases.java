@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Leases<E> {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition concluded = lock.newCondition();
   private final IdleRow<E> idle;
   private final Occupants occupants = new Occupants(lock);
+  private final ReusePatience patience;
   private final Deque<Arrival<E>> waiting = new ArrayDeque<>();
   private boolean closed;
   private boolean retired;
@@ -30,8 +30,13 @@ final class Leases<E> {
    * {@code lock} while he is among those who wait.
    */
   static final class Arrival<E> {
+    private final Condition news;
     private @Nullable E environment;
     private StartQueue.@Nullable Turn turn;
+
+    private Arrival(Condition news) {
+      this.news = news;
+    }
 
     @Nullable E environment() {
       return environment;
@@ -49,8 +54,9 @@ final class Leases<E> {
     UNUSABLE
   }
 
-  Leases(IdleRow<E> idle) {
+  Leases(IdleRow<E> idle, ReusePatience patience) {
     this.idle = idle;
+    this.patience = patience;
   }
 
   /**
@@ -60,13 +66,14 @@ final class Leases<E> {
    * @param stays whether he is among those who wait when there is none; else he may have nothing
    */
   Arrival<E> enter(boolean stays) throws InterruptedException {
-    Arrival<E> me = new Arrival<>();
+    Arrival<E> me = new Arrival<>(lock.newCondition());
     lock.lock();
     try {
       requireOpen();
       occupants.enter();
       me.environment = idle.poll();
       if (me.environment != null) {
+        patience.taken();
         return me;
       }
       boolean isOneAboutToBeFree = occupants.between() > waiting.size();
@@ -111,7 +118,7 @@ final class Leases<E> {
     try {
       long left = occupants.patienceNanos();
       while (me.environment == null && left > 0) {
-        concluded.awaitNanos(left);
+        me.news.awaitNanos(left);
         left = occupants.patienceNanos();
       }
     } catch (InterruptedException e) {
@@ -124,12 +131,16 @@ final class Leases<E> {
       requireOpen();
       me.environment = idle.poll();
       if (me.environment != null) {
+        patience.taken();
         waiting.remove(me);
       }
     }
   }
 
-  /** Until the turn has come, which is then the arrival's, or an environment becomes free. */
+  /**
+   * Until the turn has come, which is then the arrival's, or an environment becomes free. Who has
+   * the turn waits a moment longer where that is likely to be sooner than a start.
+   */
   void awaitTurn(Arrival<E> me, StartQueue.Turn turn) throws InterruptedException {
     lock.lock();
     try {
@@ -138,8 +149,9 @@ final class Leases<E> {
           throw new InterruptedException();
         }
         requireOpen();
-        concluded.await();
+        me.news.await();
       }
+      awaitReuse(me);
       waiting.remove(me);
       if (me.environment == null) {
         me.turn = turn;
@@ -154,11 +166,42 @@ final class Leases<E> {
     }
   }
 
-  /** A turn has come to somebody. */
-  void signalWaiting() {
+  /** Called under the lock. */
+  private void awaitReuse(Arrival<E> me) throws InterruptedException {
+    long begun = System.nanoTime();
+    long left = patience.nanos(occupants.between());
+    while (me.environment == null && left > 0) {
+      requireOpen();
+      me.news.awaitNanos(left);
+      left = patience.nanos(occupants.between()) - (System.nanoTime() - begun);
+    }
+  }
+
+  /** The turn has come to somebody. */
+  void signal(Arrival<E> arrival) {
     lock.lock();
     try {
-      concluded.signalAll();
+      arrival.news.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The calling thread has started an environment. */
+  void started(long nanos) {
+    lock.lock();
+    try {
+      patience.started(nanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The calling thread has used its environment. */
+  void used(long nanos) {
+    lock.lock();
+    try {
+      patience.used(nanos);
     } finally {
       lock.unlock();
     }
@@ -178,6 +221,7 @@ final class Leases<E> {
   void leaveTo(Interlude next) {
     lock.lock();
     try {
+      patience.left();
       occupants.leaveTo(next);
     } finally {
       lock.unlock();
@@ -238,6 +282,7 @@ final class Leases<E> {
   Left giveBack(E environment, boolean reusable) {
     lock.lock();
     try {
+      patience.left();
       return giveBack(idle.now(environment), reusable);
     } finally {
       lock.unlock();
@@ -257,13 +302,14 @@ final class Leases<E> {
   /** Called under the lock. */
   private Left giveBack(IdleRow.Idle<E> left, boolean reusable) {
     if (!reusable || closed) {
-      concluded.signalAll(); // who waits for it must start one
+      waiting.forEach(each -> each.news.signal()); // who waits for it must start one
       return Left.UNUSABLE;
     }
     Arrival<E> first = waiting.pollFirst();
     if (first != null) {
       first.environment = left.environment();
-      concluded.signalAll();
+      patience.taken();
+      first.news.signal();
       return Left.PASSED_ON;
     }
     if (retired) {

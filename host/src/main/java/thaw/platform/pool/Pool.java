@@ -37,6 +37,7 @@ public final class Pool<E> implements AutoCloseable {
   private final Turns turns;
   private final Predicate<E> sound;
   private final Consumer<RuntimeException> problems;
+  private final LongSupplier nanoClock;
   private final Leases<E> leases;
   private final Returns<E> returns;
   private final AfterUse<E> afterUse;
@@ -78,6 +79,7 @@ public final class Pool<E> implements AutoCloseable {
         sound,
         problems,
         idleLimit,
+        false,
         nanoClock,
         later);
   }
@@ -87,6 +89,8 @@ public final class Pool<E> implements AutoCloseable {
    * @param sound whether an idle one can still be used
    * @param problems what failed when nobody waited for it any more
    * @param idleLimit an environment that was idle for so long is not used any more
+   * @param reuses whether a request rather waits for an environment that may become free soon than
+   *     start one
    * @param nanoClock monotonic, as {@link System#nanoTime}
    * @param later runs what it gets a moment later, on a thread that must not be kept
    */
@@ -97,14 +101,16 @@ public final class Pool<E> implements AutoCloseable {
       Predicate<E> sound,
       Consumer<RuntimeException> problems,
       Duration idleLimit,
+      boolean reuses,
       LongSupplier nanoClock,
       Consumer<Runnable> later) {
     this.start = start;
     this.turns = turns;
     this.sound = sound;
     this.problems = problems;
+    this.nanoClock = nanoClock;
     IdleRow<E> row = new IdleRow<>(idleLimit, nanoClock);
-    this.leases = new Leases<>(row);
+    this.leases = new Leases<>(row, new ReusePatience(reuses));
     this.returns = new Returns<>(leases, end);
     this.afterUse = new AfterUse<>(row, leases, returns, problems, later);
   }
@@ -158,10 +164,12 @@ public final class Pool<E> implements AutoCloseable {
     try {
       if (environment == null) {
         try (StartQueue.Turn turn = Objects.requireNonNull(arrival.turn())) {
+          long begun = nanoClock.getAsLong();
           environment = start.start(turn);
+          leases.started(nanoClock.getAsLong() - begun);
         }
       }
-      return new Used<>(environment, use.apply(environment));
+      return new Used<>(environment, timed(environment, use));
     } catch (Throwable e) {
       try {
         returns.leave(environment, false);
@@ -169,6 +177,15 @@ public final class Pool<E> implements AutoCloseable {
         e.addSuppressed(failedEnd);
       }
       throw e;
+    }
+  }
+
+  private <R> R timed(E environment, Use<E, R> use) throws InterruptedException {
+    long begun = nanoClock.getAsLong();
+    try {
+      return use.apply(environment);
+    } finally {
+      leases.used(nanoClock.getAsLong() - begun);
     }
   }
 
@@ -203,7 +220,7 @@ public final class Pool<E> implements AutoCloseable {
   private void awaitTurn(Leases.Arrival<E> me) throws InterruptedException {
     StartQueue.Turn turn = null;
     try {
-      turn = turns.join(leases::signalWaiting);
+      turn = turns.join(() -> leases.signal(me));
       leases.awaitTurn(me, turn);
     } catch (InterruptedException | RuntimeException | Error e) {
       leases.forget(me);

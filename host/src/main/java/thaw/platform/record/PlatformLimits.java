@@ -7,8 +7,10 @@ import java.time.Duration;
  *
  * @param concurrency requests that may run at once in all functions together
  * @param idle an environment that had no request for so long ends
+ * @param reuses whether a request rather waits for an environment that may become free soon than
+ *     start one, for at most half of what a start takes
  */
-public record PlatformLimits(int concurrency, Duration idle) {
+public record PlatformLimits(int concurrency, Duration idle, boolean reuses) {
   /** Of a new account, once AWS has raised its first quota. */
   public static final int DEFAULT_CONCURRENCY = 1000;
 
@@ -22,6 +24,10 @@ public record PlatformLimits(int concurrency, Duration idle) {
     if (!idle.isPositive()) {
       throw new IllegalArgumentException("must be positive: idle=" + idle);
     }
+  }
+
+  public PlatformLimits(int concurrency, Duration idle) {
+    this(concurrency, idle, false);
   }
 
   public static PlatformLimits defaults() {

@@ -365,8 +365,71 @@ class PoolTest {
         _ -> true,
         problems::add,
         IDLE_LIMIT,
+        false,
         clock::get,
         later::add);
+  }
+
+  /** Of which each start takes so long. */
+  private Pool<Integer> reusing(Duration start) {
+    return new Pool<>(
+        _ -> {
+          pass(start);
+          return started.incrementAndGet();
+        },
+        new StartQueue(2)::join,
+        ended::add,
+        _ -> true,
+        problems::add,
+        IDLE_LIMIT.multipliedBy(100),
+        true,
+        clock::get,
+        later::add);
+  }
+
+  @Test
+  void who_may_start_one_rather_takes_one_that_is_free_sooner() throws Exception {
+    CountDownLatch used = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (Pool<Integer> reusing = reusing(Duration.ofHours(1));
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Integer> first =
+          clients.submit(() ->
+              reusing.<Integer>use(each -> {
+                used.countDown();
+                end.await();
+                return each;
+              }));
+      used.await();
+      List<Future<Integer>> others = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        others.add(clients.submit(() -> reusing.<Integer>use(each -> each)));
+      }
+      end.countDown();
+      assertEquals(1, first.get(10, TimeUnit.SECONDS));
+      for (Future<Integer> other : others) {
+        assertEquals(1, other.get(10, TimeUnit.SECONDS));
+      }
+    }
+    assertEquals(1, started.get());
+  }
+
+  @Test
+  void who_may_start_one_does_so_where_uses_take_longer() throws Exception {
+    try (Pool<Integer> reusing = reusing(Duration.ofHours(1))) {
+      reusing.<Integer>use(each -> {
+        pass(Duration.ofHours(2));
+        return each;
+      });
+      assertEquals(2, reusing.<Integer>use(_ -> reusing.<Integer>use(each -> each)));
+    }
+  }
+
+  @Test
+  void who_may_start_one_waits_for_half_of_a_start_at_most() throws Exception {
+    try (Pool<Integer> reusing = reusing(Duration.ofMillis(20))) {
+      assertEquals(2, reusing.<Integer>use(_ -> reusing.<Integer>use(each -> each)));
+    }
   }
 
   @Test

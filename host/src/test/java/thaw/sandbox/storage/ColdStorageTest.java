@@ -109,7 +109,7 @@ class ColdStorageTest {
 
   @Test
   void reads_at_once_wait_beside_each_other_however_many_they_are() throws Exception {
-    int files = 64;
+    int files = 200;
     for (int i = 0; i < files; i++) {
       Files.writeString(source.resolve("part" + i), "part");
     }
@@ -118,7 +118,7 @@ class ColdStorageTest {
     long free = nanos(NOTHING, together);
     long took = nanos(new ReadCost(latency, Long.MAX_VALUE), together);
     assertTrue(took >= latency.toNanos());
-    // Each file is opened and read; by sixteens it would be four times the latency.
+    // Each file is opened and read; by sixty-fours it would be four times the latency.
     assertTrue(took - free < 3 * latency.toNanos(), took + " " + free);
   }
 

@@ -1,0 +1,54 @@
+package thaw.platform.pool;
+
+/**
+ * For how long a request whose turn it is to start an environment waits for one that becomes free:
+ * half of what the last start took, so that a wait in vain makes it late by half at most; not at
+ * all where uses are known to take longer. A start takes CPU time from the uses, so where uses are
+ * short a burst is served sooner by few environments. Every method is called under the pool's lock.
+ */
+final class ReusePatience {
+  /** Of the last use among the mean of all. */
+  private static final double WEIGHT = 0.25;
+
+  private final boolean waits;
+  private long startNanos;
+  private double useNanos;
+  private int held;
+  private boolean known;
+
+  /**
+   * @param waits else it is none
+   */
+  ReusePatience(boolean waits) {
+    this.waits = waits;
+  }
+
+  void started(long nanos) {
+    startNanos = nanos;
+    held++;
+  }
+
+  /** A user has got an environment that was there. */
+  void taken() {
+    held++;
+  }
+
+  /** A user leaves his environment. */
+  void left() {
+    held--;
+  }
+
+  void used(long nanos) {
+    useNanos = known ? useNanos + WEIGHT * (nanos - useNanos) : nanos;
+    known = true;
+  }
+
+  /**
+   * @param between environments that are about to be free
+   * @return nothing where no environment can become free
+   */
+  long nanos(int between) {
+    long most = startNanos / 2;
+    return waits && held + between > 0 && useNanos < most ? most : 0;
+  }
+}
