@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ShutdownReason;
 import thaw.environment.launch.EnvironmentSpec;
@@ -41,6 +42,9 @@ public final class SharedEnvironment implements AutoCloseable {
   /** So often the environment is looked at, at least. */
   private static final Duration LOOK = Duration.ofMillis(250);
 
+  private static final Aside ASIDE =
+      new Aside(news -> Thread.ofVirtual().name("failed-request").start(news));
+
   private static final long LAST_LOOK_NANOS = 50_000_000;
 
   /** And at most: a request may be late only because its answer waits for memory of ours. */
@@ -57,7 +61,7 @@ public final class SharedEnvironment implements AutoCloseable {
   private volatile boolean closing;
   private volatile Runnable onEnd = () -> {};
   private volatile CpuUse.Look cpu = new CpuUse.Look(System.nanoTime(), 0); // as the memory
-  private CpuUse.Look cpuBefore = cpu; // of who asks for the use
+  private CpuUse.Look cpuBefore = cpu; // of who asks for the use, once it is ready
 
   private SharedEnvironment(EnvironmentSpec spec, EnvironmentResources premises) {
     this.spec = spec;
@@ -110,6 +114,7 @@ public final class SharedEnvironment implements AutoCloseable {
     if (outcome instanceof InitOutcome.Ready) {
       onEnd = whenItEnds;
       journal.write();
+      cpuBefore = cpu; // what init took is no use by requests
       journal.start(this::failed);
       Thread.ofVirtual().name("shared-environment").start(this::watch);
     } else {
@@ -239,7 +244,7 @@ public final class SharedEnvironment implements AutoCloseable {
 
     @Override
     public void failed(RuntimeException fault) {
-      aside(() -> requester.failed(fault));
+      ASIDE.run(() -> requester.failed(fault));
     }
 
     /**
@@ -253,29 +258,23 @@ public final class SharedEnvironment implements AutoCloseable {
         failed(InternalFault.of(e));
         return;
       }
-      aside(() -> {
+      ASIDE.run(() -> {
         answer(ending.outcome());
-        @Nullable RuntimeException failed = fault;
-        if (failed == null) {
-          requester.ended(result);
-        } else {
-          requester.failed(failed);
-        }
+        tellEnd(() -> result);
       });
-    }
-
-    /** A caller that does not read its answer must not make others late, who hear of it here. */
-    private static void aside(Runnable news) {
-      Thread.ofVirtual().name("failed-request").start(news);
     }
 
     private void end(Ending ending) {
       if (!(ending instanceof Ending.Ready ready && ready.answer().passedOn())) {
         answer(ending.outcome());
       }
+      tellEnd(() -> written(ending));
+    }
+
+    private void tellEnd(Supplier<InvocationResult> end) {
       @Nullable RuntimeException failed = fault;
       try {
-        InvocationResult result = written(ending);
+        InvocationResult result = end.get();
         if (failed == null) {
           requester.ended(result);
         }

@@ -20,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -313,6 +314,33 @@ class SharedEnvironmentTest {
       latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"late ones", "exit"})
+  void a_caller_that_fails_when_it_hears_of_the_end_hears_that_the_request_has_failed(String event)
+      throws Exception {
+    IllegalStateException fault = new IllegalStateException("a caller that breaks at the end");
+    CompletableFuture<RuntimeException> heard = new CompletableFuture<>();
+    SharedEnvironment.Requester caller =
+        new SharedEnvironment.Requester() {
+          @Override
+          public void answered(InvocationOutcome outcome) {}
+
+          @Override
+          public void failed(RuntimeException problem) {
+            heard.complete(problem);
+          }
+
+          @Override
+          public void ended(InvocationResult result) {
+            throw fault;
+          }
+        };
+    try (SharedEnvironment environment = open(ClientKind.THAW, 60)) {
+      assertTrue(environment.begin(of(event), caller));
+      assertEquals(fault, heard.get(1, TimeUnit.MINUTES));
     }
   }
 

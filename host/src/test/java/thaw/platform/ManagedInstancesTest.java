@@ -65,10 +65,21 @@ class ManagedInstancesTest {
           }
           if (event.equals("exit")) { System.exit(5); }
           while (event.equals("burn")) { Thread.onSpinWait(); }
+          while (event.equals("rest") && 10 * (cpuNanos() - INIT_NANOS) >= System.nanoTime() - READY) {
+            Thread.sleep(50); // until it has used less than a tenth of a CPU since its init
+          }
           return System.getenv("AWS_LAMBDA_LOG_STREAM_NAME");
         }
         public static String broken(String event) { return event; }
-        static { if (System.getenv("BROKEN") != null) { throw new IllegalStateException("broken"); } }
+        static {
+          if (System.getenv("BROKEN") != null) { throw new IllegalStateException("broken"); }
+          while (System.getenv("BUSY") != null && cpuNanos() < 2_000_000_000L) { Thread.onSpinWait(); }
+        }
+        private static final long INIT_NANOS = cpuNanos();
+        private static final long READY = System.nanoTime();
+        private static long cpuNanos() {
+          return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
+        }
       }
       """;
 
@@ -218,12 +229,8 @@ class ManagedInstancesTest {
     assertEquals(2, started());
   }
 
-  @Test
-  void more_use_of_cpus_than_the_provider_is_to_have_brings_more_environments() throws Exception {
-    open(4, 1, 2);
-    completed("first");
-    platform.recycle();
-    assertEquals(1, started(), "nobody has said from which use on");
+  /** From which use of CPUs on there are to be more environments. */
+  private void targetPercent(int target) throws Exception {
     String arn = platform.catalog().version("fleet", "$LATEST").settings().capacity().arn();
     JsonNode policies =
         new ObjectMapper()
@@ -231,14 +238,35 @@ class ManagedInstancesTest {
                 """
                 {"ScalingMode": "Manual", "ScalingPolicies": [{
                   "PredefinedMetricType": "LambdaCapacityProviderAverageCPUUtilization",
-                  "TargetValue": 50}]}
-                """);
+                  "TargetValue": %d}]}
+                """
+                    .formatted(target));
     platform
         .capacity()
         .create(
             arn.substring(arn.lastIndexOf(':') + 1),
             Map.of("CapacityProviderScalingConfig", policies),
             Map.of());
+  }
+
+  @Test
+  void what_an_init_takes_brings_no_further_environment() throws Exception {
+    open(4, 1, 2, "BUSY", "yes");
+    completed("first");
+    targetPercent(30);
+    completed("rest");
+    platform.recycle();
+    deactivate(); // which is over when no start is under way
+    assertEquals(1, started());
+  }
+
+  @Test
+  void more_use_of_cpus_than_the_provider_is_to_have_brings_more_environments() throws Exception {
+    open(4, 1, 2);
+    completed("first");
+    platform.recycle();
+    assertEquals(1, started(), "nobody has said from which use on");
+    targetPercent(50);
     callers.submit(() -> outcome("burn")); // the one vCPU that it has
     Deadline.await(
         PATIENCE,
@@ -284,18 +312,22 @@ class ManagedInstancesTest {
         .activity("fleet", platform.catalog().version("fleet", FunctionVersion.LATEST_PUBLISHED));
   }
 
-  @Test
-  void a_version_that_is_to_have_no_environment_is_deactivated_when_they_have_ended()
-      throws Exception {
-    open(4, 4, 4);
-    completed("first");
-    assertEquals(Activity.ACTIVE, activity());
+  private void deactivate() throws InterruptedException {
     platform
         .capacity()
         .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(0, 0));
     Refused refusal = assertThrows(Refused.class, () -> outcome("refused"));
     assertTrue(refusal.text().contains("Deactivat"), refusal.text());
     Deadline.await(PATIENCE, "it has none", () -> activity() == Activity.DEACTIVATED);
+  }
+
+  @Test
+  void a_version_that_is_to_have_no_environment_is_deactivated_when_they_have_ended()
+      throws Exception {
+    open(4, 4, 4);
+    completed("first");
+    assertEquals(Activity.ACTIVE, activity());
+    deactivate();
     assertEquals(4, ended.get());
     platform
         .capacity()
