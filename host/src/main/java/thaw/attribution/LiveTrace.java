@@ -23,7 +23,9 @@ public final class LiveTrace {
    * @param type as in the file of events: {@code platform.start}
    * @param requestId empty where the event is of no request
    * @param status empty where the event has none
-   * @param latencyMillis until the response began, of {@code platform.runtimeDone}; otherwise 0
+   * @param latencyMillis from the request's start until the response began, of the event that tells
+   *     its end: {@code platform.runtimeDone}, or {@code platform.report} on managed instances;
+   *     otherwise 0
    */
   public record Event(
       Instant time,
@@ -36,6 +38,10 @@ public final class LiveTrace {
       double latencyMillis) {
     private boolean isBegin() {
       return type.equals("platform.initStart") || type.equals("platform.restoreStart");
+    }
+
+    private boolean isOf(String request) {
+      return requestId.isEmpty() || requestId.equals(request);
     }
 
     /** Lines of output say nothing of time. */
@@ -63,8 +69,9 @@ public final class LiveTrace {
     List<Event> own = environments.computeIfAbsent(event.environment(), key -> new ArrayList<>());
     own.add(event);
     if (event.type().equals("platform.report")) {
-      requests.add(request(own));
-      own.clear();
+      List<Event> its = own.stream().filter(each -> each.isOf(event.requestId())).toList();
+      requests.add(request(its));
+      own.removeAll(its); // others may run there at the same time
     }
   }
 
@@ -102,7 +109,7 @@ public final class LiveTrace {
     Event to = events.get(index + 1);
     double start = millis(events.getFirst(), from);
     double length = millis(from, to);
-    if (!to.type().equals("platform.runtimeDone") || to.latencyMillis() == 0) {
+    if (to.latencyMillis() == 0) {
       spans.add(new Explanation.Span("request", name(from, to), start, length));
       return;
     }

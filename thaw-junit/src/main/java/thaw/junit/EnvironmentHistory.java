@@ -44,7 +44,7 @@ final class EnvironmentHistory {
       case "platform.initStart" -> initialised = true;
       case "platform.start" -> freezesBefore = freezes;
       case "platform.report" -> {
-        return Optional.of(ended(HandlerJson.object(event.get("record"))));
+        return Optional.of(ended(event, HandlerJson.object(event.get("record"))));
       }
       default -> {
         // Not of an invocation.
@@ -53,7 +53,8 @@ final class EnvironmentHistory {
     return Optional.empty();
   }
 
-  private FunctionInvocation ended(Map<String, @Nullable Object> record) {
+  private FunctionInvocation ended(
+      Map<String, @Nullable Object> event, Map<String, @Nullable Object> record) {
     Map<String, @Nullable Object> metrics = HandlerJson.object(record.get("metrics"));
     FunctionInvocation ended =
         new FunctionInvocation(
@@ -64,7 +65,7 @@ final class EnvironmentHistory {
             HandlerJson.text(record, "status"),
             Optional.of(HandlerJson.text(record, "errorType")).filter(type -> !type.isEmpty()),
             log,
-            figures(metrics),
+            figures(metrics, metrics.get("memorySizeMB") == null ? event : metrics),
             freezesBefore);
     log = new ArrayList<>();
     initialised = false;
@@ -82,7 +83,11 @@ final class EnvironmentHistory {
     return fromArchive ? StartKind.ARCHIVE : StartKind.COLD;
   }
 
-  private static ReportFigures figures(Map<String, @Nullable Object> metrics) {
+  /**
+   * @param memory what has the figures of memory: on managed instances the event itself
+   */
+  private static ReportFigures figures(
+      Map<String, @Nullable Object> metrics, Map<String, @Nullable Object> memory) {
     return new ReportFigures(
         decimal(metrics, "durationMs").orElse(0),
         metrics.get("billedDurationMs") instanceof Number billed
@@ -90,8 +95,8 @@ final class EnvironmentHistory {
             : OptionalLong.empty(),
         decimal(metrics, "initDurationMs"),
         decimal(metrics, "restoreDurationMs"),
-        (int) decimal(metrics, "memorySizeMB").orElse(0),
-        (int) decimal(metrics, "maxMemoryUsedMB").orElse(0));
+        (int) decimal(memory, "memorySizeMB").orElse(0),
+        (int) decimal(memory, "maxMemoryUsedMB").orElse(0));
   }
 
   private static OptionalDouble decimal(Map<String, @Nullable Object> metrics, String name) {

@@ -54,6 +54,22 @@ class EnvironmentHistoryTest {
   }
 
   @Test
+  void an_invocation_on_managed_instances_has_its_memory_beside_the_record() {
+    FunctionInvocation managed =
+        history
+            .accept(
+                HandlerJson.object(
+                    "{\"memorySizeMB\":2048,\"maxMemoryUsedMB\":84,\"type\":\"platform.report\","
+                        + "\"record\":{\"requestId\":\"1\",\"status\":\"success\","
+                        + "\"metrics\":{\"durationMs\":2.5}},\"logged\":true}"))
+            .orElseThrow();
+    assertEquals(
+        new ReportFigures(
+            2.5, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 2048, 84),
+        managed.report());
+  }
+
+  @Test
   void the_next_one_is_warm_and_has_its_own_log_and_the_freezes_before_it() {
     tell("platform.initStart", "{}");
     invoked("\"initDurationMs\":100.5,");

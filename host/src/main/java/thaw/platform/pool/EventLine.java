@@ -21,6 +21,10 @@ import thaw.json.Json;
  * <p>In a log in JSON the platform's own lines are their time, type and record. Here these members
  * come first then, and {@code logged} is true in place of a text.
  *
+ * <p>The report of a request on managed instances has no memory, as on AWS. Here {@code
+ * memorySizeMB} and {@code maxMemoryUsedMB}, as other reports have them in their record, come
+ * behind the environment.
+ *
  * <p>Events of one environment are in order; {@code environment} joins them to one timeline, and
  * {@code record.requestId} those of one request.
  */
@@ -51,6 +55,10 @@ public final class EventLine {
     Json.quote(observation.version(), line);
     line.append(",\"environment\":");
     Json.quote(observation.environment(), line);
+    if (event.event() instanceof PlatformEvent.ManagedReport(var _, var report, var _)) {
+      line.append(",\"memorySizeMB\":").append(report.memorySizeMiB());
+      line.append(",\"maxMemoryUsedMB\":").append(report.maxMemoryMiB());
+    }
     if (json.isPresent()) {
       return line.append(",\"logged\":true}").toString();
     }

@@ -1,6 +1,7 @@
 package thaw.platform.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +22,28 @@ import thaw.environment.log.TelemetryJson;
 
 class EventLineTest {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final PlatformEvent.ManagedReport MANAGED =
+      new PlatformEvent.ManagedReport(
+          new PlatformEvent.InvocationRuntimeDone(
+              "id",
+              PlatformEvent.Status.SUCCESS,
+              Optional.empty(),
+              Duration.ofMillis(20),
+              7,
+              Optional.of(Duration.ofMillis(12)),
+              Optional.of(Duration.ofMillis(8))),
+          new PlatformEvent.InvocationReport(
+              "id",
+              PlatformEvent.Status.SUCCESS,
+              Optional.empty(),
+              Duration.ofMillis(20),
+              OptionalLong.empty(),
+              2048,
+              84,
+              Optional.empty(),
+              Optional.empty()),
+          "Root=1-2-3");
 
   /** Of every kind of value that a record has. */
   static Stream<PlatformEvent> events() {
@@ -66,6 +89,7 @@ class EventLineTest {
             0,
             Optional.empty(),
             Optional.empty()),
+        MANAGED,
         new PlatformEvent.Frozen());
   }
 
@@ -104,6 +128,16 @@ class EventLineTest {
                     new EnvironmentObservation(
                         "hello", "1", "stream", new PlatformEvent.Stamped(time, -5, event))));
     assertEquals(plain.without(List.of("text")), tree.without(List.of("text", "logged")), line);
+  }
+
+  @Test
+  void the_memory_of_a_request_on_managed_instances_is_beside_its_report() throws Exception {
+    PlatformEvent.Stamped stamped = new PlatformEvent.Stamped(Instant.EPOCH, 7, MANAGED);
+    JsonNode line =
+        JSON.readTree(EventLine.of(new EnvironmentObservation("hello", "1", "stream", stamped)));
+    assertEquals(2048, line.path("memorySizeMB").asInt());
+    assertEquals(84, line.path("maxMemoryUsedMB").asInt());
+    assertTrue(line.at("/record/metrics/memorySizeMB").isMissingNode(), line::toString);
   }
 
   @Test

@@ -1,0 +1,66 @@
+package thaw.attribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LiveTraceTest {
+  private final LiveTrace trace = new LiveTrace();
+
+  private void add(long millis, String type, String requestId, double latencyMillis) {
+    trace.add(
+        new LiveTrace.Event(
+            Instant.EPOCH.plusMillis(millis),
+            millis * 1_000_000,
+            "fleet",
+            "stream",
+            "platform." + type,
+            requestId,
+            "",
+            latencyMillis));
+  }
+
+  private static Explanation.Span span(String name, double start, double length) {
+    return new Explanation.Span("request", name, start, length);
+  }
+
+  private LiveRequest slowest() {
+    return trace.slowest(Optional.empty()).orElseThrow();
+  }
+
+  @Test
+  void a_request_is_cut_where_its_response_began() {
+    add(0, "start", "1", 0);
+    add(10, "runtimeDone", "1", 6);
+    add(11, "report", "1", 0);
+    assertEquals(
+        List.of(
+            span("handler", 0, 6),
+            span("response sent, next event asked for", 6, 4),
+            span("report", 10, 1)),
+        slowest().spans());
+  }
+
+  @Test
+  void so_is_one_on_managed_instances_whose_report_tells_it() {
+    add(0, "start", "1", 0);
+    add(10, "report", "1", 6);
+    assertEquals(
+        List.of(span("handler", 0, 6), span("response sent, next event asked for", 6, 4)),
+        slowest().spans());
+  }
+
+  @Test
+  void requests_that_run_in_one_environment_at_a_time_have_their_own_events() {
+    add(0, "start", "slow", 0);
+    add(5, "start", "quick", 0);
+    add(10, "report", "quick", 5);
+    add(20, "report", "slow", 20);
+    assertEquals(2, trace.requests());
+    assertEquals("slow", slowest().requestId());
+    assertEquals(20, slowest().millis());
+  }
+}
