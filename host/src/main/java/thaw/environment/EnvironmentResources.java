@@ -133,11 +133,7 @@ final class EnvironmentResources {
     try {
       RuntimeProcess<S> parked =
           new RuntimeProcess<>(
-              housed.box(),
-              session.apply(housed.purpose()),
-              housed.variables(),
-              spec.layers().map(layers -> layers.root()),
-              journal);
+              housed.box(), session.apply(housed.purpose()), spec, housed.variables(), journal);
       api.serve(parked.session());
       doors.serve(parked.extensions());
       return parked;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.Hang;
@@ -124,10 +125,19 @@ final class HookWatch implements InitLimit.Looks {
     boolean restores = box.pid() == 0;
     return new HungProcess(
         restores ? "CRIU has not ended the restore" : "it did not tell where it is: " + silence,
-        box.tasks(),
+        told(box::tasks, List.of()),
         restores && box instanceof IsolatedSandbox cell
-            ? cell.restoreLog(CriuCommand.RESTORE_LOG)
+            ? told(() -> cell.restoreLog(CriuCommand.RESTORE_LOG), "")
             : "");
+  }
+
+  /** A look at a box that ends meanwhile fails; that time is up is to be told all the same. */
+  private static <T> T told(Supplier<T> look, T nothing) {
+    try {
+      return look.get();
+    } catch (RuntimeException e) {
+      return nothing;
+    }
   }
 
   private static LongFunction<Optional<String>> kernel(Sandbox box) {

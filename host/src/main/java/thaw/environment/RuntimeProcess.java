@@ -1,6 +1,5 @@
 package thaw.environment;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +9,7 @@ import thaw.environment.extensions.ExtensionEvent;
 import thaw.environment.extensions.Extensions;
 import thaw.environment.extensions.ExtensionsSession;
 import thaw.environment.extensions.ShutdownReason;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.ErrorJson;
@@ -49,19 +49,18 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
   /**
    * @param session of the process that is to be started
    * @param variables of the runtime; extensions get most of them
-   * @param layers what is at {@code /opt}
    */
   RuntimeProcess(
       Sandbox box,
       S session,
+      EnvironmentSpec spec,
       Map<String, String> variables,
-      Optional<Path> layers,
       EventLog journal) {
     this.session = session;
     this.box = box;
     this.journal = journal;
     this.extensions =
-        Extensions.park(box, layers, variables, journal, session.events()::extensionFailed);
+        Extensions.park(box, spec, variables, journal, session.events()::extensionFailed);
     this.listening = new Listening(box, session, extensions, journal);
   }
 

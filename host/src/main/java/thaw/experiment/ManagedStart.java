@@ -24,9 +24,6 @@ import thaw.sandbox.Instance;
  * to the first response all the same.
  */
 record ManagedStart(Instance instance) {
-  /**
-   * @param answered is run when the first request is over
-   */
   ColdStart.Answered measure(Variant variant, int number) throws InterruptedException {
     Instant startedAt = Instant.now();
     Deque<String> log = new ArrayDeque<>();

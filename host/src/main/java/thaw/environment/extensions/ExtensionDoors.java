@@ -36,7 +36,7 @@ public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
             spec.version(),
             spec.function().handler(),
             EnvironmentSpec.ACCOUNT),
-        spec.function().managed().isPresent());
+        spec.isShared());
   }
 
   /** False when the request is for another API. */

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import thaw.environment.launch.Initialization;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.TelemetryJson;
@@ -63,14 +63,14 @@ public final class Extensions {
   /**
    * Parks the process of every external extension in the parked box.
    *
-   * @param layers what is at {@code /opt}, on the host
+   * @param spec of the environment
    * @param function the variables of the runtime
    * @param journal gets what the extensions print and do
    * @param failures gets the first failure
    */
   public static Extensions park(
       Sandbox box,
-      Optional<Path> layers,
+      EnvironmentSpec spec,
       Map<String, String> function,
       EventLog journal,
       Consumer<ExtensionFailure> failures) {
@@ -78,12 +78,13 @@ public final class Extensions {
     Extensions extensions =
         new Extensions(
             box,
-            new ExtensionsSession(failures, Initialization.isShared(function)),
+            new ExtensionsSession(failures, spec.isShared()),
             new TelemetryRelay(jsonLines, box.loopback()::dial),
             journal);
     Map<String, String> variables = ExtensionVariables.of(function);
     boolean namespaces = box.host().hasMountNamespaces();
-    for (Path file : layers.map(Extensions::files).orElse(List.of())) {
+    List<Path> files = spec.layers().map(layers -> files(layers.root())).orElse(List.of());
+    for (Path file : files) {
       String name = file.getFileName().toString();
       Path path = namespaces ? ExtensionProcess.FOLDER.resolve(name) : file;
       Program program = new Program(variables, List.of(path.toString()), Path.of("/"));

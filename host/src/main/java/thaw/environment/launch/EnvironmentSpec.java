@@ -150,6 +150,11 @@ public record EnvironmentSpec(
     return treatment.limits() ? function.timeout() : UNLIMITED;
   }
 
+  /** Whether its processes serve many requests at a time. */
+  public boolean isShared() {
+    return initialization == Initialization.MANAGED_INSTANCES;
+  }
+
   /** How its processes come to life. */
   public Start start() {
     return Start.of(snapshot, program);

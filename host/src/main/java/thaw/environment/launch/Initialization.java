@@ -1,7 +1,5 @@
 package thaw.environment.launch;
 
-import java.util.Map;
-
 /** How an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says. */
 public enum Initialization {
   /** A request needs it. */
@@ -26,10 +24,5 @@ public enum Initialization {
 
   public String lambdaName() {
     return lambdaName;
-  }
-
-  /** Whether processes with such variables share their environment with many requests. */
-  public static boolean isShared(Map<String, String> variables) {
-    return MANAGED_INSTANCES.lambdaName.equals(variables.get(VARIABLE));
   }
 }

@@ -1,0 +1,62 @@
+package thaw.environment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.log.EventLog;
+import thaw.environment.log.HungProcess;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.SharedSession;
+import thaw.fixture.RealRuntime;
+import thaw.fixture.StartsProcesses;
+import thaw.sandbox.IsolatedSandbox;
+import thaw.sandbox.SandboxSpec;
+import thaw.sandbox.cgroup.CpuLimit;
+
+/** A real cell. */
+@Tag("linux")
+@StartsProcesses
+class HookWatchTest {
+  private static final long BYTES = 256 * 1024 * 1024;
+
+  @TempDir Path folder;
+  private final List<PlatformEvent> events = new ArrayList<>();
+
+  @Test
+  void that_time_is_up_is_told_though_the_box_has_ended_meanwhile() throws Exception {
+    try (RealRuntime real = RealRuntime.open(folder)) {
+      assumeTrue(real.instance().host().canMakeCells(), "this host permits no cells");
+      EnvironmentSpec spec = real.spec(folder, "a.Handler", 256, 10);
+      SandboxSpec box =
+          new SandboxSpec(Map.of(), List.of(), Path.of("/"), List.of(), CpuLimit.whole(2), BYTES);
+      IsolatedSandbox cell = real.instance().prepareCell("cell", box);
+      EventLog journal = new EventLog(stamped -> events.add(stamped.event()));
+      try (var process =
+          new RuntimeProcess<>(cell, new SharedSession(1), spec, Map.of(), journal)) {
+        cell.parkRestore(
+            () -> {
+              throw new IOException("no restore here");
+            },
+            () -> {});
+        cell.start();
+        cell.exit().get(1, TimeUnit.MINUTES);
+        cell.close();
+        HookWatch.of(process, spec.program(), true, journal).tellWhereItHangs();
+      }
+    }
+    PlatformEvent.HungAt told =
+        assertInstanceOf(PlatformEvent.HungAt.class, events.getLast(), events::toString);
+    assertEquals(new HungProcess("CRIU has not ended the restore", List.of(), ""), told.hang());
+  }
+}
