@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
@@ -29,10 +30,22 @@ import java.util.jar.JarFile;
  */
 public final class OwnCode implements Resource {
   /** Not by their own names, by which the class loader of the jar would find them. */
-  private static final String FOLDER = "watched/";
+  private static final String WATCHED = "watched/";
 
+  /** Names of classes of the function's own that could not be made to tell. */
+  private static final String UNWATCHED = "unwatched/";
+
+  /** For what a framework does on other threads after it has answered. */
+  private static final int SETTLING_MILLIS = 250;
+
+  private static final Object LOCK = new Object(); // of the three sets
   private static final Set<String> ENTERED = new TreeSet<>();
-  private static volatile boolean watched;
+  private static final Set<String> ENTERED_ELSEWHERE = new TreeSet<>();
+  private static final Set<String> LOADED_UNWATCHED = new TreeSet<>();
+
+  /** Of the hook that does the steps; null before them. */
+  private static volatile Thread doing;
+
   private static Resource hook; // hooks are held weakly
 
   private final Path steps;
@@ -48,7 +61,8 @@ public final class OwnCode implements Resource {
    */
   public static void premain(String paths, Instrumentation instrumentation) throws IOException {
     String[] files = paths.split(",", 2);
-    Map<String, byte[]> classes = classes(files[0]);
+    Map<String, byte[]> classes = entries(files[0], WATCHED);
+    Set<String> unwatched = entries(files[0], UNWATCHED).keySet();
     instrumentation.addTransformer(
         new ClassFileTransformer() {
           @Override
@@ -58,6 +72,11 @@ public final class OwnCode implements Resource {
               Class<?> redefined,
               ProtectionDomain domain,
               byte[] original) {
+            if (unwatched.contains(name)) {
+              synchronized (LOCK) {
+                LOADED_UNWATCHED.add(name.replace('/', '.'));
+              }
+            }
             return classes.get(name);
           }
         });
@@ -65,52 +84,98 @@ public final class OwnCode implements Resource {
     Core.getGlobalContext().register(hook);
   }
 
-  private static Map<String, byte[]> classes(String jar) throws IOException {
-    Map<String, byte[]> classes = new HashMap<>();
+  private static Map<String, byte[]> entries(String jar, String folder) throws IOException {
+    Map<String, byte[]> found = new HashMap<>();
     try (JarFile file = new JarFile(jar)) {
       for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements(); ) {
         JarEntry entry = entries.nextElement();
         String name = entry.getName();
-        if (name.startsWith(FOLDER)) {
+        if (name.startsWith(folder)) {
           try (InputStream in = file.getInputStream(entry)) {
-            classes.put(name.substring(FOLDER.length()), in.readAllBytes());
+            found.put(name.substring(folder.length()), in.readAllBytes());
           }
         }
       }
     }
-    return classes;
+    return found;
   }
 
   /** Watched classes call it at the start of each method. */
   public static void entered(String method) {
-    if (watched) {
-      synchronized (ENTERED) {
-        ENTERED.add(method);
+    Thread hook = doing;
+    if (hook != null) {
+      Set<String> where = Thread.currentThread() == hook ? ENTERED : ENTERED_ELSEWHERE;
+      synchronized (LOCK) {
+        where.add(method);
       }
     }
   }
 
   @Override
-  public void beforeCheckpoint(Context<? extends Resource> context) throws IOException {
+  public void beforeCheckpoint(Context<? extends Resource> context) throws Exception {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     Object handler = HeldHandler.find(loader);
     List<String> lines = Files.readAllLines(steps);
+    doing = Thread.currentThread();
     for (int i = 0; i < lines.size(); i++) {
-      watched = true;
-      List<String> problems =
-          Priming.of(new BufferedReader(new StringReader(lines.get(i))), loader, handler);
-      watched = false;
-      synchronized (ENTERED) {
-        for (String method : ENTERED) {
-          System.out.println("thaw priming watched: " + i + " runs " + method);
-        }
-        ENTERED.clear();
+      boolean isClean = !tellRun(i); // what runs by itself would be told for the step
+      if (isClean) {
+        // Once, as code of the function's own may run; as often as the hook only where none does.
+        isClean = isDone(i, lines.get(i), 1, loader, handler);
+        isClean = isClean && isDone(i, lines.get(i), Priming.ROUNDS - 1, loader, handler);
       }
-      for (String problem : problems) {
-        System.out.println("thaw priming watched: " + i + " fails " + problem);
+      if (isClean) {
+        tell(i, "done");
       }
-      System.out.println("thaw priming watched: " + i + " done");
     }
+  }
+
+  /** Whether no code of the function's own ran for it; what is against it is told. */
+  private static boolean isDone(
+      int step, String line, int rounds, ClassLoader loader, Object handler) throws Exception {
+    List<String> problems =
+        Priming.of(new BufferedReader(new StringReader(line)), loader, handler, rounds);
+    Thread.sleep(SETTLING_MILLIS);
+    boolean hasRun = tellRun(step);
+    for (String problem : problems) {
+      tell(step, "fails " + problem);
+    }
+    return !hasRun && problems.isEmpty();
+  }
+
+  /**
+   * Tells what has run since it was last called. What ran on another thread may have been begun by
+   * any step until then, as may what a class does that cannot tell.
+   */
+  private static boolean tellRun(int step) {
+    List<String> here = new ArrayList<>();
+    List<String> anywhere = new ArrayList<>();
+    synchronized (LOCK) { // and not while it prints, which may load classes
+      for (String method : ENTERED) {
+        here.add("runs " + method);
+      }
+      for (String method : ENTERED_ELSEWHERE) {
+        anywhere.add("runs " + method);
+      }
+      for (String type : LOADED_UNWATCHED) {
+        anywhere.add("unwatched " + type);
+      }
+      ENTERED.clear();
+      ENTERED_ELSEWHERE.clear();
+    }
+    for (String each : here) {
+      tell(step, each);
+    }
+    for (int i = 0; i <= step; i++) {
+      for (String each : anywhere) {
+        tell(i, each);
+      }
+    }
+    return !here.isEmpty() || !anywhere.isEmpty();
+  }
+
+  private static void tell(int step, String what) {
+    System.out.println("thaw priming watched: " + step + " " + what);
   }
 
   @Override

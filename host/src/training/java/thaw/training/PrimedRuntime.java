@@ -71,7 +71,7 @@ public final class PrimedRuntime implements Resource {
   private static void prime(Path steps) throws IOException {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     try (BufferedReader lines = Files.newBufferedReader(steps)) {
-      for (String problem : Priming.of(lines, loader, HeldHandler.find(loader))) {
+      for (String problem : Priming.of(lines, loader, HeldHandler.find(loader), Priming.ROUNDS)) {
         System.out.println("thaw priming: " + problem);
       }
     }

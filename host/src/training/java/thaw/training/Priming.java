@@ -49,7 +49,7 @@ import javax.net.ssl.SSLEngine;
  */
 final class Priming {
   /** Of a safe call: what is hot is compiled in the snapshot. */
-  private static final int ROUNDS = 50;
+  static final int ROUNDS = 50;
 
   private static final int CONTEXT_DEPTH = 3;
   private static final int PATIENCE_SECONDS = 5;
@@ -61,11 +61,13 @@ final class Priming {
 
   private final ClassLoader loader;
   private final Object handler;
+  private final int rounds;
   private final List<String> problems = new ArrayList<>();
 
-  private Priming(ClassLoader loader, Object handler) {
+  private Priming(ClassLoader loader, Object handler, int rounds) {
     this.loader = loader;
     this.handler = handler;
+    this.rounds = rounds;
   }
 
   /**
@@ -73,11 +75,12 @@ final class Priming {
    *
    * @param loader of the function's classes
    * @param handler the object that requests come to; null where nobody knows it
+   * @param rounds how often each safe call is made
    * @return what could not be done, a line each
    */
-  static List<String> of(BufferedReader steps, ClassLoader loader, Object handler)
+  static List<String> of(BufferedReader steps, ClassLoader loader, Object handler, int rounds)
       throws IOException {
-    Priming priming = new Priming(loader, handler);
+    Priming priming = new Priming(loader, handler, rounds);
     for (String line = steps.readLine(); line != null; line = steps.readLine()) {
       if (!line.isEmpty() && line.charAt(0) != '#') {
         priming.step(line.split(" ", 2));
@@ -134,9 +137,12 @@ final class Priming {
     }
   }
 
+  /** Tells nothing of an event: it may have what is nobody's business. */
   private void failed(String[] step, Throwable why) {
-    String what = step.length > 1 && !step[1].startsWith("{") ? " " + step[1] : "";
-    problems.add(step[0] + what + ": " + why);
+    String what = step.length > 1 && !step[0].equals("event") ? step[1] : "";
+    int json = what.indexOf('{');
+    String told = (step[0] + " " + (json < 0 ? what : what.substring(0, json))).trim();
+    problems.add(told + ": " + why);
   }
 
   /** Lets the runtime client read the event into the handler's own type, as before each call. */
@@ -156,7 +162,7 @@ final class Priming {
             .getReturnType()
             .getName()
             .startsWith("com.amazonaws.services.lambda.runtime.events.");
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < rounds; i++) {
       read.invoke(in, new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
       if (plain) {
         Object response = handler.getReturnType().getConstructor().newInstance();
@@ -199,7 +205,7 @@ final class Priming {
     value.put("list", Collections.singletonList(Collections.singletonMap("is", true)));
     Method write = type.getMethod("writeValueAsString", Object.class);
     Method read = type.getMethod("readValue", String.class, Class.class);
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < rounds; i++) {
       read.invoke(mapper, write.invoke(mapper, value), Map.class);
     }
   }
@@ -214,8 +220,8 @@ final class Priming {
   }
 
   /** Formats of the JDK. */
-  private static void text() {
-    for (int i = 0; i < ROUNDS; i++) {
+  private void text() {
+    for (int i = 0; i < rounds; i++) {
       String text = String.format(Locale.ROOT, "%s %d %.1f", "a", i, 1.5);
       String unused = DateTimeFormatter.ISO_INSTANT.format(Instant.EPOCH);
       Pattern.compile("(\\w+) (\\d+)").matcher(text).find();
@@ -238,7 +244,7 @@ final class Priming {
     Method call = method(client.getClass(), "call", requests);
     Pattern expected = Pattern.compile("\"statusCode\"\\s*:\\s*" + request[0]);
     byte[] content = request[1].getBytes(StandardCharsets.UTF_8);
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < rounds; i++) {
       Object each = requests.getConstructor().newInstance();
       set(each, "setId", new UUID(0, i).toString());
       set(each, "setInvokedFunctionArn", "arn:aws:lambda:us-east-1:123456789012:function:primed");
@@ -442,7 +448,7 @@ final class Priming {
           (AutoCloseable) method(builder.getClass(), "build").invoke(builder)) {
         Method operation = operation(type, call[3]);
         Object request = request(operation.getParameterTypes()[0]);
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < rounds; i++) {
           Object answer = operation.invoke(client, request);
           if (answer instanceof Future) {
             ((Future<?>) answer).get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.app.shared.ProgramVersion;
@@ -43,7 +44,7 @@ import thaw.snapshot.SnapshotStore;
  */
 final class GeneratedPrimings {
   /** To be raised when the same start gives another priming. */
-  private static final String LAYOUT = "6";
+  private static final String LAYOUT = "7";
 
   /** Not even a route with a variable or two has it. */
   private static final String NOWHERE = "/thaw-priming/no/route/has/this/path";
@@ -60,7 +61,10 @@ final class GeneratedPrimings {
   private final Path guest;
   private final SnapshotStore store;
 
-  private GeneratedPrimings(Instance instance, Path guest, SnapshotStore store) {
+  /**
+   * @param guest the folder of the classes that do the steps
+   */
+  GeneratedPrimings(Instance instance, Path guest, SnapshotStore store) {
     this.instance = instance;
     this.guest = guest;
     this.store = store;
@@ -120,19 +124,32 @@ final class GeneratedPrimings {
     store.prune();
     Path staged = store.stage();
     try {
-      GeneratedPriming priming = recorded(version, event, staged);
+      Recorded recorded = recorded(version, event, staged);
+      GeneratedPriming priming = recorded.priming();
       Path steps = staged.resolve(STEPS);
       Files.writeString(steps, priming.steps());
       Files.setPosixFilePermissions(steps, PosixFilePermissions.fromString("rw-r--r--"));
       MAPPER.writeValue(staged.resolve(DOCUMENT).toFile(), priming);
-      return store.publish(key, staged);
+      return store.publish(recorded.isWhole() ? key : ofNobody(key), staged);
     } finally {
       Trees.delete(staged); // gone when it was published
     }
   }
 
+  /** Nobody finds it: what could not be tried this time is tried the next time. */
+  private static String ofNobody(String key) {
+    return DigestUtils.sha256Hex(key + UUID.randomUUID()).substring(0, key.length());
+  }
+
+  /**
+   * A priming as one start gives it.
+   *
+   * @param isWhole whether all that is to be tried could be
+   */
+  private record Recorded(GeneratedPriming priming, boolean isWhole) {}
+
   /** A start as a version with SnapStart has it: its hooks run, and credentials are fetched. */
-  private GeneratedPriming recorded(EnvironmentSpec version, byte[] event, Path folder)
+  private Recorded recorded(EnvironmentSpec version, byte[] event, Path folder)
       throws IOException, InterruptedException {
     EnvironmentSpec published = version.withInitialization(Initialization.SNAP_START);
     StartLoads loads = StartLoads.of(instance, published, event);
@@ -153,32 +170,35 @@ final class GeneratedPrimings {
                       loaded,
                       each))
               .orElse(List.of());
-      List<Optional<String>> verdicts =
+      PrimingTrial.Verdicts verdicts =
           wanted.isEmpty()
-              ? List.of()
+              ? new PrimingTrial.Verdicts(List.of(), true)
               : new PrimingTrial(instance, guest, folder).of(published, classes, wanted);
       List<SafeCall> tried = new ArrayList<>();
       List<SafeCall> omitted = new ArrayList<>();
       for (int i = 0; i < wanted.size(); i++) {
         SafeCall call = wanted.get(i);
         verdicts
+            .against()
             .get(i)
             .ifPresentOrElse(
                 why -> omitted.add(new SafeCall(call.step(), call.words(), why)),
                 () -> tried.add(call));
       }
-      return GeneratedPriming.of(
-          version.function().logicalId(),
-          handler,
-          list.stream().map(PrimingList.PrimedClass::name).toList(),
-          list.stream()
-              .filter(PrimingList.PrimedClass::initialised)
-              .map(PrimingList.PrimedClass::name)
-              .collect(Collectors.toSet()),
-          before,
-          inOneLine(event),
-          tried,
-          omitted);
+      GeneratedPriming priming =
+          GeneratedPriming.of(
+              version.function().logicalId(),
+              handler,
+              list.stream().map(PrimingList.PrimedClass::name).toList(),
+              list.stream()
+                  .filter(PrimingList.PrimedClass::initialised)
+                  .map(PrimingList.PrimedClass::name)
+                  .collect(Collectors.toSet()),
+              before,
+              inOneLine(event),
+              tried,
+              omitted);
+      return new Recorded(priming, verdicts.isWhole());
     }
   }
 

@@ -81,6 +81,12 @@ public final class PackageClasses implements AutoCloseable {
     }
   }
 
+  /** Whether it lies in a jar, and not in a file of the task root. */
+  public boolean isInJar(String className) {
+    Place place = places.get(className);
+    return place != null && place.jar().isPresent();
+  }
+
   private static byte[] read(Place place) throws IOException {
     if (place.jar().isEmpty()) {
       return Files.readAllBytes(place.file());

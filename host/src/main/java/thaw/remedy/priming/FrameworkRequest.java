@@ -22,6 +22,8 @@ public final class FrameworkRequest {
   private static final String SPRING_DELEGATE =
       "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler";
 
+  private static final String QUARKUS = "io.quarkus.amazon.lambda.runtime.QuarkusStreamHandler";
+
   /** Of Spring Boot 3 and 4. */
   private static final List<String> SPRINGS_ERRORS =
       List.of(
@@ -102,14 +104,24 @@ public final class FrameworkRequest {
 
   /** Whether the handler's class is a framework's, so that it has to have a subclass. */
   static boolean isOfLibrary(String handler) {
-    return !WatchedCode.isOwn(handler);
+    return FunctionTypes.isOfLibrary(handler);
   }
 
   /** It calls what is the function's only by its routes. */
   private static boolean isOfFramework(String handler, Set<String> loaded) {
+    return isFrameworks(handler)
+        && (!handler.equals(QUARKUS)
+            || loaded.contains("io.quarkus.amazon.lambda.http.LambdaHttpHandler"));
+  }
+
+  /**
+   * Whether the class is a handler that frameworks have for functions with routes.
+   *
+   * @param handler binary
+   */
+  static boolean isFrameworks(String handler) {
     return handler.startsWith("io.micronaut.function.aws.proxy.")
         || handler.equals(SPRING_DELEGATE)
-        || (handler.equals("io.quarkus.amazon.lambda.runtime.QuarkusStreamHandler")
-            && loaded.contains("io.quarkus.amazon.lambda.http.LambdaHttpHandler"));
+        || handler.equals(QUARKUS);
   }
 }

@@ -56,7 +56,7 @@ public final class PrimingSource {
          */
         public static synchronized void register(Object handler) {
           if (hook == null) {
-            hook = new GeneratedPriming(GeneratedPriming.class.getClassLoader(), handler);
+            hook = new GeneratedPriming(GeneratedPriming.class.getClassLoader(), handler, ROUNDS);
             Core.getGlobalContext().register(hook);
           }
         }
@@ -70,7 +70,7 @@ public final class PrimingSource {
           }
           try (BufferedReader lines =
               new BufferedReader(new InputStreamReader(steps, StandardCharsets.UTF_8))) {
-            of(lines, loader, handler).forEach(problem -> System.out.println("thaw priming: " + problem));
+            of(lines, loader, handler, rounds).forEach(problem -> System.out.println("thaw priming: " + problem));
           }
         }
 

@@ -2,6 +2,7 @@ package thaw.remedy.priming;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -14,6 +15,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.attribute.RuntimeInvisibleAnnotationsAttribute;
 import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.classfile.attribute.StackMapTableAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -22,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.jar.Attributes.Name;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -33,73 +36,50 @@ import thaw.attribution.evidence.PackageClasses;
  * A function's own classes, changed so that each method tells that it runs: how a framework answers
  * a request without the function's own code is tried, and not believed.
  *
- * <p>Own is what is of none of the libraries that frameworks consist of, and what no framework has
- * generated.
+ * <p>Own is what {@link FunctionTypes} says, without what a framework has generated.
  */
 public final class WatchedCode {
   /** Of the guest, which replaces classes by those of the jar. */
   private static final String AGENT = "thaw.training.OwnCode";
 
   /** Where the agent looks for them. */
-  private static final String FOLDER = "watched/";
+  private static final String WATCHED = "watched/";
+
+  /** Where the agent has the names of those that could not be changed. */
+  private static final String UNWATCHED = "unwatched/";
 
   private static final MethodTypeDesc ENTERED =
       MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
 
-  /** Frameworks, and what they are built of: a request may run through it. */
-  private static final List<String> LIBRARIES =
-      List.of(
-          "ch.qos.logback.",
-          "com.amazonaws.serverless.",
-          "com.amazonaws.services.lambda.",
-          "com.fasterxml.",
-          "com.sun.",
-          "io.micrometer.",
-          "io.micronaut.",
-          "io.netty.",
-          "io.quarkus.",
-          "io.smallrye.",
-          "io.vertx.",
-          "jakarta.",
-          "java.",
-          "javax.",
-          "kotlin.",
-          "org.aopalliance.",
-          "org.apache.commons.",
-          "org.apache.logging.",
-          "org.crac.",
-          "org.eclipse.microprofile.",
-          "org.glassfish.",
-          "org.hibernate.validator.",
-          "org.jboss.",
-          "org.reactivestreams.",
-          "org.slf4j.",
-          "org.springframework.",
-          "org.wildfly.common.",
-          "org.yaml.snakeyaml.",
-          "reactor.",
-          "software.amazon.awssdk.",
-          "tools.jackson.");
+  /**
+   * Of generators, by their full names: a project may put an annotation of its own with such a
+   * simple name on what people have written. Those of the JDK and of Jakarta EE are not in class
+   * files, and Quarkus's classes are synthetic.
+   */
+  private static final Set<String> GENERATED =
+      Set.of(
+          "Lio/micronaut/core/annotation/Generated;",
+          "Lorg/springframework/aot/generate/Generated;");
 
   private WatchedCode() {}
 
   /**
    * Writes a Java agent.
    *
+   * @param handler {@code example.Handler::handle}, or without the method
    * @param guest the folder of the agent's own classes
    * @param out is left open
    */
-  public static void write(PackageClasses code, Path guest, OutputStream out) throws IOException {
+  public static void write(PackageClasses code, String handler, Path guest, OutputStream out)
+      throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().putValue("Premain-Class", AGENT);
     JarOutputStream jar = new JarOutputStream(out, manifest);
+    FunctionTypes own = FunctionTypes.of(code, handler);
     for (String name : code.names()) {
-      if (isOwn(name)) {
-        Optional<byte[]> watched = code.find(name).flatMap(WatchedCode::watched);
-        if (watched.isPresent()) {
-          add(jar, FOLDER + name.replace('.', '/'), watched.get());
-        }
+      if (own.contains(name)) {
+        addOwn(jar, code, name);
       }
     }
     try (Stream<Path> files = Files.walk(guest)) {
@@ -116,16 +96,28 @@ public final class WatchedCode {
     jar.closeEntry();
   }
 
-  /**
-   * @param className binary
-   */
-  static boolean isOwn(String className) {
-    return LIBRARIES.stream().noneMatch(className::startsWith);
+  /** A class that could not be changed is named, so that nothing is called that may run it. */
+  private static void addOwn(JarOutputStream jar, PackageClasses code, String name)
+      throws IOException {
+    String entry = name.replace('.', '/');
+    Optional<byte[]> watched;
+    try {
+      watched = code.find(name).flatMap(WatchedCode::watched);
+    } catch (UncheckedIOException | IllegalArgumentException e) { // damaged, or as long as may be
+      add(jar, UNWATCHED + entry, new byte[0]);
+      return;
+    }
+    if (watched.isPresent()) {
+      add(jar, WATCHED + entry, watched.get());
+    }
   }
 
-  /** Without frames of types, as they need not be verified again. Empty for what is generated. */
+  /**
+   * Each method with its own frames, which code at its beginning does not change: a JVM verifies
+   * what an agent gives it. Empty for what is generated.
+   */
   static Optional<byte[]> watched(byte[] original) {
-    ClassFile format = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
+    ClassFile format = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS); // makes none
     ClassModel model = format.parse(original);
     if (isGenerated(model)) {
       return Optional.empty();
@@ -135,7 +127,9 @@ public final class WatchedCode {
         (to, element) -> {
           if (element instanceof MethodModel method && method.code().isPresent()) {
             String name = type + "." + method.methodName().stringValue();
-            to.transformMethod(method, MethodTransform.transformingCode(new Telling(name)));
+            Telling code =
+                new Telling(name, method.code().get().findAttribute(Attributes.stackMapTable()));
+            to.transformMethod(method, MethodTransform.transformingCode(code));
           } else {
             to.with(element);
           }
@@ -143,7 +137,8 @@ public final class WatchedCode {
     return Optional.of(format.transformClass(model, telling));
   }
 
-  private record Telling(String method) implements CodeTransform {
+  private record Telling(String method, Optional<StackMapTableAttribute> frames)
+      implements CodeTransform {
     @Override
     public void atStart(CodeBuilder to) {
       to.loadConstant(method).invokestatic(ClassDesc.of(AGENT), "entered", ENTERED);
@@ -152,6 +147,11 @@ public final class WatchedCode {
     @Override
     public void accept(CodeBuilder to, CodeElement element) {
       to.with(element);
+    }
+
+    @Override
+    public void atEnd(CodeBuilder to) {
+      frames.ifPresent(own -> to.with(StackMapTableAttribute.of(own.entries())));
     }
   }
 
@@ -166,6 +166,6 @@ public final class WatchedCode {
             .flatMap(List::stream);
     return model.flags().has(AccessFlag.SYNTHETIC)
         || Stream.concat(seen, kept)
-            .anyMatch(each -> each.classSymbol().displayName().equals("Generated"));
+            .anyMatch(each -> GENERATED.contains(each.className().stringValue()));
   }
 }

@@ -102,6 +102,22 @@ class PrimingSourceTest {
   }
 
   @Test
+  void a_step_that_fails_tells_nothing_of_an_event() throws Exception {
+    String event = "{\"path\":\"/secret\"}";
+    String printed =
+        primed(
+            List.of(),
+            Set.of(),
+            new SafeCall("request 404 " + event, "", ""),
+            new SafeCall("container 404 " + event, "", ""),
+            new SafeCall("event \"secret\"", "", ""));
+    assertEquals(3, printed.lines().count(), printed);
+    assertTrue(printed.contains("thaw priming: request 404: "), printed);
+    assertTrue(printed.contains("thaw priming: event: "), printed);
+    assertFalse(printed.contains("secret"), printed);
+  }
+
+  @Test
   void safe_calls_of_libraries_are_made() throws Exception {
     String lambda = "software.amazon.awssdk.services.lambda.";
     List<SafeCall> calls =
