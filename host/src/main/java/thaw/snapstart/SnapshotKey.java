@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ import thaw.snapshot.MachineKind;
  */
 final class SnapshotKey {
   /** To be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "7";
+  private static final String FORMAT = "8";
 
   private SnapshotKey() {}
 
@@ -51,7 +52,7 @@ final class SnapshotKey {
             contents(spec.code()),
             spec.layers().map(SnapshotKey::contents).orElse(""),
             spec.program().identity(),
-            spec.program().folders().toString(),
+            folders(spec.program()),
             archive(spec.program()),
             MachineKind.own().name(),
             HexFormat.of().formatHex(event))) {
@@ -77,14 +78,32 @@ final class SnapshotKey {
     return code.root() + " " + code.codeSha256();
   }
 
-  /** A process has it mapped, and two runs of a JVM write different ones. */
+  /**
+   * Where its program is, but not its archive: the same one came with a worker's program, and is in
+   * the cache of a worker that has it from another one. A process that is dumped lives in a cell,
+   * which has it at one path.
+   */
+  private static String folders(RuntimeProgram program) {
+    List<Path> folders = new ArrayList<>(program.folders());
+    classArchive(program).ifPresent(archive -> folders.remove(archive.folder()));
+    return folders.toString();
+  }
+
+  /**
+   * A process has it mapped, and two runs of a JVM write different ones. The name of its folder is
+   * the key of all that is in there.
+   */
   private static String archive(RuntimeProgram program) throws IOException {
-    Optional<RuntimeProgram.ClassArchive> archive =
-        program instanceof RuntimeProgram.Java java ? java.archive() : Optional.empty();
+    Optional<RuntimeProgram.ClassArchive> archive = classArchive(program);
     if (archive.isEmpty()) {
       return "";
     }
-    Path file = archive.get().folder().resolve(archive.get().format().fileName());
-    return Files.exists(file) ? Sha256.of(file).hex() : "";
+    Path folder = archive.get().folder();
+    Path file = folder.resolve(archive.get().format().fileName());
+    return folder.getFileName() + " " + (Files.exists(file) ? Sha256.of(file).hex() : "");
+  }
+
+  private static Optional<RuntimeProgram.ClassArchive> classArchive(RuntimeProgram program) {
+    return program instanceof RuntimeProgram.Java java ? java.archive() : Optional.empty();
   }
 }
