@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import thaw.app.shared.Folders;
+import thaw.deployment.WorkerImage;
 import thaw.files.Trees;
 
 /**
@@ -36,8 +38,19 @@ final class Rehearsal {
 
   private Rehearsal() {}
 
-  public static void main(String[] arguments) throws Exception {
-    boolean worker = arguments.length > 0;
+  public static void main(String[] arguments) {
+    try {
+      rehearse(arguments.length > 0);
+    } catch (Exception e) {
+      e.printStackTrace(System.err);
+      System.err.println(
+          WorkerImage.FAILED + e.toString().lines().collect(Collectors.joining(" ")));
+      Runtime.getRuntime().halt(1); // whatever threads there are still
+    }
+    System.exit(0);
+  }
+
+  private static void rehearse(boolean worker) throws Exception {
     if (!worker) {
       Main.run("doctor");
     }
@@ -47,7 +60,6 @@ final class Rehearsal {
     } finally {
       Trees.delete(folder);
     }
-    System.exit(0);
   }
 
   private static void run(Path folder, boolean worker) throws Exception {
@@ -71,7 +83,7 @@ final class Rehearsal {
     List<String> words =
         new ArrayList<>(List.of("run", folder.toString(), "--port", port, "--data", data));
     if (worker) {
-      words.addAll(List.of("--worker", "--host", "0.0.0.0", "--concurrency", "" + AT_ONCE));
+      words.addAll(List.of("--worker", "--host", "127.0.0.1", "--concurrency", "" + AT_ONCE));
     }
     Thread command = Thread.ofPlatform().start(() -> Main.run(words.toArray(String[]::new)));
     String url = "http://127.0.0.1:" + port;

@@ -36,6 +36,9 @@ public final class WorkerImage {
   /** What only a run of the image's own JVM can make: archives of classes. */
   private static final String TRAINED = "trained";
 
+  /** How a program that rehearses begins the line that says why it could not. */
+  public static final String FAILED = "the rehearsal failed: ";
+
   private static final String OWN_ARCHIVE = "thaw.aot";
   private static final String CLIENT_ARCHIVES = "archives";
 
@@ -188,7 +191,7 @@ public final class WorkerImage {
    * Lets the image's own program rehearse being a worker, in the image's own root and as a pod
    * without rights has it: so classes are loaded from where they will be.
    *
-   * @param rehearsal class with a main method
+   * @param rehearsal class with a main method; before it fails it says why, see {@link #FAILED}
    * @param folder gets what {@link #putTrained} takes
    * @return why that was not possible, in one line
    */
@@ -198,13 +201,26 @@ public final class WorkerImage {
     command.add("-XX:AOTCacheOutput=" + PROGRAM.resolve(OWN_ARCHIVE));
     command.addAll(List.of("-cp", classPath(), rehearsal, "worker"));
     Path made = at(PROGRAM.resolve(OWN_ARCHIVE));
-    Optional<String> problem = new WorkerRehearsal(root).run(environment(), command, folder);
-    if (problem.isEmpty() && Files.exists(made)) {
-      Files.move(made, folder.resolve(OWN_ARCHIVE));
-      return Optional.empty();
+    Set<String> before = files().keySet();
+    try {
+      Optional<String> problem = new WorkerRehearsal(root).run(environment(), command, folder);
+      if (problem.isEmpty() && Files.exists(made)) {
+        Files.move(made, folder.resolve(OWN_ARCHIVE));
+        return Optional.empty();
+      }
+      return problem.or(() -> Optional.of("its JVM has written none"));
+    } finally {
+      deleteAllBut(before);
     }
-    Files.deleteIfExists(made);
-    return problem.or(() -> Optional.of("its JVM has written none"));
+  }
+
+  /** A JVM that was ended leaves what it trained with, one that crashed a report of that. */
+  private void deleteAllBut(Set<String> before) throws IOException {
+    for (Map.Entry<String, Path> file : files().entrySet()) {
+      if (!before.contains(file.getKey())) {
+        Files.deleteIfExists(file.getValue());
+      }
+    }
   }
 
   /**

@@ -16,10 +16,14 @@ import thaw.sandbox.kernel.Tool;
  * what it writes down about files fits those of the image.
  *
  * @param root its root file system, which is left as it was but for what the program itself writes
+ * @param patience with the program
  */
-record WorkerRehearsal(Path root) {
+record WorkerRehearsal(Path root, Duration patience) {
   /** Of a JVM that trains, and of the one that makes the archive of that. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** A program that a signal ended, as shells tell it: 128 and the signal. */
+  private static final int SIGNALLED = 128;
 
   /** Nobody in particular. */
   private static final String USER = "65532";
@@ -38,6 +42,10 @@ record WorkerRehearsal(Path root) {
 
   private static final List<String> MOUNTED =
       List.of("dev", "proc", "tmp", "var/cache", "var/lib/thaw");
+
+  WorkerRehearsal(Path root) {
+    this(root, PATIENCE);
+  }
 
   /**
    * @param variables of the image
@@ -60,9 +68,23 @@ record WorkerRehearsal(Path root) {
     words.addAll(List.of("chroot", root.toString(), "setpriv", "--no-new-privs"));
     words.addAll(List.of("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all"));
     words.addAll(command);
-    Tool run = Tool.run(words, PATIENCE);
-    return run.succeeded()
-        ? Optional.empty()
-        : Optional.of(run.output().lines().reduce((_, last) -> last).orElse("it said nothing"));
+    Tool run = Tool.run(words, patience);
+    return run.succeeded() ? Optional.empty() : Optional.of(cause(run));
+  }
+
+  /** Not just its last line: behind its own words a JVM speaks of its archive. */
+  private String cause(Tool run) {
+    if (run.timedOut()) {
+      return "the rehearsal did not end within " + patience.toSeconds() + " s";
+    }
+    Optional<String> told =
+        run.output().lines().filter(line -> line.startsWith(WorkerImage.FAILED)).findFirst();
+    if (told.isPresent()) {
+      return told.get();
+    }
+    if (run.exitCode() > SIGNALLED) {
+      return "the rehearsal was ended by signal " + (run.exitCode() - SIGNALLED);
+    }
+    return run.output().lines().reduce((_, last) -> last).orElse("it said nothing");
   }
 }

@@ -98,6 +98,11 @@ public record Tool(int exitCode, String output) {
     return exitCode == 0;
   }
 
+  /** Whether its time was over, and it was killed. */
+  public boolean timedOut() {
+    return exitCode == TIMED_OUT;
+  }
+
   public String firstLine() {
     return output.lines().findFirst().orElse("");
   }
