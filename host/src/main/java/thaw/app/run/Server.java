@@ -180,7 +180,7 @@ public final class Server implements AutoCloseable {
     // Before all that: their callers are still there.
     atInterrupt(
         WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say));
-    PreparedFunctions.await(settings.worker(), platform);
+    PreparedFunctions.await(settings.worker(), platform, this::say);
     readiness.start();
   }
 

@@ -3,11 +3,15 @@ package thaw.app.run.worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
 import thaw.platform.Platform;
+import thaw.platform.pool.Preparation;
 
 /**
  * What the first request of each function would wait for, done before a worker is ready: its code,
@@ -18,39 +22,82 @@ public final class PreparedFunctions {
   /** Then requests come all the same, for functions that are prepared. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private PreparedFunctions() {}
+  private final Step step;
+  private final Duration patience;
+  private final Consumer<String> notes;
+
+  /**
+   * @param notes for people: which functions are not prepared, and why
+   */
+  PreparedFunctions(Step step, Duration patience, Consumer<String> notes) {
+    this.step = step;
+    this.patience = patience;
+    this.notes = notes;
+  }
 
   /** What is done for one function. */
   interface Step {
-    void prepare(String function) throws InterruptedException;
+    /** Prepares it, or says why it cannot be run. */
+    Optional<String> problem(String function) throws InterruptedException;
   }
 
-  /** Returns when they are; at once for a server that is no worker. */
-  public static void await(Optional<WorkerTerms> worker, Platform platform) {
+  /**
+   * Returns when they are; at once for a server that is no worker.
+   *
+   * @param notes for people: which functions are not prepared, and why
+   */
+  public static void await(
+      Optional<WorkerTerms> worker, Platform platform, Consumer<String> notes) {
     if (worker.isPresent()) {
-      await(
-          platform.functions().stream().map(FunctionDefinition::name).toList(), platform::prepare);
+      new PreparedFunctions(function -> problem(platform, function), PATIENCE, notes)
+          .await(platform.functions().stream().map(FunctionDefinition::name).toList());
     }
   }
 
+  private static Optional<String> problem(Platform platform, String function)
+      throws InterruptedException {
+    return platform.prepare(function) instanceof Preparation.Failed failed
+        ? Optional.of(failed.text())
+        : Optional.empty();
+  }
+
   /** As many at once as there are CPUs. */
-  static void await(List<String> functions, Step step) {
+  void await(List<String> functions) {
     ExecutorService threads =
         Executors.newFixedThreadPool(
             Runtime.getRuntime().availableProcessors(),
             Thread.ofVirtual().name("preparing-", 0).factory());
+    Set<String> unprepared = new ConcurrentSkipListSet<>(functions);
     try {
       for (String function : functions) {
-        threads.submit(() -> {
-          step.prepare(function);
-          return true;
+        threads.execute(() -> {
+          prepare(function);
+          unprepared.remove(function);
         });
       }
       threads.shutdown();
-      threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      if (!threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        notes.accept(
+            "requests may come, though after %d s these functions are still being prepared: %s"
+                .formatted(patience.toSeconds(), String.join(", ", unprepared)));
+      }
     } catch (InterruptedException e) {
       threads.shutdownNow();
       Thread.currentThread().interrupt(); // the program ends
     }
+  }
+
+  private void prepare(String function) {
+    try {
+      step.problem(function).ifPresent(problem -> tell(function, problem));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the program ends
+    } catch (RuntimeException e) {
+      tell(function, e.toString());
+    }
+  }
+
+  private void tell(String function, String problem) {
+    notes.accept(function + " is not prepared: " + problem);
   }
 }
