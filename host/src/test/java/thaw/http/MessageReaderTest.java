@@ -89,7 +89,8 @@ class MessageReaderTest {
 
   @Test
   void a_section_that_is_repeated_is_not_read_again() throws IOException {
-    String byTurns = NEXT + post("/1", "a") + NEXT + post("/2", "bb") + NEXT + post("/3", "ccc") + NEXT;
+    String byTurns =
+        NEXT + post("/1", "a") + NEXT + post("/2", "bb") + NEXT + post("/3", "ccc") + NEXT;
     MessageReader in = reader(byTurns, 10_000, 10_000);
     FieldSection first = RequestHead.read(in).fields();
     for (int length = 1; length <= 3; length++) {
