@@ -141,7 +141,8 @@ class PackageWorkerTest {
     builder.environment().putAll(image.settings().environment());
     builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
     Process worker = builder.start();
-    try (BufferedReader lines = worker.inputReader()) {
+    BufferedReader lines = worker.inputReader(); // ends with the worker: closed before, it waits
+    try {
       String url = "";
       List<String> said = new ArrayList<>();
       for (String line = lines.readLine(); line != null && url.isEmpty(); line = lines.readLine()) {
