@@ -41,7 +41,7 @@ final class Rehearsal {
   public static void main(String[] arguments) {
     try {
       rehearse(arguments.length > 0);
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       e.printStackTrace(System.err);
       System.err.println(
           WorkerImage.FAILED + e.toString().lines().collect(Collectors.joining(" ")));

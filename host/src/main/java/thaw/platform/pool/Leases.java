@@ -96,12 +96,17 @@ final class Leases<E> {
     }
   }
 
-  /** Somebody goes with nothing. */
-  void forget(Arrival<E> arrival) {
+  /**
+   * Somebody goes.
+   *
+   * @return what he was given before
+   */
+  @Nullable E forget(Arrival<E> arrival) {
     lock.lock();
     try {
       waiting.remove(arrival);
       occupants.leave();
+      return arrival.environment;
     } finally {
       lock.unlock();
     }
@@ -151,7 +156,7 @@ final class Leases<E> {
         requireOpen();
         me.news.await();
       }
-      awaitReuse(me);
+      awaitReuse(me, turn);
       waiting.remove(me);
       if (me.environment == null) {
         me.turn = turn;
@@ -167,13 +172,18 @@ final class Leases<E> {
   }
 
   /** Called under the lock. */
-  private void awaitReuse(Arrival<E> me) throws InterruptedException {
-    long begun = System.nanoTime();
+  private void awaitReuse(Arrival<E> me, StartQueue.Turn turn) throws InterruptedException {
     long left = patience.nanos(occupants.between());
-    while (me.environment == null && left > 0) {
+    if (me.environment != null || left <= 0) {
+      return;
+    }
+    turn.watch(() -> 0); // it wants no CPU: the environment may wait for one that has no turn yet
+    while (me.environment == null && left > 0 && patience.nanos(occupants.between()) > 0) {
       requireOpen();
-      me.news.awaitNanos(left);
-      left = patience.nanos(occupants.between()) - (System.nanoTime() - begun);
+      left = me.news.awaitNanos(left);
+    }
+    if (me.environment == null && left <= 0) {
+      patience.waitedInVain();
     }
   }
 
@@ -272,6 +282,10 @@ final class Leases<E> {
     try {
       Left left = giveBack(environment, reusable);
       occupants.end(interlude, left == Left.UNUSABLE);
+      Arrival<E> next = waiting.peekFirst();
+      if (next != null) {
+        next.news.signal(); // fewer are about to be free
+      }
       return left;
     } finally {
       lock.unlock();

@@ -223,7 +223,10 @@ public final class Pool<E> implements AutoCloseable {
       turn = turns.join(() -> leases.signal(me));
       leases.awaitTurn(me, turn);
     } catch (InterruptedException | RuntimeException | Error e) {
-      leases.forget(me);
+      E given = leases.forget(me);
+      if (given != null) {
+        returns.leave(given, true);
+      }
       throw e;
     } finally {
       if (turn != null && me.turn() == null) {

@@ -15,6 +15,7 @@ final class ReusePatience {
   private double useNanos;
   private int held;
   private boolean known;
+  private boolean inVain;
 
   /**
    * @param waits else it is none
@@ -38,7 +39,13 @@ final class ReusePatience {
     held--;
   }
 
+  /** Somebody has waited, and nothing became free: nobody waits until a use has ended. */
+  void waitedInVain() {
+    inVain = true;
+  }
+
   void used(long nanos) {
+    inVain = false;
     useNanos = known ? useNanos + WEIGHT * (nanos - useNanos) : nanos;
     known = true;
   }
@@ -49,6 +56,6 @@ final class ReusePatience {
    */
   long nanos(int between) {
     long most = startNanos / 2;
-    return waits && held + between > 0 && useNanos < most ? most : 0;
+    return waits && !inVain && held + between > 0 && useNanos < most ? most : 0;
   }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -412,6 +413,55 @@ class PoolTest {
       }
     }
     assertEquals(1, started.get());
+  }
+
+  private static int answer(Future<Integer> request) {
+    try {
+      return request.get(10, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void an_environment_of_one_who_fails_to_get_a_turn_stays_in_the_pool() throws Exception {
+    StartQueue queue = new StartQueue(2);
+    AtomicInteger joined = new AtomicInteger();
+    CountDownLatch used = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    List<Future<Integer>> first = new ArrayList<>();
+    try (Pool<Integer> failing =
+            new Pool<>(
+                _ -> started.incrementAndGet(),
+                whenItCame -> {
+                  if (joined.incrementAndGet() == 2) {
+                    end.countDown();
+                    answer(first.getFirst()); // its environment is the one's who asks now
+                    throw new IllegalStateException("no turn");
+                  }
+                  return queue.join(whenItCame);
+                },
+                ended::add,
+                _ -> true,
+                problems::add,
+                IDLE_LIMIT,
+                true,
+                clock::get,
+                later::add);
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      first.add(
+          clients.submit(() ->
+              failing.<Integer>use(each -> {
+                used.countDown();
+                end.await();
+                return each;
+              })));
+      used.await();
+      assertThrows(IllegalStateException.class, () -> failing.<Integer>use(each -> each));
+      assertEquals(1, first.getFirst().get(10, TimeUnit.SECONDS));
+      assertEquals(1, failing.idleCount());
+      assertEquals(1, failing.<Integer>use(each -> each));
+    }
   }
 
   @Test
