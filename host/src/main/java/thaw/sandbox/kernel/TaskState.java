@@ -1,12 +1,8 @@
 package thaw.sandbox.kernel;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,15 +32,7 @@ public record TaskState(
 
   /** Of the threads of a process, the oldest first; empty when it has ended. */
   public static List<TaskState> of(long pid) {
-    List<Path> tasks = new ArrayList<>();
-    try (DirectoryStream<Path> all =
-        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
-      all.forEach(tasks::add);
-    } catch (IOException | DirectoryIteratorException e) {
-      return List.of();
-    }
-    tasks.sort(Comparator.comparingLong(TaskState::id));
-    return tasks.stream().map(TaskState::read).flatMap(Optional::stream).toList();
+    return TaskFolders.of(pid).stream().map(TaskState::read).flatMap(Optional::stream).toList();
   }
 
   /** {@code slept in the kernel: in read of pipe:[4711] (anon_pipe_read)}. */
@@ -73,10 +61,6 @@ public record TaskState(
     };
   }
 
-  private static long id(Path task) {
-    return Long.parseLong(task.getFileName().toString());
-  }
-
   /** Nothing when the thread has ended meanwhile. */
   private static Optional<TaskState> read(Path task) {
     try {
@@ -86,7 +70,7 @@ public record TaskState(
       Optional<SystemCall> known = call.flatMap(words -> SystemCall.numbered(words[0]));
       return Optional.of(
           new TaskState(
-              id(task),
+              TaskFolders.id(task),
               ProcessStat.innerPid(task),
               stat.substring(stat.indexOf('(') + 1, name),
               stat.charAt(name + 2),

@@ -1,12 +1,8 @@
 package thaw.sandbox.kernel;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -29,21 +25,9 @@ public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNan
 
   /** Of the oldest ones. */
   public static List<ThreadTimes> of(long pid, int most) {
-    List<Path> tasks = new ArrayList<>();
-    try (DirectoryStream<Path> all =
-        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
-      all.forEach(tasks::add);
-    } catch (IOException | DirectoryIteratorException e) {
-      return List.of();
-    }
-    tasks.sort(Comparator.<Path>comparingLong(ThreadTimes::id));
     List<ThreadTimes> threads = new ArrayList<>();
-    tasks.stream().limit(most).forEach(task -> read(task, threads));
+    TaskFolders.of(pid).stream().limit(most).forEach(task -> read(task, threads));
     return threads;
-  }
-
-  private static long id(Path task) {
-    return Long.parseLong(task.getFileName().toString());
   }
 
   private static void read(Path task, List<ThreadTimes> threads) {
@@ -51,7 +35,7 @@ public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNan
       String[] times = KernelFile.read(task.resolve("schedstat")).strip().split(" ");
       threads.add(
           new ThreadTimes(
-              id(task),
+              TaskFolders.id(task),
               KernelFile.read(task.resolve("comm")).strip(),
               Long.parseLong(times[0]),
               Long.parseLong(times[1])));
