@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Tool;
 
 /** Thaw without a privilege on the machine: as root of a user namespace only. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class UserNamespaceTest {
   private static final String SOURCE =
       """

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
 /** Process tests: a build against another one, and against a stored result. */
-@StartsProcesses
+@SideBySide
 class GateTranscriptTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HANDLER = "com.example.Hello::run";

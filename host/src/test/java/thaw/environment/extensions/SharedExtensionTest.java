@@ -42,7 +42,7 @@ import thaw.environment.runtimeapi.ResponseStream;
 import thaw.fixture.BashExtension;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentPackage;
 
@@ -50,7 +50,7 @@ import thaw.function.packaging.DeploymentPackage;
  * Process tests: extensions of both kinds, telemetry, and streamed responses, where many requests
  * share an environment.
  */
-@StartsProcesses
+@SideBySide
 class SharedExtensionTest {
   private static final int AT_ONCE = 4;
   private static final ObjectMapper JSON = new ObjectMapper();
