@@ -7,10 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.environment.launch.Initialization;
 
 /** Follows the timelines of a platform's environments, and keeps the requests that it has seen. */
 public final class LiveTrace {
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final String ON_DEMAND = Initialization.ON_DEMAND.lambdaName();
 
   private final Map<String, List<Event>> environments = new HashMap<>();
   private final List<LiveRequest> requests = new ArrayList<>();
@@ -23,6 +25,7 @@ public final class LiveTrace {
    * @param type as in the file of events: {@code platform.start}
    * @param requestId empty where the event is of no request
    * @param status empty where the event has none
+   * @param initializationType of an event of an init phase: {@code on-demand}; otherwise empty
    * @param latencyMillis from the request's start until the response began, of the event that tells
    *     its end: {@code platform.runtimeDone}, or {@code platform.report} on managed instances;
    *     otherwise 0
@@ -35,7 +38,13 @@ public final class LiveTrace {
       String type,
       String requestId,
       String status,
+      String initializationType,
       double latencyMillis) {
+    /** Its environment was started ahead of requests, and for none of them. */
+    private boolean isAhead() {
+      return !initializationType.isEmpty() && !initializationType.equals(ON_DEMAND);
+    }
+
     private boolean isBegin() {
       return type.equals("platform.initStart") || type.equals("platform.restoreStart");
     }
@@ -63,7 +72,7 @@ public final class LiveTrace {
 
   /** In the order of the file. */
   public void add(Event event) {
-    if (!event.isBorder()) {
+    if (!event.isBorder() || event.isAhead()) {
       return;
     }
     List<Event> own = environments.computeIfAbsent(event.environment(), key -> new ArrayList<>());

@@ -1,16 +1,30 @@
 package thaw.attribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveTraceTest {
   private final LiveTrace trace = new LiveTrace();
 
   private void add(long millis, String type, String requestId, double latencyMillis) {
+    add(millis, type, requestId, "", latencyMillis);
+  }
+
+  private void init(String initializationType) {
+    add(0, "initStart", "", initializationType, 0);
+    add(500, "initRuntimeDone", "", initializationType, 0);
+  }
+
+  private void add(
+      long millis, String type, String requestId, String initializationType, double latencyMillis) {
     trace.add(
         new LiveTrace.Event(
             Instant.EPOCH.plusMillis(millis),
@@ -20,6 +34,7 @@ class LiveTraceTest {
             "platform." + type,
             requestId,
             "",
+            initializationType,
             latencyMillis));
   }
 
@@ -51,6 +66,28 @@ class LiveTraceTest {
     assertEquals(
         List.of(span("handler", 0, 6), span("response sent, next event asked for", 6, 4)),
         slowest().spans());
+  }
+
+  @Test
+  void an_init_belongs_to_the_request_that_waited_for_it() {
+    init("on-demand");
+    add(510, "start", "1", 0);
+    add(520, "runtimeDone", "1", 10);
+    add(521, "report", "1", 0);
+    assertEquals(span("init", 0, 500), slowest().spans().getFirst());
+    assertTrue(slowest().cold());
+    assertEquals(521, slowest().millis());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lambda-managed-instances", "provisioned-concurrency"})
+  void an_init_ahead_of_requests_belongs_to_none(String initializationType) {
+    init(initializationType);
+    add(600, "start", "1", 0);
+    add(610, "report", "1", 6);
+    assertEquals(span("handler", 0, 6), slowest().spans().getFirst());
+    assertFalse(slowest().cold());
+    assertEquals(10, slowest().millis());
   }
 
   @Test

@@ -68,6 +68,7 @@ public record WhyLive(RunFile run, LiveRequest slowest, int requests) {
         line.path("type").asText(),
         record.path("requestId").asText(),
         record.path("status").asText(),
+        record.path("initializationType").asText(),
         latency);
   }
 }
