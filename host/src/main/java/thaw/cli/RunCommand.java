@@ -36,6 +36,7 @@ import thaw.cli.option.WorkerOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
+import thaw.platform.record.PlatformLimits.ThrottlePoints;
 import thaw.problem.UserMistake;
 
 /**
@@ -94,6 +95,20 @@ final class RunCommand implements Callable<Integer> {
           "Ends an environment that has had no request for this long. Default:"
               + " ${DEFAULT-VALUE}.")
   private long idleSeconds = PlatformLimits.DEFAULT_IDLE.toSeconds();
+
+  @Option(
+      names = "--throttle-cpu",
+      paramLabel = "PERCENT",
+      description =
+          "On managed instances: an environment that uses this part of its vCPUs takes no further"
+              + " request beside those that it has; 0 for never. Default: ${DEFAULT-VALUE}.")
+  private int throttleCpu = ThrottlePoints.DEFAULT.cpuPercent();
+
+  @Option(
+      names = "--throttle-memory",
+      paramLabel = "PERCENT",
+      description = "Likewise, by its memory. Default: ${DEFAULT-VALUE}.")
+  private int throttleMemory = ThrottlePoints.DEFAULT.memoryPercent();
 
   @Option(
       names = "--no-freeze",
@@ -204,8 +219,9 @@ final class RunCommand implements Callable<Integer> {
             Optional.ofNullable(port),
             Optional.ofNullable(apiPort),
             new PlatformLimits(
-                Objects.requireNonNullElse(concurrency, PlatformLimits.DEFAULT_CONCURRENCY),
-                Duration.ofSeconds(idleSeconds)),
+                    Objects.requireNonNullElse(concurrency, PlatformLimits.DEFAULT_CONCURRENCY),
+                    Duration.ofSeconds(idleSeconds))
+                .with(new ThrottlePoints(throttleCpu, throttleMemory)),
             treating(),
             !noReload,
             Optional.ofNullable(data),
@@ -266,11 +282,21 @@ final class RunCommand implements Callable<Integer> {
       throw new UserMistake(
           "--idle must be at least 1: " + idleSeconds, "use for example --idle 300");
     }
+    checkThrottle("--throttle-cpu", throttleCpu, ThrottlePoints.DEFAULT.cpuPercent());
+    checkThrottle("--throttle-memory", throttleMemory, ThrottlePoints.DEFAULT.memoryPercent());
     if (!(asyncTimeScale > 0) || asyncTimeScale > Pace.LARGEST_SCALE) {
       throw new UserMistake(
           "--async-time-scale must be greater than 0, at most %.0f: %s"
               .formatted(Pace.LARGEST_SCALE, asyncTimeScale),
           "use for example --async-time-scale 0.001");
+    }
+  }
+
+  private static void checkThrottle(String option, int percent, int example) {
+    if (percent < 0 || percent > ThrottlePoints.MOST_PERCENT) {
+      throw new UserMistake(
+          option + " must be 0.." + ThrottlePoints.MOST_PERCENT + ": " + percent,
+          "use for example " + option + " " + example + ", or " + option + " 0 for never");
     }
   }
 

@@ -17,6 +17,9 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.SharedSession;
+import thaw.environment.use.RecentUse;
+import thaw.environment.use.ResourceUse;
+import thaw.environment.use.UseLook;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxUsage;
 import thaw.steady.AllSteps;
@@ -60,14 +63,16 @@ public final class SharedEnvironment implements AutoCloseable {
   private volatile boolean ended;
   private volatile boolean closing;
   private volatile Runnable onEnd = () -> {};
-  private volatile CpuUse.Look cpu = new CpuUse.Look(System.nanoTime(), 0); // as the memory
-  private CpuUse.Look cpuBefore = cpu; // of who asks for the use, once it is ready
+  private volatile UseLook look = new UseLook(System.nanoTime(), 0, 0); // as the memory
+  private UseLook lookBefore = look; // of who asks for the use, once it is ready
+  private final RecentUse recent; // as the memory
 
   private SharedEnvironment(EnvironmentSpec spec, EnvironmentResources premises) {
     this.spec = spec;
     this.premises = premises;
     // Nobody is billed by the time of a request.
     this.accounts = new EnvironmentAccounting(spec.function(), false);
+    this.recent = new RecentUse(spec.function().vcpus(), spec.function().memory().bytes());
     this.process = premises.park(spec.handlerCpu(), _ -> new SharedSession(spec.requestsAtOnce()));
     this.journal =
         new SharedJournal(premises.journal(), accounts, spec.version(), this::showOutput);
@@ -114,7 +119,8 @@ public final class SharedEnvironment implements AutoCloseable {
     if (outcome instanceof InitOutcome.Ready) {
       onEnd = whenItEnds;
       journal.write();
-      cpuBefore = cpu; // what init took is no use by requests
+      lookBefore = look; // what init took is no use by requests
+      recent.restart();
       journal.start(this::failed);
       Thread.ofVirtual().name("shared-environment").start(this::watch);
     } else {
@@ -131,7 +137,8 @@ public final class SharedEnvironment implements AutoCloseable {
       memoryNanos = now;
       SandboxUsage usage = process.box().usage();
       maxMemoryBytes = Math.max(maxMemoryBytes, usage.maxMemoryBytes());
-      cpu = new CpuUse.Look(now, usage.cpuNanos());
+      look = new UseLook(now, usage.cpuNanos(), process.box().residentBytes());
+      recent.add(look);
     }
   }
 
@@ -331,12 +338,22 @@ public final class SharedEnvironment implements AutoCloseable {
     return process.session().load();
   }
 
+  /** How many requests it takes at a time. */
+  public int requestsAtOnce() {
+    return spec.requestsAtOnce();
+  }
+
   /** Which part of its vCPUs it has used since this was asked before, in percent. One thread. */
   public double cpuPercent() {
-    CpuUse.Look now = cpu;
-    double percent = new CpuUse(cpuBefore, now).percent(spec.function().vcpus());
-    cpuBefore = now;
+    UseLook now = look;
+    double percent = now.cpuPercent(lookBefore, spec.function().vcpus());
+    lookBefore = now;
     return percent;
+  }
+
+  /** What it uses now, with all requests; none while a debugger is there, as nothing is limited. */
+  public ResourceUse use() {
+    return spec.treatment().limits() ? recent.use() : ResourceUse.NONE;
   }
 
   /** Waits until it has no request, or has ended; so long at most. */

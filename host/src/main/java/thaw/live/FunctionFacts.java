@@ -1,6 +1,7 @@
 package thaw.live;
 
 import java.util.Map;
+import java.util.stream.Collectors;
 import thaw.platform.pool.ThrottleReason;
 
 /**
@@ -19,6 +20,21 @@ public record FunctionFacts(
     boolean fromTemplate,
     long queuedEvents,
     Map<ThrottleReason, Long> throttled) {
+  /** By the reason that clients see, which several of ours share. */
+  Map<String, Long> throttledByName() {
+    return throttled.entrySet().stream()
+        .collect(
+            Collectors.toMap(each -> each.getKey().lambdaName(), Map.Entry::getValue, Long::sum));
+  }
+
+  /** Of environments on managed instances, by what they had too little of. */
+  Map<String, Long> throttledByResource() {
+    return throttled.entrySet().stream()
+        .filter(each -> each.getKey().metric().isPresent())
+        .collect(
+            Collectors.toMap(each -> each.getKey().metric().orElseThrow(), Map.Entry::getValue));
+  }
+
   long throttles() {
     return throttled.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -126,16 +126,28 @@ final class Metrics {
         .register(registry);
     CounterWithCallback.builder()
         .name("thaw_throttles_total")
-        .help("Requests that a concurrency limit has refused, by the reason that clients see.")
+        .help("Requests that a limit has refused, by the reason that clients see.")
         .labelNames("function", "reason")
         .callback(callback ->
             functions
                 .get()
                 .forEach(function ->
                     function
-                        .throttled()
-                        .forEach((reason, count) ->
-                            callback.call(count, function.name(), reason.lambdaName()))))
+                        .throttledByName()
+                        .forEach((reason, count) -> callback.call(count, function.name(), reason))))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("thaw_environment_throttles_total")
+        .help("On managed instances: requests refused, by what their environments lacked.")
+        .labelNames("function", "resource")
+        .callback(callback ->
+            functions
+                .get()
+                .forEach(function ->
+                    function
+                        .throttledByResource()
+                        .forEach(
+                            (resource, count) -> callback.call(count, function.name(), resource))))
         .register(registry);
     GaugeWithCallback.builder()
         .name("thaw_queued_events")

@@ -1,12 +1,14 @@
 package thaw.platform;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.InvocationResult;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.platform.managed.SharedEnvironments;
 import thaw.platform.pool.InFlight;
-import thaw.platform.pool.SharedEnvironments;
+import thaw.platform.pool.ThrottleReason;
 
 /** A request that nobody waits for, and that is in flight until it has ended. */
 final class Begun implements InvocationRouting.Entry {
@@ -23,12 +25,13 @@ final class Begun implements InvocationRouting.Entry {
   }
 
   @Override
-  public boolean enter(
+  public Optional<ThrottleReason> enter(
       SharedEnvironments environments,
       Invocation invocation,
       Consumer<InvocationOutcome> completed) {
-    in = environments.begin(invocation, new Ended(completed));
-    return in;
+    Optional<ThrottleReason> refusal = environments.begin(invocation, new Ended(completed));
+    in = refusal.isEmpty();
+    return refusal;
   }
 
   /** Whether an environment has it, or had. */

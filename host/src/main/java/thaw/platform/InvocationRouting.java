@@ -12,10 +12,10 @@ import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.Deployment;
 import thaw.platform.catalog.Deployments;
 import thaw.platform.catalog.Rollout;
+import thaw.platform.managed.SharedEnvironments;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.SharedEnvironments;
 import thaw.platform.pool.Task;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.Alias;
@@ -37,9 +37,9 @@ record InvocationRouting(
   interface Entry {
     /**
      * @param completed gets the outcome, once
-     * @return false when none has room for it
+     * @return why none of them takes it; empty when one does
      */
-    boolean enter(
+    Optional<ThrottleReason> enter(
         SharedEnvironments environments,
         Invocation invocation,
         Consumer<InvocationOutcome> completed)
@@ -49,11 +49,11 @@ record InvocationRouting(
     Entry AWAITED =
         (environments, invocation, completed) -> {
           AwaitedEnd end = new AwaitedEnd(completed);
-          if (!environments.begin(invocation, end)) {
-            return false;
+          Optional<ThrottleReason> refusal = environments.begin(invocation, end);
+          if (refusal.isEmpty()) {
+            end.await();
           }
-          end.await();
-          return true;
+          return refusal;
         };
   }
 
@@ -146,13 +146,14 @@ record InvocationRouting(
       if (!environments.isActive()) {
         throw Rollout.inState(deployments.activity(name, version).lambdaName());
       }
-      if (entry.enter(environments, invocation, completed)) {
+      Optional<ThrottleReason> refusal = entry.enter(environments, invocation, completed);
+      if (refusal.isEmpty()) {
         return;
       }
       requireThere(name, version);
       if (!environments.isClosed() || deployments.of(name, version) == deployment) {
-        concurrency.count(name, ThrottleReason.ENVIRONMENT_CONCURRENCY);
-        caller.accept(new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_CONCURRENCY));
+        concurrency.count(name, refusal.get());
+        caller.accept(new RequestOutcome.Throttled(refusal.get()));
         return;
       }
     }

@@ -306,6 +306,11 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     return meter.usage();
   }
 
+  /** Resident set size now, summed over the living processes. */
+  public long residentBytes() {
+    return meter.residentBytes();
+  }
+
   /** The scheduler's times of the program's threads, the oldest first. */
   public List<ThreadTimes> threads() {
     return ThreadTimes.of(pid());

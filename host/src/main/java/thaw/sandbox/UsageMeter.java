@@ -33,6 +33,10 @@ final class UsageMeter {
     return usage.withMaxMemoryBytes(peakMemoryBytes);
   }
 
+  long residentBytes() {
+    return pids.get().mapToLong(ProcessStat::residentBytes).sum();
+  }
+
   private SandboxUsage counters() {
     List<ProcessStat> stats = pids.get().flatMap(pid -> ProcessStat.read(pid).stream()).toList();
     long cpu =

@@ -329,6 +329,14 @@ class RunTranscriptTest {
         .assertMistake("--concurrency must be at least 1: 0", "use for example --concurrency 10");
     Transcript.of("run", folder, "--idle", "0")
         .assertMistake("--idle must be at least 1: 0", "use for example --idle 300");
+    Transcript.of("run", folder, "--throttle-cpu", "101")
+        .assertMistake(
+            "--throttle-cpu must be 0..100: 101",
+            "use for example --throttle-cpu 90, or --throttle-cpu 0 for never");
+    Transcript.of("run", folder, "--throttle-memory", "-1")
+        .assertMistake(
+            "--throttle-memory must be 0..100: -1",
+            "use for example --throttle-memory 95, or --throttle-memory 0 for never");
     Transcript.of("run", folder, "--async-time-scale", "0")
         .assertMistake(
             "--async-time-scale must be greater than 0, at most 1000: 0.0",

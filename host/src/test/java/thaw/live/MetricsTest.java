@@ -113,10 +113,36 @@ class MetricsTest {
   }
 
   @Test
+  void throttles_of_environments_are_told_by_their_resource_and_by_the_one_reason_of_aws() {
+    FunctionFacts facts =
+        new FunctionFacts(
+            "pets",
+            "java25",
+            "h",
+            2048,
+            3,
+            true,
+            0,
+            Map.of(
+                ThrottleReason.ENVIRONMENT_CONCURRENCY, 1L,
+                ThrottleReason.ENVIRONMENT_CPU, 2L,
+                ThrottleReason.ENVIRONMENT_MEMORY, 4L));
+    Scrape scrape = scrape(new Told(), facts);
+    assertEquals(
+        7,
+        scrape.value(
+            "thaw_throttles_total", "function=pets,reason=ConcurrentInvocationLimitExceeded"));
+    String name = "thaw_environment_throttles_total";
+    assertEquals(1, scrape.value(name, "function=pets,resource=concurrency"));
+    assertEquals(2, scrape.value(name, "function=pets,resource=cpu"));
+    assertEquals(4, scrape.value(name, "function=pets,resource=memory"));
+  }
+
+  @Test
   void names_follow_the_conventions_and_stand_in_the_documentation() throws Exception {
     FunctionFacts facts =
         new FunctionFacts(
-            "pets", "java25", "h", 256, 3, true, 7, Map.of(ThrottleReason.ACCOUNT_CONCURRENCY, 5L));
+            "pets", "java25", "h", 256, 3, true, 7, Map.of(ThrottleReason.ENVIRONMENT_CPU, 5L));
     Told told = some();
     told.event("other", "e2", new PlatformEvent.Ended("spindown"));
     told.event("pets", "e3", new PlatformEvent.RestoreStart("java:25.v1", "arn", "pets", "1"));

@@ -1,6 +1,7 @@
 package thaw.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,10 +21,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,9 +44,11 @@ import thaw.function.packaging.DeploymentStore;
 import thaw.platform.catalog.Activity;
 import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
+import thaw.platform.pool.Throttles;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
+import thaw.platform.record.PlatformLimits.ThrottlePoints;
 import thaw.platform.record.Refused;
 import thaw.sandbox.kernel.Deadline;
 
@@ -65,6 +70,21 @@ class ManagedInstancesTest {
           }
           if (event.equals("exit")) { System.exit(5); }
           while (event.equals("burn")) { Thread.onSpinWait(); }
+          if (event.equals("burst")) { // and then no CPU any more
+            long until = cpuNanos() + 8_000_000_000L;
+            while (cpuNanos() < until) { Thread.onSpinWait(); }
+            NEVER.await();
+          }
+          if (event.equals("pause")) { Thread.sleep(200); }
+          if (event.equals("fill")) { // a third of the memory
+            byte[][] held = new byte[700][];
+            for (int i = 0; i < held.length; i++) {
+              held[i] = new byte[1 << 20];
+              java.util.Arrays.fill(held[i], (byte) 1);
+            }
+            NEVER.await();
+            return String.valueOf(held.length);
+          }
           while (event.equals("rest") && 10 * (cpuNanos() - INIT_NANOS) >= System.nanoTime() - READY) {
             Thread.sleep(50); // until it has used less than a tenth of a CPU since its init
           }
@@ -89,6 +109,7 @@ class ManagedInstancesTest {
 
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger ended = new AtomicInteger(); // environments
+  private final AtomicLong passed = new AtomicLong(); // on the platform's clock, by our hand
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
   private Platform platform;
 
@@ -110,6 +131,16 @@ class ManagedInstancesTest {
   }
 
   private void open(int concurrency, int least, int most, String... variables) {
+    open(
+        new PlatformLimits(1, Duration.ofDays(1)).with(ThrottlePoints.NEVER),
+        concurrency,
+        least,
+        most,
+        variables);
+  }
+
+  private void open(
+      PlatformLimits limits, int concurrency, int least, int most, String... variables) {
     FunctionDefinition function =
         real.spec(task, "fleet.Handlers::where", 2048, 60)
             .function()
@@ -128,7 +159,7 @@ class ManagedInstancesTest {
         new Platform(
             real.instance(),
             List.of(function),
-            new PlatformLimits(1, Duration.ofDays(1)),
+            limits,
             definition -> real.specify(definition, store),
             seen -> {
               seen.text().ifPresent(log::add);
@@ -137,7 +168,7 @@ class ManagedInstancesTest {
               }
             },
             problem -> fail(problem),
-            System::nanoTime);
+            () -> System.nanoTime() + passed.get());
   }
 
   private RequestOutcome outcome(String event) throws InterruptedException {
@@ -275,6 +306,124 @@ class ManagedInstancesTest {
           platform.recycle();
           return started() == 2;
         });
+  }
+
+  private static PlatformLimits throttling(int cpuPercent, int memoryPercent) {
+    return new PlatformLimits(1, Duration.ofDays(1))
+        .with(new ThrottlePoints(cpuPercent, memoryPercent));
+  }
+
+  private void awaitRefusal(ThrottleReason reason) {
+    Deadline.await(
+        PATIENCE,
+        "a request is refused",
+        () -> {
+          try {
+            return outcome("free").equals(new RequestOutcome.Throttled(reason));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  private void awaitTaken() {
+    Deadline.await(
+        PATIENCE,
+        "a request is taken",
+        () -> {
+          try {
+            return outcome("free") instanceof RequestOutcome.Completed;
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  private Map<Throttles, Long> throttles() {
+    return platform.throttles();
+  }
+
+  @Test
+  void an_environment_that_uses_its_cpus_takes_no_further_request_until_it_rests()
+      throws Exception {
+    open(throttling(20, 0), 4, 1, 1); // a machine that others use may give it no more
+    completed("first");
+    Future<RequestOutcome> burst = callers.submit(() -> outcome("burst"));
+    awaitRefusal(ThrottleReason.ENVIRONMENT_CPU);
+    assertTrue(throttles().get(new Throttles("fleet", ThrottleReason.ENVIRONMENT_CPU)) > 0);
+    awaitTaken();
+    assertFalse(burst.isDone(), "the request that it has goes on");
+  }
+
+  @Test
+  void a_request_that_its_cpus_refuse_goes_to_another_environment_or_starts_one() throws Exception {
+    open(throttling(20, 0), 4, 1, 2);
+    String one = payload(completed("first"));
+    callers.submit(() -> outcome("burn"));
+    awaitRefusal(ThrottleReason.ENVIRONMENT_CPU);
+    Deadline.await(
+        PATIENCE,
+        "another environment takes requests",
+        () -> {
+          try {
+            return outcome("again") instanceof RequestOutcome.Completed completed
+                && !payload(completed).equals(one);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    assertEquals(2, started());
+  }
+
+  @Test
+  void an_environment_whose_memory_is_full_takes_no_further_request_beside_those_that_it_has()
+      throws Exception {
+    open(throttling(0, 30), 4, 1, 2);
+    completed("first");
+    Future<RequestOutcome> filling = callers.submit(() -> outcome("fill"));
+    awaitRefusal(ThrottleReason.ENVIRONMENT_MEMORY);
+    assertEquals(
+        Set.of(new Throttles("fleet", ThrottleReason.ENVIRONMENT_MEMORY)), throttles().keySet());
+    assertEquals(1, started(), "AWS does not scale by memory");
+    assertFalse(filling.isDone());
+  }
+
+  @Test
+  void an_environment_that_has_no_request_takes_one_whatever_it_uses() throws Exception {
+    open(throttling(0, 1), 4, 1, 1); // a JVM has more than that
+    awaitTaken();
+    held();
+    awaitRefusal(ThrottleReason.ENVIRONMENT_MEMORY);
+  }
+
+  @Test
+  void one_environment_less_is_kept_when_so_many_were_not_needed_though_all_have_requests()
+      throws Exception {
+    Duration idle = Duration.ofMinutes(4);
+    open(new PlatformLimits(1, idle).with(ThrottlePoints.NEVER), 4, 2, 2);
+    completed("first");
+    platform
+        .capacity()
+        .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(1, 2));
+    Deadline.await(
+        PATIENCE,
+        "one has ended",
+        () -> {
+          List<Future<RequestOutcome>> both =
+              List.of(
+                  callers.submit(() -> outcome("pause")), callers.submit(() -> outcome("pause")));
+          try {
+            for (Future<RequestOutcome> each : both) {
+              assertInstanceOf(RequestOutcome.Completed.class, each.get());
+            }
+          } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+          }
+          passed.addAndGet(Duration.ofMinutes(1).toNanos());
+          platform.recycle();
+          return ended.get() == 1;
+        });
+    assertInstanceOf(RequestOutcome.Completed.class, outcome("last"));
   }
 
   @Test

@@ -83,7 +83,7 @@ public final class RunJob {
         request.worker().get().fitsNode()
             ? NodeMemory.here().environments(application.functions())
             : given.concurrency();
-    return new PlatformLimits(concurrency, given.idle(), true);
+    return given.reusing(concurrency);
   }
 
   private static ServerSettings settings(

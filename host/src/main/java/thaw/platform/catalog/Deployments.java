@@ -19,6 +19,7 @@ import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
+import thaw.platform.managed.SharedEnvironments;
 import thaw.platform.pool.DelayedExecutor;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.Memoized;
@@ -26,7 +27,6 @@ import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.RecentFailure;
-import thaw.platform.pool.SharedEnvironments;
 import thaw.platform.pool.Standby;
 import thaw.platform.pool.StartQueue;
 import thaw.platform.record.CapacityProvider;
@@ -137,7 +137,7 @@ public final class Deployments implements AutoCloseable {
                 new SharedEnvironments(
                     whenItEnds -> startedShared(function, ready, whenItEnds),
                     () -> environments(function, version),
-                    limits.idle(),
+                    limits,
                     nanoClock,
                     problems))
             : Optional.empty());

@@ -1,5 +1,7 @@
 package thaw.platform.pool;
 
+import java.util.Optional;
+
 /**
  * Which limit refused a request.
  *
@@ -14,12 +16,31 @@ public enum ThrottleReason {
   ACCOUNT_CONCURRENCY("ConcurrentInvocationLimitExceeded"),
 
   /** On managed instances: every environment has as many requests as it takes at a time. */
-  ENVIRONMENT_CONCURRENCY("ConcurrentInvocationLimitExceeded");
+  ENVIRONMENT_CONCURRENCY("ConcurrentInvocationLimitExceeded"),
+
+  /** There: they use too much of their vCPUs. AWS has no reason of its own for clients. */
+  ENVIRONMENT_CPU("ConcurrentInvocationLimitExceeded"),
+
+  /** There: they use too much of their memory. */
+  ENVIRONMENT_MEMORY("ConcurrentInvocationLimitExceeded");
 
   private final String lambdaName;
 
   ThrottleReason(String lambdaName) {
     this.lambdaName = lambdaName;
+  }
+
+  /**
+   * Of managed instances: the metric of AWS that counts it, in the words of Prometheus: {@code cpu}
+   * for {@code CPUThrottles}.
+   */
+  public Optional<String> metric() {
+    return switch (this) {
+      case ENVIRONMENT_CONCURRENCY -> Optional.of("concurrency");
+      case ENVIRONMENT_CPU -> Optional.of("cpu");
+      case ENVIRONMENT_MEMORY -> Optional.of("memory");
+      case RESERVED_CONCURRENCY, ACCOUNT_CONCURRENCY -> Optional.empty();
+    };
   }
 
   /** As clients see it. */

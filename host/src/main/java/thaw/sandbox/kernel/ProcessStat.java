@@ -39,6 +39,12 @@ public record ProcessStat(
     }
   }
 
+  /** Resident set size; 0 when the process has ended. */
+  public static long residentBytes(long pid) {
+    return KernelFile.keyed(Path.of("/proc", Long.toString(pid), "status"), "VmRSS").orElse(0)
+        * 1024;
+  }
+
   /** Whether SIGSTOP has reached every thread, or the process has ended. */
   public static boolean isStopped(long pid) {
     try {

@@ -1,31 +1,37 @@
-package thaw.platform.pool;
+package thaw.platform.managed;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.CapacityProvider;
+import thaw.platform.record.PlatformLimits;
 import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 
 /**
  * The environments of one version on managed instances: started ahead of requests, each for many of
- * them at a time. A request goes to the environment that has the fewest; when none has room it is
- * refused, and one more environment is started, so long as there may be more. No request waits for
- * a start.
+ * them at a time. A request goes to the environment that has the fewest; one that has no room, or
+ * uses too much of its CPUs or memory, leaves it to the others. When none takes it it is refused,
+ * and one more environment is started, so long as there may be more and it would help. No request
+ * waits for a start.
  *
- * <p>Thread-safe; {@code lock} guards the members and the counts of those that start and end.
- * Nothing is started or ended under it; {@code beginning} is held while the first ones start.
+ * <p>Thread-safe; {@code beginning} is held while the first ones start.
  */
 public final class SharedEnvironments implements AutoCloseable {
   private static final int ENDS_AT_ONCE = 16;
@@ -35,16 +41,13 @@ public final class SharedEnvironments implements AutoCloseable {
 
   private final Start start;
   private final Supplier<CapacityProvider.Range> range;
-  private final Duration idleLimit;
+  private final PlatformLimits limits;
   private final LongSupplier nanoClock;
   private final Consumer<RuntimeException> problems;
   private final ReentrantLock beginning = new ReentrantLock();
-  private final ReentrantLock lock = new ReentrantLock();
-  private final List<Member> members = new ArrayList<>();
-  private int starting;
-  private int ending;
-  private boolean begun;
-  private boolean closed;
+  private final Roster roster = new Roster();
+  private final ScalingIn scalingIn; // of who recycles
+  private final AtomicInteger mostRequests = new AtomicInteger(); // at a time, since the last look
 
   /** Starts an environment; when it throws, nothing is left. */
   public interface Start {
@@ -55,32 +58,23 @@ public final class SharedEnvironments implements AutoCloseable {
     SharedEnvironment start(Runnable whenItEnds) throws InterruptedException;
   }
 
-  private static final class Member {
-    private final SharedEnvironment environment;
-    private volatile long usedNanos; // when it got its last request, or was seen to have one
-
-    Member(SharedEnvironment environment, long usedNanos) {
-      this.environment = environment;
-      this.usedNanos = usedNanos;
-    }
-  }
-
   /**
    * @param range asked again and again: it may change
-   * @param idleLimit more than the least end when they had no request for so long
+   * @param limits more than the least end when they were not needed for as long as these say
    * @param problems what failed when nobody waited for it
    */
   public SharedEnvironments(
       Start start,
       Supplier<CapacityProvider.Range> range,
-      Duration idleLimit,
+      PlatformLimits limits,
       LongSupplier nanoClock,
       Consumer<RuntimeException> problems) {
     this.start = start;
     this.range = range;
-    this.idleLimit = idleLimit;
+    this.limits = limits;
     this.nanoClock = nanoClock;
     this.problems = problems;
+    this.scalingIn = new ScalingIn(limits.idle());
   }
 
   /**
@@ -89,12 +83,12 @@ public final class SharedEnvironments implements AutoCloseable {
    * @throws Provisioned.InitFailed when one of them could not be initialised: then there is none
    */
   public void begin() throws InterruptedException {
-    if (hasBegun()) {
+    if (roster.hasBegun()) {
       return;
     }
     beginning.lockInterruptibly();
     try {
-      if (!hasBegun()) {
+      if (!roster.hasBegun()) {
         startFirst(range.get().least());
       }
     } finally {
@@ -102,20 +96,11 @@ public final class SharedEnvironments implements AutoCloseable {
     }
   }
 
-  private boolean hasBegun() {
-    lock.lock();
-    try {
-      return begun || closed;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void startFirst(int number) throws InterruptedException {
     List<@Nullable Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     List<Thread> starts = new ArrayList<>();
     for (int i = 0; i < number; i++) {
-      count(1, 0);
+      roster.starts();
       starts.add(
           Thread.ofVirtual()
               .name("managed-start")
@@ -125,7 +110,7 @@ public final class SharedEnvironments implements AutoCloseable {
                 } catch (InterruptedException | RuntimeException | Error e) {
                   failures.add(e);
                 } finally {
-                  count(-1, 0);
+                  roster.started();
                 }
               }));
     }
@@ -137,14 +122,10 @@ public final class SharedEnvironments implements AutoCloseable {
       starts.forEach(Thread::interrupt);
       throw e;
     }
-    lock.lock();
-    try {
-      begun = failures.isEmpty();
-    } finally {
-      lock.unlock();
-    }
-    if (!failures.isEmpty()) {
-      endAll(removed(_ -> true));
+    if (failures.isEmpty()) {
+      roster.begun();
+    } else {
+      endAll(roster.remove(_ -> true));
       throw InternalFault.of(failures.getFirst());
     }
   }
@@ -153,17 +134,7 @@ public final class SharedEnvironments implements AutoCloseable {
     AtomicReference<@Nullable SharedEnvironment> made = new AtomicReference<>();
     SharedEnvironment environment = start.start(() -> lost(made.get()));
     made.set(environment);
-    boolean unwanted;
-    lock.lock();
-    try {
-      unwanted = closed;
-      if (!unwanted) {
-        members.add(new Member(environment, nanoClock.getAsLong()));
-      }
-    } finally {
-      lock.unlock();
-    }
-    if (unwanted) {
+    if (!roster.add(new Member(environment, limits.throttling(), nanoClock.getAsLong()))) {
       environment.close();
     } else if (!environment.isSound()) {
       lost(environment); // it ended before it was a member
@@ -172,7 +143,7 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** Its processes have ended by themselves; it is replaced when there would be too few. */
   private void lost(@Nullable SharedEnvironment environment) {
-    List<Member> ended = removed(member -> member.environment == environment);
+    List<Member> ended = roster.remove(member -> member.environment() == environment);
     if (!ended.isEmpty()) {
       Thread.ofVirtual()
           .name("managed-end")
@@ -183,75 +154,66 @@ public final class SharedEnvironments implements AutoCloseable {
     }
   }
 
-  /** {@link #endAll} must follow. */
-  private List<Member> removed(Predicate<Member> which) {
-    lock.lock();
-    try {
-      List<Member> all = members.stream().filter(which).toList();
-      members.removeAll(all);
-      ending += all.size();
-      return all;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void endAll(List<Member> ended) {
     try {
-      AllSteps.each(ended, ENDS_AT_ONCE, member -> member.environment.close());
+      AllSteps.each(ended, ENDS_AT_ONCE, member -> member.environment().close());
     } catch (RuntimeException e) {
       problems.accept(e);
     } finally {
-      count(0, -ended.size());
+      roster.ended(ended.size());
     }
   }
 
   /**
    * Gives one request to an environment, and waits for nothing.
    *
-   * @return false when no environment has room for it: then its requester hears nothing
+   * @return why the one with the fewest requests does not take it, when none of them does: then its
+   *     requester hears nothing
    */
-  public boolean begin(Invocation invocation, SharedEnvironment.Requester requester) {
+  public Optional<ThrottleReason> begin(
+      Invocation invocation, SharedEnvironment.Requester requester) {
+    @Nullable ThrottleReason first = null;
+    boolean more = false;
     for (Member member : byLoad()) {
-      member.usedNanos = nanoClock.getAsLong();
-      if (member.environment.isSound() && member.environment.begin(invocation, requester)) {
-        return true;
+      if (!member.environment().isSound()) {
+        continue;
       }
+      member.used(nanoClock.getAsLong());
+      Optional<ThrottleReason> refusal = member.begin(invocation, requester);
+      if (refusal.isEmpty()) {
+        return refusal;
+      }
+      first = first == null ? refusal.get() : first;
+      // AWS scales by the use of CPUs and by saturation, not by memory.
+      more = more || refusal.get() != ThrottleReason.ENVIRONMENT_MEMORY;
     }
-    startAsync(range.get().most());
-    return false;
+    if (more || first == null) {
+      startAsync(range.get().most());
+    }
+    return Optional.of(first == null ? ThrottleReason.ENVIRONMENT_CONCURRENCY : first);
   }
 
   /** The one with the fewest requests first. */
   private List<Member> byLoad() {
-    List<Member> all;
-    lock.lock();
-    try {
-      all = List.copyOf(members);
-    } finally {
-      lock.unlock();
-    }
+    List<Member> all = roster.all();
     if (all.size() < 2) {
       return all;
     }
     record Loaded(Member member, int load) {}
-    return all.stream()
-        .map(member -> new Loaded(member, member.environment.load()))
-        .sorted(Comparator.comparingInt(Loaded::load))
-        .map(Loaded::member)
-        .toList();
+    List<Loaded> loaded =
+        all.stream()
+            .map(member -> new Loaded(member, member.load()))
+            .sorted(Comparator.comparingInt(Loaded::load))
+            .toList();
+    int requests = loaded.stream().mapToInt(Loaded::load).sum() + 1; // with the one that comes
+    mostRequests.accumulateAndGet(requests, Math::max);
+    return loaded.stream().map(Loaded::member).toList();
   }
 
   /** One more, unless there are so many. */
   private void startAsync(int most) {
-    lock.lock();
-    try {
-      if (!begun || closed || members.size() + starting >= most) {
-        return;
-      }
-      starting++;
-    } finally {
-      lock.unlock();
+    if (!roster.startsBelow(most)) {
+      return;
     }
     Thread.ofVirtual()
         .name("managed-start")
@@ -265,19 +227,9 @@ public final class SharedEnvironments implements AutoCloseable {
           } catch (RuntimeException | Error e) {
             problems.accept(InternalFault.of(e));
           } finally {
-            count(-1, 0);
+            roster.started();
           }
         });
-  }
-
-  private void count(int moreStart, int moreEnd) {
-    lock.lock();
-    try {
-      starting += moreStart;
-      ending += moreEnd;
-    } finally {
-      lock.unlock();
-    }
   }
 
   private void refill() {
@@ -289,22 +241,12 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** Whether there is none, and none starts or ends. */
   public boolean isEmpty() {
-    lock.lock();
-    try {
-      return members.isEmpty() && starting == 0 && ending == 0;
-    } finally {
-      lock.unlock();
-    }
+    return roster.isEmpty();
   }
 
   /** How many there are. */
   public int size() {
-    lock.lock();
-    try {
-      return members.size();
-    } finally {
-      lock.unlock();
-    }
+    return roster.all().size();
   }
 
   /** False when there are to be none: the version is deactivated. */
@@ -312,70 +254,69 @@ public final class SharedEnvironments implements AutoCloseable {
     return range.get().most() > 0;
   }
 
-  /** Brings their number back into its range, and ends those that were not used for long. */
+  /** Brings their number back into its range, and to what requests need. */
   public void recycle() {
     CapacityProvider.Range wanted = range.get();
     retire(surplus(wanted));
     refill();
-    grow(wanted);
-  }
-
-  private void grow(CapacityProvider.Range wanted) {
-    List<Member> all = byLoad();
-    double use =
-        all.stream().mapToDouble(each -> each.environment.cpuPercent()).average().orElse(0);
-    int needed = wanted.atUse(all.size(), use);
-    for (int more = needed - all.size(); more > 0; more--) {
-      startAsync(needed);
-    }
+    scale(wanted);
   }
 
   /** Members no longer; {@link #endAll} must follow. */
   private List<Member> surplus(CapacityProvider.Range wanted) {
     long now = nanoClock.getAsLong();
-    List<Member> ended = new ArrayList<>();
-    lock.lock();
-    try {
-      for (Member member : List.copyOf(members)) {
-        if (member.environment.load() > 0) {
-          member.usedNanos = now;
-        }
-        boolean idle = now - member.usedNanos >= idleLimit.toNanos();
-        int left = members.size();
-        if (left > wanted.most() || left > wanted.least() && idle) {
-          members.remove(member);
-          ended.add(member);
-        }
+    Set<Member> chosen = new HashSet<>();
+    List<Member> all = roster.all();
+    for (Member member : all) {
+      if (member.load() > 0) {
+        member.used(now);
       }
-      ending += ended.size();
-    } finally {
-      lock.unlock();
+      boolean idle = now - member.usedNanos() >= limits.idle().toNanos();
+      int left = all.size() - chosen.size();
+      if (left > wanted.most() || left > wanted.least() && idle) {
+        chosen.add(member);
+      }
     }
-    return ended;
+    return chosen.isEmpty() ? List.of() : roster.remove(chosen::contains);
+  }
+
+  private void scale(CapacityProvider.Range wanted) {
+    List<Member> all = roster.all();
+    if (all.isEmpty()) {
+      return;
+    }
+    double use =
+        all.stream().mapToDouble(each -> each.environment().cpuPercent()).average().orElse(0);
+    int requests = Math.max(mostRequests.getAndSet(0), all.stream().mapToInt(Member::load).sum());
+    int atOnce = all.getFirst().environment().requestsAtOnce();
+    int needed = wanted.atUse(all.size(), use);
+    for (int more = needed - all.size(); more > 0; more--) {
+      startAsync(needed);
+    }
+    var seen = new ScalingIn.Seen(all.size(), requests, atOnce, use);
+    if (scalingIn.look(nanoClock.getAsLong(), seen, wanted)) {
+      Member least = Collections.min(all, Comparator.comparingInt(Member::load));
+      retire(roster.remove(member -> member == least));
+    }
   }
 
   /** Whether there will be no environment any more. */
   public boolean isClosed() {
-    lock.lock();
-    try {
-      return closed;
-    } finally {
-      lock.unlock();
-    }
+    return roster.isClosed();
   }
 
   /** Requests that run end in peace; returns at once. */
   public void retire() {
-    retire(lastOnes());
+    retire(roster.close());
   }
 
   private void retire(List<Member> ended) {
     for (Member member : ended) {
-      member.environment.drain();
+      member.environment().drain();
       Thread.ofVirtual()
           .name("managed-end")
           .start(() -> {
-            member.environment.awaitNoLoad(RETIREMENT_PATIENCE);
+            member.environment().awaitNoLoad(RETIREMENT_PATIENCE);
             endAll(List.of(member));
           });
     }
@@ -384,16 +325,6 @@ public final class SharedEnvironments implements AutoCloseable {
   /** Requests that run fail. */
   @Override
   public void close() {
-    endAll(lastOnes());
-  }
-
-  private List<Member> lastOnes() {
-    lock.lock();
-    try {
-      closed = true;
-      return removed(_ -> true);
-    } finally {
-      lock.unlock();
-    }
+    endAll(roster.close());
   }
 }

@@ -1,0 +1,16 @@
+package thaw.environment.use;
+
+/**
+ * A look at an environment's processes.
+ *
+ * @param nanos on the monotonic clock
+ * @param cpuNanos CPU time that they have had until then
+ * @param memoryBytes that they have resident
+ */
+public record UseLook(long nanos, long cpuNanos, long memoryBytes) {
+  /** Which part of its CPUs it has used since an earlier look: from 0 to 100, or a little more. */
+  public double cpuPercent(UseLook earlier, double vcpus) {
+    double had = (nanos - earlier.nanos) * vcpus;
+    return had <= 0 ? 0 : 100 * (cpuNanos - earlier.cpuNanos) / had;
+  }
+}

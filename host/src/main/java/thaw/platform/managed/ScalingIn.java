@@ -1,0 +1,62 @@
+package thaw.platform.managed;
+
+import java.time.Duration;
+import thaw.platform.record.CapacityProvider;
+
+/**
+ * When an environment ends though requests still come: when fewer would have been enough for a
+ * while. One at a time, as AWS scales in gradually. Enough are those that leave room for twice the
+ * requests, which is the headroom that AWS keeps; by the use of CPUs, those that the provider's
+ * target asks for, or twice the use where it names none.
+ *
+ * <p>One owner, which calls {@link #look} now and then.
+ */
+final class ScalingIn {
+  private static final int HEADROOM = 2;
+
+  private final Duration patience;
+  private boolean waits;
+  private long sinceNanos;
+
+  /**
+   * What was seen since the look before.
+   *
+   * @param environments how many there are
+   * @param requests how many they had at a time, at most
+   * @param atOnce how many one of them takes at a time
+   * @param cpuPercent which part of their vCPUs they used on average
+   */
+  record Seen(int environments, int requests, int atOnce, double cpuPercent) {
+    int needed(CapacityProvider.Range wanted) {
+      int byRequests = (int) Math.ceil((double) HEADROOM * requests / atOnce);
+      double fullPercent = wanted.cpuTarget().orElse(100.0 / HEADROOM);
+      int byCpu = (int) Math.ceil(environments * cpuPercent / fullPercent);
+      return Math.max(wanted.least(), Math.max(byRequests, byCpu));
+    }
+  }
+
+  /**
+   * @param patience for so long fewer must have been enough before one ends
+   */
+  ScalingIn(Duration patience) {
+    this.patience = patience;
+  }
+
+  /** Whether one is to end now. */
+  boolean look(long nanos, Seen seen, CapacityProvider.Range wanted) {
+    if (seen.environments() <= seen.needed(wanted)) {
+      waits = false;
+      return false;
+    }
+    if (!waits) {
+      waits = true;
+      sinceNanos = nanos;
+      return false;
+    }
+    if (nanos - sinceNanos < patience.toNanos()) {
+      return false;
+    }
+    sinceNanos = nanos;
+    return true;
+  }
+}
