@@ -26,7 +26,8 @@ import thaw.report.why.WhyJson;
  *
  * <p>Run with {@code benchmarks/run FindingsTruth [--only REGEX] [--runs N] [--out FOLDER] [--write]}.
  * The regular expression is found in {@code planted HashInInit}. The folder keeps all reports: functions
- * that are there already are judged and not run again. With --write the table goes to docs/findings.md.
+ * that are there already are judged and not run again. With --write the table goes to docs/findings.md; it
+ * is one of all functions, so that --only does not go with it.
  */
 public final class FindingsTruth {
   private static final double LEAST_TRUE = 0.9;
@@ -75,6 +76,10 @@ public final class FindingsTruth {
     Path out = given.contains("--out") ? Path.of(value(given, "--out", "")) : Files.createTempDirectory("thaw-findings-");
     FindingsTruth benchmark = new FindingsTruth(out, value(given, "--runs", "3"));
     Pattern only = Pattern.compile(value(given, "--only", ""));
+    if (given.contains("--write") && given.contains("--only")) {
+      System.err.println("--write is for the table of all functions: leave out --only");
+      System.exit(2);
+    }
     HttpServer peer = peer();
     try {
       for (Function function : benchmark.truth()) {
