@@ -2,6 +2,7 @@ package thaw.gateway;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,9 +11,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
@@ -28,6 +35,10 @@ import thaw.platform.record.PlatformLimits;
 @SideBySide
 class OperationTableTest {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** An operation in the source of a group, or one that it refuses. */
+  private static final Pattern MADE =
+      Pattern.compile("(?:new Operation|refused)\\(\\s*\"(\\w+)\",");
 
   @TempDir Path folder;
 
@@ -46,6 +57,26 @@ class OperationTableTest {
     }
     assertEquals(
         rows.toString(), OperationTable.written(), "run this test with -Dthaw.rewrite=true");
+  }
+
+  /** Also operations of other services than the table's. */
+  @Test
+  void the_api_has_every_group_of_operations() throws Exception {
+    Set<String> made = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java/thaw/gateway"))) {
+      for (Path source : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        Matcher operation = MADE.matcher(Files.readString(source));
+        while (operation.find()) {
+          made.add(operation.group(1));
+        }
+      }
+    }
+    assertTrue(made.size() > 100, made.toString());
+    try (Door door = Door.open(folder, PlatformLimits.defaults(), List.of())) {
+      door.api().operations().all().forEach(operation -> made.remove(operation.name()));
+      assertEquals(List.of(), door.problems());
+    }
+    assertEquals(Set.of(), made, "add the group in LambdaApi");
   }
 
   /** Why the operation is refused whatever is asked for; empty when it is not. */
