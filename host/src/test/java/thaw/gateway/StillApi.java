@@ -147,9 +147,17 @@ public record StillApi(
     return response.body().isEmpty() ? JSON.nullNode() : JSON.readTree(response.body());
   }
 
-  /** The message. */
-  public String refused(int status, String method, String path, String body) throws Exception {
-    JsonNode answer = ok(status, method, path, body);
+  /**
+   * The message.
+   *
+   * @param type of the error, as AWS names it
+   */
+  public String refused(int status, String type, String method, String path, String body)
+      throws Exception {
+    HttpResponse<String> response = send(method, path, body);
+    assertEquals(status, response.statusCode(), response.body());
+    assertEquals(type, response.headers().firstValue("x-amzn-ErrorType").orElse("none"));
+    JsonNode answer = JSON.readTree(response.body());
     return Optional.ofNullable(answer.get("message")).orElse(answer.path("Message")).asText();
   }
 

@@ -59,7 +59,12 @@ class CapacityOperationsTest {
   void a_change_that_does_not_fit_leaves_all_as_it_was() throws Exception {
     try (StillApi api = open()) {
       String message =
-          api.refused(400, "PUT", PROVIDERS + "/ours", scaling("{\"ScalingMode\":\"Manual\"}"));
+          api.refused(
+              400,
+              "InvalidParameterValueException",
+              "PUT",
+              PROVIDERS + "/ours",
+              scaling("{\"ScalingMode\":\"Manual\"}"));
       assertTrue(message.contains("ScalingPolicies is required"), message);
       JsonNode kept = api.ok(200, "GET", PROVIDERS + "/ours", "").path("CapacityProvider");
       assertEquals("Auto", kept.at("/CapacityProviderScalingConfig/ScalingMode").asText());
@@ -72,7 +77,13 @@ class CapacityOperationsTest {
     try (StillApi api = open()) {
       api.ok(200, "GET", TAGS + arn("us-east-1:123456789012"), "");
       for (String method : new String[] {"GET", "POST"}) {
-        String message = api.refused(404, method, TAGS + arn(place), "{\"Tags\":{\"a\":\"b\"}}");
+        String message =
+            api.refused(
+                404,
+                "ResourceNotFoundException",
+                method,
+                TAGS + arn(place),
+                "{\"Tags\":{\"a\":\"b\"}}");
         assertTrue(message.contains("Capacity provider not found"), message);
       }
     }

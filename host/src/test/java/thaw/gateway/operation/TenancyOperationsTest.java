@@ -18,6 +18,7 @@ import thaw.platform.record.ProvisionedRequest;
 /** What functions whose environments belong to tenants cannot have. */
 @SideBySide
 class TenancyOperationsTest {
+  private static final String INVALID = "InvalidParameterValueException";
   private static final String ISOLATED = "PER_TENANT";
   private static final String MAPPINGS = "/2015-03-31/event-source-mappings";
   private static final String CONCURRENCY =
@@ -36,9 +37,10 @@ class TenancyOperationsTest {
   void a_version_that_isolates_tenants_gets_no_provisioned_environments() throws Exception {
     try (StillApi api = StillApi.open(folder, pets(ISOLATED, null))) {
       String message =
-          api.refused(400, "PUT", CONCURRENCY + 1, "{\"ProvisionedConcurrentExecutions\":1}");
+          api.refused(
+              400, INVALID, "PUT", CONCURRENCY + 1, "{\"ProvisionedConcurrentExecutions\":1}");
       assertTrue(message.contains("tenant isolation"), message);
-      api.refused(404, "GET", CONCURRENCY + 1, "");
+      api.refused(404, "ProvisionedConcurrencyConfigNotFoundException", "GET", CONCURRENCY + 1, "");
     }
   }
 
@@ -46,12 +48,13 @@ class TenancyOperationsTest {
   void no_event_source_is_polled_for_a_function_that_isolates_tenants() throws Exception {
     String queue = "\"EventSourceArn\":\"arn:aws:sqs:us-east-1:123456789012:q\"}";
     try (StillApi api = StillApi.open(folder, pets(null, ISOLATED))) {
-      String message = api.refused(400, "POST", MAPPINGS, "{\"FunctionName\":\"pets\"," + queue);
+      String message =
+          api.refused(400, INVALID, "POST", MAPPINGS, "{\"FunctionName\":\"pets\"," + queue);
       assertTrue(message.contains("tenant isolation"), message);
       JsonNode made = api.ok(202, "POST", MAPPINGS, "{\"FunctionName\":\"pets:1\"," + queue);
       String one = MAPPINGS + "/" + made.path("UUID").asText();
       api.ok(202, "PUT", one, "{\"BatchSize\":5}");
-      message = api.refused(400, "PUT", one, "{\"FunctionName\":\"pets\"}");
+      message = api.refused(400, INVALID, "PUT", one, "{\"FunctionName\":\"pets\"}");
       assertTrue(message.contains("tenant isolation"), message);
     }
   }
