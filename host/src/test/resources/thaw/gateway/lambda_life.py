@@ -1,5 +1,6 @@
 """The life of a function as boto3 sees it. Arguments: endpoint, folder with one.zip, two.zip,
-layer.zip, broken.zip. Prints what is wrong, and fails, or prints the operations that were used."""
+layer.zip, broken.zip, image. Prints what is wrong, and fails, or prints the operations that were
+used."""
 import base64
 import hashlib
 import json
@@ -18,11 +19,18 @@ import service_model
 ENDPOINT, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 ROLE = "arn:aws:iam::123456789012:role/lambda-role"
 ARN = "arn:aws:lambda:us-east-1:123456789012:function:life"
-client = boto3.client(
-    "lambda", endpoint_url=ENDPOINT, region_name="us-east-1", aws_access_key_id="a",
-    aws_secret_access_key="b",
-    config=Config(retries={"total_max_attempts": 1}, parameter_validation=False))
-service_model.watch(client)
+
+
+def watched(service):
+    made = boto3.client(
+        service, endpoint_url=ENDPOINT, region_name="us-east-1", aws_access_key_id="a",
+        aws_secret_access_key="b",
+        config=Config(retries={"total_max_attempts": 1}, parameter_validation=False))
+    service_model.watch(made)
+    return made
+
+
+client, core = watched("lambda"), watched("lambda-core")
 ONE, TWO = (FOLDER / "one.zip").read_bytes(), (FOLDER / "two.zip").read_bytes()
 checks = []
 
@@ -745,6 +753,34 @@ def tags_and_the_rest():
     same(client.get_function_recursion_config(FunctionName="life")["RecursiveLoop"], "Allow")
 
 
+def customer_runtimes():
+    runtime = dict(RuntimeName="ours")
+    core.create_runtime(Name="ours", Description="d", LicenseInfo="MIT", Tags={"a": "b"},
+                        ReleaseLifecycle={"ReleaseState": "GA"})
+    same(core.get_runtime(**runtime)["State"], "ACTIVE")
+    same(core.update_runtime(**runtime, Description="e")["Description"], "e")
+    same([item["Name"] for item in core.list_runtimes()["Items"]], ["ours"])
+    version = core.create_runtime_version(**runtime, Name="v1", ImageUri=str(FOLDER / "image"))
+    same(version["State"], "ACTIVE")
+    same(core.get_runtime_version(**runtime, Name="v1")["Arn"], version["Arn"])
+    same(core.update_runtime_version(**runtime, Name="v1", ReleaseNotes="n")["ReleaseNotes"], "n")
+    same(len(core.list_runtime_versions(**runtime)["Items"]), 1)
+    alias = core.create_runtime_alias(**runtime, Name="prod", RuntimeVersion="v1", Description="d")
+    same(alias["RuntimeVersionArn"], version["Arn"])
+    same(core.get_runtime_alias(**runtime, Name="prod")["Arn"], alias["Arn"])
+    same(core.update_runtime_alias(**runtime, Name="prod", RuntimeVersion="v1")["Name"], "prod")
+    same(len(core.list_runtime_aliases(**runtime)["Items"]), 1)
+    refused("ResourceNotFoundException", 404, "not found", core.get_runtime, RuntimeName="nobody")
+    refused("ResourceConflictException", 409, "already exists", core.create_runtime, Name="ours")
+    refused("InvalidParameterValueException", 400, "'name'", core.create_runtime, Name="Capital")
+    core.delete_runtime_alias(**runtime, Name="prod", RecoveryWindowInDays=7)
+    core.delete_runtime_version(**runtime, Name="v1")
+    core.delete_runtime(**runtime)
+    same(core.get_runtime(**runtime)["State"], "PENDING_DELETION")
+    same(core.restore_runtime(**runtime)["State"], "ACTIVE")
+    core.delete_runtime(**runtime)
+
+
 def delete():
     client.delete_alias(FunctionName="life", Name="live")
     client.delete_alias(FunctionName="life", Name="live")
@@ -757,7 +793,8 @@ def delete():
 RUNTIME = sys.argv[3]
 for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
              permissions, resource_policies, code_signing, capacity_providers,
-             other_ways_to_invoke, tenants, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, delete):
+             other_ways_to_invoke, tenants, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, customer_runtimes,
+             delete):
     print("step", step.__name__, flush=True)
     step()
 for each in service_model.faults:

@@ -59,8 +59,10 @@ def walk(where, shape, value):
 
 
 def pythonic(pattern):
-    """Python knows no classes of Unicode: letters and numbers, spaces."""
-    return pattern.replace(r"\p{L}", r"\w").replace(r"\p{N}", r"\d").replace(r"\p{Z}", r"\s")
+    """Python knows no classes of Unicode: letters and numbers, spaces, controls."""
+    for java, own in ("L", r"\w"), ("N", r"\d"), ("Z", r"\s"), ("C", r"\x00-\x1f\x7f-\x9f"):
+        pattern = pattern.replace(r"\p{" + java + "}", own)
+    return pattern
 
 
 def text(where, shape, value):
@@ -85,6 +87,7 @@ def size(where, number, limits):
 
 def watch(client):
     model = client.meta.service_model
+    service = model.service_id.hyphenize()
 
     def answered(operation_model, response_dict, **kwargs):
         name = operation_model.name
@@ -125,5 +128,5 @@ def watch(client):
             if wanted and wanted != response_dict["status_code"]:
                 fault(name, f"{kind} with status {response_dict['status_code']}, not {wanted}")
 
-    client.meta.events.register("before-parse.lambda", answered)
+    client.meta.events.register("before-parse." + service, answered)
     return model
