@@ -53,6 +53,9 @@ def walk(where, shape, value):
         if not isinstance(value, int) or isinstance(value, bool):
             return fault(where, f"not an {kind}: {value!r}")
         size(where, value, limits)
+    elif kind == "timestamp" and shape.serialization.get("timestampFormat") == "iso8601":
+        if not isinstance(value, str) or not TIMESTAMP.fullmatch(value):
+            fault(where, f"{value!r} is no timestamp")
     elif kind in ("double", "float", "timestamp"):
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             fault(where, f"not a {kind}: {value!r}")
