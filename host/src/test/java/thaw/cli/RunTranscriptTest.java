@@ -336,7 +336,7 @@ class RunTranscriptTest {
     Transcript.of("run", folder, "--throttle-memory", "-1")
         .assertMistake(
             "--throttle-memory must be 0..100: -1",
-            "use for example --throttle-memory 95, or --throttle-memory 0 for never");
+            "use for example --throttle-memory 98, or --throttle-memory 0 for never");
     Transcript.of("run", folder, "--async-time-scale", "0")
         .assertMistake(
             "--async-time-scale must be greater than 0, at most 1000: 0.0",

@@ -75,7 +75,7 @@ final class InProcess implements Transport {
         }
       }
       case RequestOutcome.Throttled(var reason) ->
-          shot.failed(new Failure(Failure.Kind.THROTTLED, "throttled: " + reason));
+          shot.failed(new Failure(Failure.Kind.THROTTLED, "throttled: " + reason.words()));
       case RequestOutcome.Unprepared(String cause, String _) ->
           shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "not runnable: " + cause));
     }

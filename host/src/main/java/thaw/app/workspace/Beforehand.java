@@ -46,7 +46,8 @@ public final class Beforehand {
       switch (outcomes.getFirst()) {
         case RequestOutcome.Completed completed ->
             check(step, completed.outcome(), List.of(), progress);
-        case RequestOutcome.Throttled(var reason) -> throw failed(step, "throttled: " + reason);
+        case RequestOutcome.Throttled(var reason) ->
+            throw failed(step, "throttled: " + reason.words());
         case RequestOutcome.Unprepared(String cause, String remedy) ->
             throw new UserMistake(cause(step, cause), remedy);
       }

@@ -23,7 +23,7 @@ public final class OptionExamples {
           Map.entry("--runs", "5"),
           Map.entry("--seed", "7"),
           Map.entry("--throttle-cpu", "90"),
-          Map.entry("--throttle-memory", "95"),
+          Map.entry("--throttle-memory", "98"),
           Map.entry("--timeout", "10"),
           Map.entry("--times", "5"));
 

@@ -43,6 +43,17 @@ public enum ThrottleReason {
     };
   }
 
+  /** For people. */
+  public String words() {
+    return switch (this) {
+      case RESERVED_CONCURRENCY -> "its reserved concurrency is in use";
+      case ACCOUNT_CONCURRENCY -> "the account's concurrency is in use";
+      case ENVIRONMENT_CONCURRENCY -> "its environments have as many requests as they take";
+      case ENVIRONMENT_CPU -> "its environments have requests and too little CPU for more";
+      case ENVIRONMENT_MEMORY -> "its environments have requests and too little memory for more";
+    };
+  }
+
   /** As clients see it. */
   public String lambdaName() {
     return lambdaName;

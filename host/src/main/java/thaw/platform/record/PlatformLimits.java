@@ -27,8 +27,8 @@ public record PlatformLimits(
    * @param memoryPercent of its memory; 0 for never
    */
   public record ThrottlePoints(int cpuPercent, int memoryPercent) {
-    /** Of CPUs what leaves none for another request, of memory what a full Java heap leaves. */
-    public static final ThrottlePoints DEFAULT = new ThrottlePoints(90, 95);
+    /** A full Java heap of 4 GB and some 150 MB beside it are less memory. */
+    public static final ThrottlePoints DEFAULT = new ThrottlePoints(90, 98);
 
     public static final int MOST_PERCENT = 100;
 

@@ -15,12 +15,12 @@ class MemberTest {
   @ParameterizedTest
   @CsvSource({
     "0, 9.7, ", // a JVM that waits
-    "89.9, 94.9, ",
+    "89.9, 97.9, ",
     "90, 20, ENVIRONMENT_CPU",
     "100.3, 20, ENVIRONMENT_CPU", // a look that came late
     "187, 20, ENVIRONMENT_CPU", // without cgroups nothing limits it
-    "12, 95, ENVIRONMENT_MEMORY",
-    "97, 97, ENVIRONMENT_CPU"
+    "12, 98, ENVIRONMENT_MEMORY",
+    "97, 99, ENVIRONMENT_CPU"
   })
   void an_environment_that_uses_too_much_takes_no_further_request(
       double cpu, double memory, ThrottleReason reason) {
