@@ -28,6 +28,9 @@ public final class JvmOptions {
     List<String> options = new ArrayList<>();
     options.add("-XX:MaxHeapSize=" + heapKibibytes(memory) + "k");
     options.add("-XX:ActiveProcessorCount=" + cpus);
+    // The microVM's memory, by which the JVM chooses the heap that it begins with. Where no cgroup
+    // limits an environment, as in a pod, it would see that of the host.
+    options.add("-XX:MaxRAM=" + memory.mebibytes() + "m");
     options.addAll(ofAnySize(feature));
     return options;
   }
