@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A generated priming as a class of the function's own: the code of Thaw's hook, as a resource of
@@ -17,7 +20,17 @@ public final class PrimingSource {
   /** Of the steps, in the root of the class path. */
   public static final String STEPS = "thaw-priming.txt";
 
-  private static final String HOOK = "Priming.java";
+  private static final String HOOK = "Priming";
+
+  /** What the hook calls; functions get one file, so these become classes in it. */
+  private static final List<String> PARTS =
+      List.of(
+          "UnroutedRequest",
+          "HeldContainer",
+          "SpringConverters",
+          "SdkOperation",
+          "LoopbackAnswers",
+          "NamedMethods");
 
   private static final String HEAD =
       """
@@ -98,45 +111,56 @@ public final class PrimingSource {
     priming
         .calls()
         .forEach(call -> calls.append("//   - %s: %s%n".formatted(call.words(), call.reason())));
-    String code = hook();
-    code = replaced(code, "package thaw.training;\n\n", "");
-    code = replaced(code, "final class Priming {\n", RESOURCE);
-    code = replaced(code, "private Priming(", "private GeneratedPriming(");
-    code =
-        replaced(
-            code,
-            "Priming priming = new Priming(",
-            "GeneratedPriming priming = new GeneratedPriming(");
-    code =
-        replaced(
-            code,
-            "import java.io.InputStream;\n",
-            "import java.io.InputStream;\nimport java.io.InputStreamReader;\n");
-    code =
-        replaced(
-            code,
-            "import javax.net.ssl.SSLEngine;\n",
-            """
-            import javax.net.ssl.SSLEngine;
-            import org.crac.Context;
-            import org.crac.Core;
-            import org.crac.Resource;
-            """);
-    return HEAD.formatted(inPackage, priming.function(), calls, place, STEPS, registering) + code;
+    String hook = replaced(code(HOOK), "final class " + HOOK + " {\n", RESOURCE);
+    TreeSet<String> imports = imports(hook);
+    imports.addAll(
+        List.of(
+            "import java.io.InputStreamReader;",
+            "import org.crac.Context;",
+            "import org.crac.Core;",
+            "import org.crac.Resource;"));
+    StringBuilder code = new StringBuilder(body(hook).stripTrailing());
+    code.setLength(code.length() - 1); // its last brace
+    for (String part : PARTS) {
+      String other = code(part);
+      imports.addAll(imports(other));
+      String nested = replaced(body(other), "\nfinal class ", "\nprivate static final class ");
+      code.append('\n').append(nested.indent(2));
+    }
+    code.append("}\n");
+    String whole = String.join("\n", imports) + "\n\n" + code;
+    whole = whole.replaceAll("\\b" + HOOK + "\\b", NAME);
+    return HEAD.formatted(inPackage, priming.function(), calls, place, STEPS, registering) + whole;
+  }
+
+  private static TreeSet<String> imports(String code) {
+    return code.lines()
+        .filter(line -> line.startsWith("import "))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What follows the imports. */
+  private static String body(String code) {
+    return code.lines()
+        .filter(line -> !line.startsWith("import ") && !line.startsWith("package "))
+        .collect(Collectors.joining("\n"))
+        .strip()
+        .concat("\n");
   }
 
   private static String replaced(String code, String old, String other) {
     if (!code.contains(old)) {
-      throw new IllegalStateException("not in " + HOOK + ": " + old);
+      throw new IllegalStateException("not in the hook's source: " + old.strip());
     }
     return code.replace(old, other);
   }
 
-  private static String hook() {
-    try (InputStream in = PrimingSource.class.getResourceAsStream(HOOK)) {
-      return new String(Objects.requireNonNull(in, HOOK).readAllBytes(), StandardCharsets.UTF_8);
+  private static String code(String type) {
+    String file = type + ".java";
+    try (InputStream in = PrimingSource.class.getResourceAsStream(file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + HOOK, e);
+      throw new UncheckedIOException("could not read " + file, e);
     }
   }
 }
