@@ -47,6 +47,7 @@ public final class Environment implements AutoCloseable {
   private final InitPhase initPhase;
   private RuntimeProcess<RuntimeSession> process;
   private boolean initialised;
+  private boolean served; // whether its process has answered a request
   private @Nullable Running running;
 
   private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources premises) {
@@ -154,6 +155,7 @@ public final class Environment implements AutoCloseable {
     process.close();
     journal.endOfOutput();
     initialised = false;
+    served = false;
     ledger.forgetInit();
     process = premises.park(spec.handlerCpu(), RuntimeSession::new);
   }
@@ -284,6 +286,7 @@ public final class Environment implements AutoCloseable {
     running = null;
     Ending ending = ending(ended);
     boolean lives = ending instanceof Ending.Ready;
+    served = lives;
     if (!lives || ledger.isMemoryDue()) {
       ledger.rememberMemory(process.box());
     }
@@ -309,6 +312,9 @@ public final class Environment implements AutoCloseable {
   public void rest() {
     if (initialised && spec.treatment().freezes()) {
       process.freeze();
+    }
+    if (initialised && served) {
+      premises.learnFrom(process.box());
     }
   }
 

@@ -15,6 +15,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.NewMachine;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.Credentials;
 import thaw.environment.runtimeapi.Metadata;
 import thaw.environment.runtimeapi.RuntimeApi;
@@ -141,6 +142,14 @@ final class EnvironmentResources {
       housed.box().close();
       throw e;
     }
+  }
+
+  /**
+   * After a request: what the first clone of a snapshot has written for it, later ones have at
+   * once.
+   */
+  void learnFrom(Sandbox clone) {
+    spec.snapshot().ifPresent(snapshot -> TouchedPages.learn(instance, snapshot, clone));
   }
 
   private Path hosts() {

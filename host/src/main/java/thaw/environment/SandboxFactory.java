@@ -18,6 +18,8 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxLayout;
 import thaw.environment.launch.SandboxNames;
 import thaw.environment.launch.Snapshot;
+import thaw.environment.restore.KernelFacts;
+import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.RuntimeApi;
 import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Bind;
@@ -142,13 +144,19 @@ record SandboxFactory(
     spec.snapshot()
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     spec.snapshot().ifPresent(snapshot -> binds.addAll(snapshot.criu().binds()));
+    Optional<Path> touched =
+        spec.snapshot().flatMap(snapshot -> TouchedPages.images(instance, snapshot));
+    touched.ifPresent(images -> binds.add(Bind.readOnly(images, Snapshot.TOUCHED)));
     List<String> command =
         spec.snapshot().isPresent() ? List.of() : RuntimeCommand.of(spec, layout);
     SandboxSpec box = boxSpec(variables, layout, command, binds, cpu);
     IsolatedSandbox cell = instance.prepareCell("environment", inOwnNetwork(box));
     try {
       if (spec.snapshot().isPresent()) {
-        parkRestore(cell, spec.snapshot().get());
+        parkRestore(
+            cell,
+            spec.snapshot().get(),
+            touched.isPresent() ? Snapshot.TOUCHED : spec.snapshot().get().images());
       } else {
         cell.park(new Program(variables, command, workingDirectory(layout)));
       }
@@ -159,7 +167,7 @@ record SandboxFactory(
     }
   }
 
-  private static void parkRestore(IsolatedSandbox cell, Snapshot snapshot) {
+  private void parkRestore(IsolatedSandbox cell, Snapshot snapshot, Path images) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
     if (!cell.files().overlay(files, TMP)) {
       cell.files().copy(files, TMP);
@@ -175,7 +183,7 @@ record SandboxFactory(
               List.of(cell.outputDescriptor()));
       RestoreOptions options =
           new RestoreOptions(
-              snapshot.images(),
+              images,
               IsolatedSandbox.CRIU_OPTIONS,
               1,
               List.of(
@@ -183,7 +191,7 @@ record SandboxFactory(
                       snapshot.pipe(), ParkedCriu.FIRST_FURTHER_DESCRIPTOR)));
       cell.parkRestore(
           () -> {
-            restore(criu, options);
+            restore(criu, options, snapshot);
             KernelFacts.take(snapshot.criu(), cell);
           },
           criu::end);
@@ -193,10 +201,12 @@ record SandboxFactory(
     }
   }
 
-  private static void restore(ParkedCriu criu, RestoreOptions options) throws IOException {
+  private void restore(ParkedCriu criu, RestoreOptions options, Snapshot snapshot)
+      throws IOException {
     try (criu) {
       CriuMessages.Response response = criu.restore(options, RESTORE_PATIENCE);
       if (!response.success()) {
+        TouchedPages.forget(instance, snapshot); // the next one goes without
         throw new IOException(response.toString());
       }
     }

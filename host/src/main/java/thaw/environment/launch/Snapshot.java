@@ -28,6 +28,9 @@ public record Snapshot(
   /** Where cells see the folder. */
   public static final Path MOUNTED = Path.of("/var/snapshot");
 
+  /** Where cells see images of which some pages are copied, though the others are mapped. */
+  public static final Path TOUCHED = Path.of("/var/snapshot-touched");
+
   public static final String COPIED_IMAGES = "images";
   public static final String MAPPED_IMAGES = "mapped";
   public static final String MEMORY = "memory";

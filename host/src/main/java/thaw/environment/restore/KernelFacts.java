@@ -1,4 +1,4 @@
-package thaw.environment;
+package thaw.environment.restore;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,7 +13,7 @@ import thaw.snapshot.CriuCommand;
  *
  * <p>Kept for as long as this program runs: the machine cannot start anew meanwhile.
  */
-final class KernelFacts {
+public final class KernelFacts {
   private static final Path FILE = Path.of("/run/criu.kdat");
 
   /** What is privileged finds more. */
@@ -22,7 +22,7 @@ final class KernelFacts {
   private KernelFacts() {}
 
   /** Before CRIU works in the cell. */
-  static void give(CriuCommand criu, IsolatedSandbox cell) {
+  public static void give(CriuCommand criu, IsolatedSandbox cell) {
     byte[] known = KNOWN.get(criu);
     if (known != null) {
       cell.files().write(FILE, known);
@@ -30,7 +30,7 @@ final class KernelFacts {
   }
 
   /** After CRIU has worked in the cell. */
-  static void take(CriuCommand criu, IsolatedSandbox cell) {
+  public static void take(CriuCommand criu, IsolatedSandbox cell) {
     if (!KNOWN.containsKey(criu)) {
       cell.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
     }

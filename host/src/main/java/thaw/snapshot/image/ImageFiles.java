@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The files that dumped processes have open or mapped, {@code files.img}, with new ones added. */
@@ -137,6 +138,18 @@ final class ImageFiles {
     byId.put(id, entry);
     memories.add(entry);
     return id;
+  }
+
+  /** Ids of the regular files of that name. */
+  Set<Long> named(String path) throws WireMessage.Malformed {
+    Set<Long> ids = new HashSet<>();
+    for (Map.Entry<Long, WireMessage> each : byId.entrySet()) {
+      Optional<WireMessage> file = each.getValue().message(REG);
+      if (file.isPresent() && file.get().text(REG_NAME).equals(Optional.of(path))) {
+        ids.add(each.getKey());
+      }
+    }
+    return ids;
   }
 
   /**

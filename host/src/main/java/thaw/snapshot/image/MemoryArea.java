@@ -18,11 +18,13 @@ record MemoryArea(WireMessage message, long start, long end, long flags, long st
   private static final int END = 2;
   private static final int PGOFF = 3; // in bytes
   private static final int SHMID = 4; // the file's id, for a mapping of a file
+  private static final int PROT = 5;
   private static final int FLAGS = 6;
   private static final int STATUS = 7;
   private static final int MADV = 9;
   private static final int FDFLAGS = 10;
 
+  private static final long PROT_WRITE = 2;
   private static final long MAP_ANONYMOUS = 0x20;
   private static final long MAP_GROWSDOWN = 0x100;
   private static final long MAP_LOCKED = 0x2000;
@@ -69,6 +71,15 @@ record MemoryArea(WireMessage message, long start, long end, long flags, long st
   /** Whether it refers to a file of {@code files.img}, by {@link #fileId}. */
   boolean isOfFile() {
     return (status & (FILE_PRIVATE | FILE_SHARED)) != 0;
+  }
+
+  /** In bytes, of a mapping of a file. */
+  long offset() throws WireMessage.Malformed {
+    return message.required(PGOFF);
+  }
+
+  boolean isWritable() throws WireMessage.Malformed {
+    return (message.required(PROT) & PROT_WRITE) != 0;
   }
 
   long fileId() throws WireMessage.Malformed {

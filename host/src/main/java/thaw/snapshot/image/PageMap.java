@@ -32,9 +32,26 @@ record PageMap(WireMessage head, long pagesId, List<Extent> extents) {
    * @param message as it stands in the image
    * @param start the first byte's address
    * @param bytes a multiple of the page size
-   * @param offset of the first byte in the file of pages
+   * @param offset of the first byte in the file of pages; negative where that has them not
    */
   record Extent(WireMessage message, long start, long bytes, long offset) {
+    /** Pages that are to be in the dump. */
+    static Extent of(long start, long bytes, int pageBytes) {
+      long count = bytes / pageBytes;
+      WireMessage message =
+          WireMessage.of(
+              WireMessage.Field.ofNumber(VADDR, start),
+              WireMessage.Field.ofNumber(COMPAT_NR_PAGES, Math.min(count, Integer.MAX_VALUE)),
+              WireMessage.Field.ofNumber(FLAGS, PRESENT),
+              WireMessage.Field.ofNumber(NR_PAGES, count));
+      return new Extent(message, start, bytes, -1);
+    }
+
+    /** The same, in another file. */
+    Extent at(long otherOffset) {
+      return new Extent(message, start, bytes, otherOffset);
+    }
+
     long end() {
       return start + bytes;
     }

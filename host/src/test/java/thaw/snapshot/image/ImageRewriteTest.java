@@ -182,6 +182,37 @@ class ImageRewriteTest {
     assertEquals("a living clone has it mapped", Files.readString(folder.resolve("memory")));
   }
 
+  @Test
+  void pages_that_were_touched_are_copied_over_what_is_mapped() throws Exception {
+    List<WireMessage> areas =
+        List.of(
+            area(0, 100, PRIVATE_ANONYMOUS, REGULAR_ANONYMOUS),
+            area(100, 102, PRIVATE_ANONYMOUS | 0x100, REGULAR_ANONYMOUS));
+    dump(300, 1, areas, 2, 3, 6, 100);
+    rewrite();
+    TouchedImage image =
+        TouchedImage.of(folder.resolve("new"), folder.resolve("memory"), "/at/restore", 300);
+    assertEquals(
+        List.of("2-7"),
+        image.ranges().stream()
+            .map(range -> (range.start() - BASE) / PAGE + "-" + (range.end() - BASE) / PAGE)
+            .toList());
+    Path target = Files.createDirectory(folder.resolve("touched"));
+    List<Long> touched = List.of(BASE + 2L * PAGE, BASE + 5L * PAGE, BASE + 6L * PAGE);
+    image.write(touched, target);
+    PageMap pages = PageMap.read(target, 300, PAGE);
+    assertEquals(
+        List.of(2L, 5L, 100L),
+        pages.extents().stream().map(extent -> (extent.start() - BASE) / PAGE).toList());
+    byte[] copied = Files.readAllBytes(target.resolve("pages-1.img"));
+    assertArrayEquals(page(300, 2), Arrays.copyOfRange(copied, 0, PAGE));
+    assertArrayEquals(new byte[PAGE], Arrays.copyOfRange(copied, PAGE, 2 * PAGE), "never used");
+    assertArrayEquals(page(300, 6), Arrays.copyOfRange(copied, 2 * PAGE, 3 * PAGE));
+    assertArrayEquals(page(300, 100), Arrays.copyOfRange(copied, 3 * PAGE, 4 * PAGE));
+    assertEquals(
+        -1, Files.mismatch(folder.resolve("new/mm-300.img"), target.resolve("mm-300.img")));
+  }
+
   private Rewritten rewrite() throws IOException {
     return ImageRewrite.rewrite(
         folder.resolve("images"), folder.resolve("new"), folder.resolve("memory"), "/at/restore");

@@ -1,0 +1,161 @@
+package thaw.snapshot.image;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import thaw.sandbox.kernel.PageCache;
+
+/**
+ * A dump whose memory is mapped, of which some pages are copied all the same: such as a clone is
+ * known to write at once. CRIU maps the area and then copies these pages over it, so that the clone
+ * needs no page fault for them. Data in, data out: no process, no CRIU.
+ */
+public final class TouchedImage {
+  private static final int VMAS = 14; // of mm_entry
+
+  private final Path mapped;
+  private final Path memory;
+  private final long pid;
+  private final TreeMap<Long, MemoryArea> areas; // those that are mapped, by their starts
+  private final PageMap pages;
+  private final int pageBytes = PageCache.pageBytes();
+
+  private TouchedImage(
+      Path mapped, Path memory, long pid, TreeMap<Long, MemoryArea> areas, PageMap pages) {
+    this.mapped = mapped;
+    this.memory = memory;
+    this.pid = pid;
+    this.areas = areas;
+    this.pages = pages;
+  }
+
+  /**
+   * @param mapped the folder that {@link ImageRewrite} has made
+   * @param memory the file that it has made
+   * @param pathAtRestore where restored processes find that file
+   * @param pid of the process, as it is in the dump
+   */
+  public static TouchedImage of(Path mapped, Path memory, String pathAtRestore, long pid)
+      throws IOException {
+    String name = "mm-" + pid + ".img";
+    CriuImageFile mm = CriuImageFile.read(mapped.resolve(name), CriuImageFile.MM);
+    try {
+      Set<Long> memories = ImageFiles.read(mapped).named(pathAtRestore);
+      TreeMap<Long, MemoryArea> areas = new TreeMap<>();
+      for (WireMessage message : mm.messages().getFirst().messages(VMAS)) {
+        MemoryArea area = MemoryArea.of(message);
+        if (area.canBeMapped()
+            && area.isWritable()
+            && area.isOfFile()
+            && memories.contains(area.fileId())) {
+          areas.put(area.start(), area);
+        }
+      }
+      return new TouchedImage(
+          mapped, memory, pid, areas, PageMap.read(mapped, pid, PageCache.pageBytes()));
+    } catch (WireMessage.Malformed e) {
+      throw new BadImage(name, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Addresses from which, and up to which, pages may be copied.
+   *
+   * @param end exclusive
+   */
+  public record Range(long start, long end) {}
+
+  /** Memory that is mapped and can be written, by rising addresses. */
+  public List<Range> ranges() {
+    return areas.values().stream().map(area -> new Range(area.start(), area.end())).toList();
+  }
+
+  /**
+   * Writes the dump again, with these pages as copied ones.
+   *
+   * @param touched addresses of pages, in the ranges
+   * @param target an empty folder
+   */
+  public void write(List<Long> touched, Path target) throws IOException {
+    TreeMap<Long, PageMap.Extent> extents = new TreeMap<>();
+    pages.extents().forEach(extent -> extents.put(extent.start(), extent));
+    Set<Long> wanted = new HashSet<>(touched);
+    for (PageMap.Extent extent : pages.extents()) {
+      for (long at = extent.start(); at < extent.end(); at += pageBytes) {
+        wanted.remove(at);
+      }
+    }
+    long start = 0;
+    long end = 0;
+    List<Long> rising = wanted.stream().sorted().toList();
+    for (long at : rising) {
+      if (at == end && sameArea(start, at)) {
+        end += pageBytes;
+      } else {
+        add(start, end, extents);
+        start = at;
+        end = at + pageBytes;
+      }
+    }
+    add(start, end, extents);
+    writePages(extents, target.resolve(pages.pagesFile()));
+    String pagemap = "pagemap-" + pid + ".img";
+    pages.image(List.copyOf(extents.values())).write(target.resolve(pagemap));
+    copyAllBut(Set.of(pages.pagesFile(), pagemap), target);
+  }
+
+  private void add(long start, long end, TreeMap<Long, PageMap.Extent> extents) {
+    if (end > start) {
+      extents.put(start, PageMap.Extent.of(start, end - start, pageBytes));
+    }
+  }
+
+  private boolean sameArea(long one, long other) throws IOException {
+    return areaOf(one).equals(areaOf(other));
+  }
+
+  private MemoryArea areaOf(long address) throws IOException {
+    Map.Entry<Long, MemoryArea> area = areas.floorEntry(address);
+    if (area == null || address >= area.getValue().end()) {
+      throw new IOException("no mapped memory at " + Long.toHexString(address));
+    }
+    return area.getValue();
+  }
+
+  private void writePages(TreeMap<Long, PageMap.Extent> extents, Path file) throws IOException {
+    try (FileChannel old = FileChannel.open(mapped.resolve(pages.pagesFile()));
+        FileChannel flat = FileChannel.open(memory);
+        FileChannel out =
+            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      for (PageMap.Extent extent : extents.values()) {
+        if (extent.offset() >= 0) {
+          MemoryFile.copy(old, extent, out);
+          continue;
+        }
+        MemoryArea area = areaOf(extent.start());
+        MemoryFile.copy(flat, extent.at(area.offset() + extent.start() - area.start()), out);
+      }
+    } catch (WireMessage.Malformed e) {
+      throw new BadImage("mm-" + pid + ".img", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void copyAllBut(Set<String> changed, Path target) throws IOException {
+    try (Stream<Path> children = Files.list(mapped)) {
+      for (Path file : children.toList()) {
+        String name = file.getFileName().toString();
+        if (!changed.contains(name) && Files.isRegularFile(file)) {
+          Files.copy(file, target.resolve(name));
+        }
+      }
+    }
+  }
+}
