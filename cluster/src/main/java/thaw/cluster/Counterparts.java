@@ -188,15 +188,5 @@ final class Counterparts {
                 + " chooses this one");
       }
     }
-    say(
-        "the pod's own user namespace (hostUsers: false)",
-        "Knative Serving refuses the field; the worker runs as "
-            + (plan.snapshots().isPresent()
-                ? "the node's root with those capabilities"
-                : "nobody"));
-    say(
-        "accepted events of asynchronous invocations",
-        "they end with their pod, and Knative ends pods without requests: invoke synchronously, or"
-            + " use --target kubernetes --keep-events SIZE");
   }
 }

@@ -89,8 +89,8 @@ final class DeployCommand implements Callable<Integer> {
     missing.forEach(line -> progress.line("no counterpart: " + line));
     if (strict && !missing.isEmpty()) {
       throw new UserMistake(
-          "%d features of the template have no counterpart on %s"
-              .formatted(missing.size(), engine.words()),
+          "features of the template have no counterpart on %s: %d"
+              .formatted(engine.words(), missing.size()),
           "leave them out of the template, or leave out --strict");
     }
     DeployNotes.of(pod, read).forEach(progress::line);

@@ -24,6 +24,7 @@ record DeployNotes(List<String> lines) {
   private void ofWorker(WorkerPod pod, DeployedTemplate read) {
     WorkerPlan plan = pod.plan();
     WorkerSize size = pod.size();
+    boolean knative = plan.engine() == ClusterEngine.KNATIVE;
     say("size", plan.environments(), size.memoryMiB(), size.cpuMillis(), size.oneCpuMillis());
     say("limits");
     Set<String> secret = pod.variables().secret();
@@ -35,18 +36,21 @@ record DeployNotes(List<String> lines) {
       say("rights", SnapshotRights.WHY);
       say("seccomp", SnapshotRights.SECCOMP);
       lines.addAll(plan.snapshots().get().notes());
-      say(plan.engine() == ClusterEngine.KNATIVE ? "snapshots-knative" : "snapshots-kubernetes");
+      say(knative ? "snapshots-knative" : "snapshots-kubernetes");
     } else {
       say("no-rights");
     }
-    if (plan.events().isEmpty() && plan.engine() == ClusterEngine.KUBERNETES) {
-      say("events");
+    if (knative) {
+      say("user", plan.snapshots().isPresent() ? "the node's root" : "nobody");
+    }
+    if (plan.events().isEmpty()) {
+      say(knative ? "events-knative" : "events");
     }
     if (plan.prometheus().isPresent()) {
       say("keda");
     }
     long seconds = Math.max(read.longest().toSeconds(), pod.graceSeconds());
-    if (plan.engine() == ClusterEngine.KNATIVE && seconds > WorkerObjects.KNATIVE_SECONDS) {
+    if (knative && seconds > WorkerObjects.KNATIVE_SECONDS) {
       say("timeout", seconds);
     }
   }

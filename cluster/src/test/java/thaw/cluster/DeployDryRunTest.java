@@ -279,7 +279,7 @@ class DeployDryRunTest {
     }
     Transcript strict = pets.printed("kubernetes", "--strict");
     strict.assertMistake(
-        "7 features of the template have no counterpart on Kubernetes",
+        "features of the template have no counterpart on Kubernetes: 7",
         "leave them out of the template, or leave out --strict");
   }
 
@@ -312,12 +312,19 @@ class DeployDryRunTest {
         "with one, Knative's proxy asks only as often");
     assertTrue(printed.err().contains("Knative Serving refuses the field"), printed.err());
 
+    assertFalse(container.containsKey("startupProbe"), "the kubelet asks but once a second");
+
     Transcript served = pets.printed("knative", "--serve", "ServerlessHttpApi");
     GenericKubernetesResource other =
         DeployedFolder.only(GenericKubernetesResource.class, DeployedFolder.objects(served));
     assertEquals(
         3002,
         (int) other.get("spec", "template", "spec", "containers", 0, "ports", 0, "containerPort"));
+    // Two APIs; what Knative does not give to any template is no feature of this one.
+    pets.printed("knative", "--strict")
+        .assertMistake(
+            "features of the template have no counterpart on Knative: 2",
+            "leave them out of the template, or leave out --strict");
     pets.printed("knative", "--serve", "ServerlessHtpApi")
         .assertMistake(
             "--serve names no API of the template: ServerlessHtpApi",
