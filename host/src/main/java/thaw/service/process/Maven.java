@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
 /** The user's {@code mvn}, with its settings and mirrors, run to its end. */
@@ -40,9 +42,28 @@ public final class Maven {
     }
   }
 
+  /**
+   * Variables of a Maven that is started: its JVM would look into the system's list of users for
+   * the home, where its settings and repository are, and not at {@code HOME} as this program does.
+   */
+  public static Map<String, String> environment() {
+    return environment(System.getenv("MAVEN_OPTS"), System.getenv("HOME"));
+  }
+
+  static Map<String, String> environment(@Nullable String options, @Nullable String home) {
+    String given = options == null ? "" : options;
+    boolean isTold = given.contains("-Duser.home=");
+    if (isTold || home == null || !home.startsWith("/") || home.contains(" ")) {
+      return Map.of(); // Maven's script splits the options at spaces
+    }
+    return Map.of("MAVEN_OPTS", (given + " -Duser.home=" + home).strip());
+  }
+
   private static Process start(List<String> command, Path output, String what) {
+    ProcessBuilder maven = new ProcessBuilder(command);
+    maven.environment().putAll(environment());
     try {
-      return new ProcessBuilder(command)
+      return maven
           .redirectErrorStream(true)
           .redirectOutput(output.toFile())
           .redirectInput(Path.of("/dev/null").toFile())

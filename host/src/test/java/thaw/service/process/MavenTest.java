@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
@@ -43,5 +44,21 @@ class MavenTest {
     assertEquals(
         "Could not resolve DynamoDBLocal: repo.example: Name or service not known",
         Maven.firstError(output));
+  }
+
+  @Test
+  void maven_has_the_home_of_the_variable_and_not_that_of_the_list_of_users() {
+    assertEquals(
+        Map.of("MAVEN_OPTS", "-Duser.home=/home/ada"), Maven.environment(null, "/home/ada"));
+    assertEquals(
+        Map.of("MAVEN_OPTS", "-Xmx1g -Duser.home=/home/ada"),
+        Maven.environment("-Xmx1g", "/home/ada"));
+  }
+
+  @Test
+  void what_the_user_says_of_the_home_is_kept() {
+    assertEquals(Map.of(), Maven.environment("-Duser.home=/other", "/home/ada"));
+    assertEquals(Map.of(), Maven.environment(null, null));
+    assertEquals(Map.of(), Maven.environment(null, "/home/of ada"), "options are split at spaces");
   }
 }
