@@ -34,7 +34,8 @@ public record Facts(Platform platform, EventQueue events) {
               settings.timeoutSeconds(),
               function.fromTemplate(),
               queued.getOrDefault(function.name(), 0L),
-              throttled.getOrDefault(function.name(), Map.of())));
+              throttled.getOrDefault(function.name(), Map.of()),
+              platform.use(function.name())));
     }
     return functions;
   }

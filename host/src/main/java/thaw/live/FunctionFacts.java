@@ -1,7 +1,9 @@
 package thaw.live;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.ThrottleReason;
 
 /**
@@ -10,6 +12,7 @@ import thaw.platform.pool.ThrottleReason;
  * @param fromTemplate whether the template declares it, not a client
  * @param queuedEvents of asynchronous invocations, that wait or are being processed
  * @param throttled requests that were refused since the start
+ * @param use of its environments on managed instances, on average
  */
 public record FunctionFacts(
     String name,
@@ -19,7 +22,8 @@ public record FunctionFacts(
     int timeoutSeconds,
     boolean fromTemplate,
     long queuedEvents,
-    Map<ThrottleReason, Long> throttled) {
+    Map<ThrottleReason, Long> throttled,
+    Optional<ResourceUse> use) {
   /** By the reason that clients see, which several of ours share. */
   Map<String, Long> throttledByName() {
     return throttled.entrySet().stream()

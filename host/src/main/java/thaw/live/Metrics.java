@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
 
@@ -29,6 +31,7 @@ import thaw.platform.pool.EnvironmentStatus;
 final class Metrics {
   static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
+  private static final double PERCENT = 100;
   private static final double MIB = 1024 * 1024;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
@@ -149,6 +152,16 @@ final class Metrics {
                         .forEach(
                             (resource, count) -> callback.call(count, function.name(), resource))))
         .register(registry);
+    use(
+        "thaw_environment_cpu_ratio",
+        "On managed instances: which part of their vCPUs the environments use.",
+        functions,
+        ResourceUse::cpuPercent);
+    use(
+        "thaw_environment_memory_ratio",
+        "On managed instances: which part of their memory the environments use.",
+        functions,
+        ResourceUse::memoryPercent);
     GaugeWithCallback.builder()
         .name("thaw_queued_events")
         .help("Events of asynchronous invocations that wait or are being processed.")
@@ -166,6 +179,26 @@ final class Metrics {
             functions
                 .get()
                 .forEach(function -> callback.call(function.memoryMiB() * MIB, function.name())))
+        .register(registry);
+  }
+
+  private void use(
+      String name,
+      String help,
+      Supplier<List<FunctionFacts>> functions,
+      ToDoubleFunction<ResourceUse> percent) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames("function")
+        .callback(callback ->
+            functions
+                .get()
+                .forEach(function ->
+                    function
+                        .use()
+                        .ifPresent(use ->
+                            callback.call(percent.applyAsDouble(use) / PERCENT, function.name()))))
         .register(registry);
   }
 

@@ -18,6 +18,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.use.ResourceUse;
 import thaw.function.FunctionDefinition;
 import thaw.platform.catalog.Aliases;
 import thaw.platform.catalog.Attachments;
@@ -209,6 +210,11 @@ public final class Platform implements AutoCloseable {
   /** How many requests were refused since the start, by function and reason. */
   public Map<Throttles, Long> throttles() {
     return concurrency.refused();
+  }
+
+  /** As {@link Deployments#use}. */
+  public Optional<ResourceUse> use(String function) {
+    return deployments.use(function);
   }
 
   private ScheduledExecutorService recycling(Duration idle, StepLoop loop) {

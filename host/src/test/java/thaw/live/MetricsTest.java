@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Status;
+import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.ThrottleReason;
 
 /** What Prometheus gets, read with a strict parser of its text format. */
@@ -101,7 +102,8 @@ class MetricsTest {
             3,
             true,
             7,
-            Map.of(ThrottleReason.RESERVED_CONCURRENCY, 5L));
+            Map.of(ThrottleReason.RESERVED_CONCURRENCY, 5L),
+            Optional.empty());
     Scrape scrape = scrape(new Told(), facts);
     assertEquals(7, scrape.value("thaw_queued_events", "function=a\"b\\c\nd"));
     assertEquals(
@@ -113,7 +115,7 @@ class MetricsTest {
   }
 
   @Test
-  void throttles_of_environments_are_told_by_their_resource_and_by_the_one_reason_of_aws() {
+  void environments_on_managed_instances_are_told_by_throttles_and_use() {
     FunctionFacts facts =
         new FunctionFacts(
             "pets",
@@ -126,7 +128,8 @@ class MetricsTest {
             Map.of(
                 ThrottleReason.ENVIRONMENT_CONCURRENCY, 1L,
                 ThrottleReason.ENVIRONMENT_CPU, 2L,
-                ThrottleReason.ENVIRONMENT_MEMORY, 4L));
+                ThrottleReason.ENVIRONMENT_MEMORY, 4L),
+            Optional.of(new ResourceUse(75, 50)));
     Scrape scrape = scrape(new Told(), facts);
     assertEquals(
         7,
@@ -136,13 +139,23 @@ class MetricsTest {
     assertEquals(1, scrape.value(name, "function=pets,resource=concurrency"));
     assertEquals(2, scrape.value(name, "function=pets,resource=cpu"));
     assertEquals(4, scrape.value(name, "function=pets,resource=memory"));
+    assertEquals(0.75, scrape.value("thaw_environment_cpu_ratio", "function=pets"));
+    assertEquals(0.5, scrape.value("thaw_environment_memory_ratio", "function=pets"));
   }
 
   @Test
   void names_follow_the_conventions_and_stand_in_the_documentation() throws Exception {
     FunctionFacts facts =
         new FunctionFacts(
-            "pets", "java25", "h", 256, 3, true, 7, Map.of(ThrottleReason.ENVIRONMENT_CPU, 5L));
+            "pets",
+            "java25",
+            "h",
+            256,
+            3,
+            true,
+            7,
+            Map.of(ThrottleReason.ENVIRONMENT_CPU, 5L),
+            Optional.of(ResourceUse.NONE));
     Told told = some();
     told.event("other", "e2", new PlatformEvent.Ended("spindown"));
     told.event("pets", "e3", new PlatformEvent.RestoreStart("java:25.v1", "arn", "pets", "1"));

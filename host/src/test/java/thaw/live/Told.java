@@ -128,6 +128,14 @@ final class Told {
 
   static FunctionFacts facts(String name) {
     return new FunctionFacts(
-        name, "java25", "com.example.Handler", 512, 20, true, 0, java.util.Map.of());
+        name,
+        "java25",
+        "com.example.Handler",
+        512,
+        20,
+        true,
+        0,
+        java.util.Map.of(),
+        Optional.empty());
   }
 }

@@ -385,6 +385,7 @@ class ManagedInstancesTest {
     assertEquals(
         Set.of(new Throttles("fleet", ThrottleReason.ENVIRONMENT_MEMORY)), throttles().keySet());
     assertEquals(1, started(), "AWS does not scale by memory");
+    assertTrue(platform.use("fleet").orElseThrow().memoryPercent() >= 30);
     assertFalse(filling.isDone());
   }
 

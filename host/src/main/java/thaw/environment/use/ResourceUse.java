@@ -1,5 +1,8 @@
 package thaw.environment.use;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * What an environment uses.
  *
@@ -8,4 +11,14 @@ package thaw.environment.use;
  */
 public record ResourceUse(double cpuPercent, double memoryPercent) {
   public static final ResourceUse NONE = new ResourceUse(0, 0);
+
+  /** Of environments of one size; empty of none. */
+  public static Optional<ResourceUse> average(List<ResourceUse> all) {
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new ResourceUse(
+                all.stream().mapToDouble(ResourceUse::cpuPercent).average().orElse(0),
+                all.stream().mapToDouble(ResourceUse::memoryPercent).average().orElse(0)));
+  }
 }

@@ -17,6 +17,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.use.ResourceUse;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.platform.managed.SharedEnvironments;
@@ -141,6 +142,16 @@ public final class Deployments implements AutoCloseable {
                     nanoClock,
                     problems))
             : Optional.empty());
+  }
+
+  /** What the function's environments on managed instances use, on average; empty of none. */
+  public Optional<ResourceUse> use(String function) {
+    return ResourceUse.average(
+        deployments.entrySet().stream()
+            .filter(each -> each.getKey().function().equals(function))
+            .flatMap(each -> each.getValue().shared().stream())
+            .flatMap(shared -> shared.uses().stream())
+            .toList());
   }
 
   /** Whether a version on managed instances has environments, and is to have some. */

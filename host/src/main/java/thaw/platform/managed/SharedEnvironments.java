@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.CapacityProvider;
@@ -247,6 +248,11 @@ public final class SharedEnvironments implements AutoCloseable {
   /** How many there are. */
   public int size() {
     return roster.all().size();
+  }
+
+  /** What each of them uses. */
+  public List<ResourceUse> uses() {
+    return roster.all().stream().map(member -> member.environment().use()).toList();
   }
 
   /** False when there are to be none: the version is deactivated. */
