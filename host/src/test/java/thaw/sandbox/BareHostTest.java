@@ -112,6 +112,7 @@ class BareHostTest {
         box.freeze();
         assertTrue(box.isAlive());
         assertTrue(box.usage().maxMemoryBytes() > 0);
+        assertTrue(box.residentBytes() > 0);
         box.thaw();
         box.limitCpu(CpuLimit.whole(1));
         box.kill();
