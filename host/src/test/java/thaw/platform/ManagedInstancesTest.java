@@ -41,6 +41,7 @@ import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
+import thaw.platform.async.QueueBench;
 import thaw.platform.catalog.Activity;
 import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
@@ -76,6 +77,7 @@ class ManagedInstancesTest {
             NEVER.await();
           }
           if (event.equals("pause")) { Thread.sleep(200); }
+          if (event.equals("doze")) { Thread.sleep(3000); }
           if (event.equals("fill")) { // a third of the memory
             byte[][] held = new byte[700][];
             for (int i = 0; i < held.length; i++) {
@@ -395,6 +397,57 @@ class ManagedInstancesTest {
     awaitTaken();
     held();
     awaitRefusal(ThrottleReason.ENVIRONMENT_MEMORY);
+  }
+
+  private RequestOutcome delivered(Invocation invocation) {
+    try {
+      return platform.invoke("fleet", invocation, false);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void an_asynchronous_event_that_an_environment_refuses_waits_and_is_delivered_later()
+      throws Exception {
+    open(throttling(0, 1), 4, 1, 1); // a JVM has more than that
+    completed("first");
+    Deadline.await(
+        PATIENCE,
+        "its memory has been looked at",
+        () -> platform.use("fleet").orElseThrow().memoryPercent() > 1);
+    List<RequestOutcome> outcomes = new ArrayList<>();
+    try (QueueBench bench = QueueBench.inMemory()) {
+      bench.answer =
+          invocation -> {
+            outcomes.add(delivered(invocation));
+            return outcomes.getLast();
+          };
+      Set<String> accepted = new HashSet<>();
+      Deadline.await(
+          PATIENCE,
+          "an event waits",
+          () -> {
+            callers.submit(() -> outcome("doze"));
+            String id = Invocation.newRequestId();
+            bench.accept("fleet", id, "\"late\"");
+            accepted.add(id);
+            bench.settle();
+            return bench.queue().size("fleet") > 0;
+          });
+      assertTrue(
+          outcomes.contains(new RequestOutcome.Throttled(ThrottleReason.ENVIRONMENT_MEMORY)));
+      Deadline.await(
+          PATIENCE,
+          "it has been delivered",
+          () -> {
+            bench.runFor(Duration.ofSeconds(10));
+            return bench.queue().size("fleet") == 0;
+          });
+      assertEquals(
+          accepted.size(),
+          outcomes.stream().filter(RequestOutcome.Completed.class::isInstance).count());
+    }
   }
 
   @Test
