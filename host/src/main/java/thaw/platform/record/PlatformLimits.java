@@ -27,7 +27,7 @@ public record PlatformLimits(
    * @param memoryPercent of its memory; 0 for never
    */
   public record ThrottlePoints(int cpuPercent, int memoryPercent) {
-    /** A full Java heap of 4 GB and some 150 MB beside it are less memory. */
+    /** A full Java heap of 4 GB and 158 MB beside it are less memory. */
     public static final ThrottlePoints DEFAULT = new ThrottlePoints(90, 98);
 
     public static final int MOST_PERCENT = 100;
