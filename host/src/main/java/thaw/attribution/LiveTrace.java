@@ -12,6 +12,7 @@ import thaw.environment.launch.Initialization;
 /** Follows the timelines of a platform's environments, and keeps the requests that it has seen. */
 public final class LiveTrace {
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final String AHEAD = "init"; // the phase; a repeated init is in that of a request
   private static final String ON_DEMAND = Initialization.ON_DEMAND.lambdaName();
 
   private final Map<String, List<Event>> environments = new HashMap<>();
@@ -26,6 +27,7 @@ public final class LiveTrace {
    * @param requestId empty where the event is of no request
    * @param status empty where the event has none
    * @param initializationType of an event of an init phase: {@code on-demand}; otherwise empty
+   * @param phase of such an event: {@code init}, or {@code invoke} when a request waited for it
    * @param latencyMillis from the request's start until the response began, of the event that tells
    *     its end: {@code platform.runtimeDone}, or {@code platform.report} on managed instances;
    *     otherwise 0
@@ -39,10 +41,13 @@ public final class LiveTrace {
       String requestId,
       String status,
       String initializationType,
+      String phase,
       double latencyMillis) {
     /** Its environment was started ahead of requests, and for none of them. */
     private boolean isAhead() {
-      return !initializationType.isEmpty() && !initializationType.equals(ON_DEMAND);
+      return phase.equals(AHEAD)
+          && !initializationType.isEmpty()
+          && !initializationType.equals(ON_DEMAND);
     }
 
     private boolean isBegin() {

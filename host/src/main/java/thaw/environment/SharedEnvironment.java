@@ -338,6 +338,11 @@ public final class SharedEnvironment implements AutoCloseable {
     return process.session().load();
   }
 
+  /** How many of them somebody waits for: all but those that are late. */
+  public int awaited() {
+    return process.session().awaited();
+  }
+
   /** How many requests it takes at a time. */
   public int requestsAtOnce() {
     return spec.requestsAtOnce();

@@ -15,16 +15,21 @@ class LiveTraceTest {
   private final LiveTrace trace = new LiveTrace();
 
   private void add(long millis, String type, String requestId, double latencyMillis) {
-    add(millis, type, requestId, "", latencyMillis);
+    add(millis, type, requestId, "", "", latencyMillis);
   }
 
   private void init(String initializationType) {
-    add(0, "initStart", "", initializationType, 0);
-    add(500, "initRuntimeDone", "", initializationType, 0);
+    add(0, "initStart", "", initializationType, "init", 0);
+    add(500, "initRuntimeDone", "", initializationType, "init", 0);
   }
 
   private void add(
-      long millis, String type, String requestId, String initializationType, double latencyMillis) {
+      long millis,
+      String type,
+      String requestId,
+      String initializationType,
+      String phase,
+      double latencyMillis) {
     trace.add(
         new LiveTrace.Event(
             Instant.EPOCH.plusMillis(millis),
@@ -35,6 +40,7 @@ class LiveTraceTest {
             requestId,
             "",
             initializationType,
+            phase,
             latencyMillis));
   }
 
@@ -88,6 +94,16 @@ class LiveTraceTest {
     assertEquals(span("handler", 0, 6), slowest().spans().getFirst());
     assertFalse(slowest().cold());
     assertEquals(10, slowest().millis());
+  }
+
+  @Test
+  void an_init_that_is_repeated_for_a_request_is_part_of_it() {
+    add(0, "start", "1", 0);
+    add(1, "initStart", "", "provisioned-concurrency", "invoke", 0);
+    add(401, "initRuntimeDone", "", "provisioned-concurrency", "invoke", 0);
+    add(410, "runtimeDone", "1", 410);
+    add(411, "report", "1", 0);
+    assertTrue(slowest().spans().contains(span("init", 1, 400)), slowest().spans()::toString);
   }
 
   @Test

@@ -69,6 +69,7 @@ public record WhyLive(RunFile run, LiveRequest slowest, int requests) {
         record.path("requestId").asText(),
         record.path("status").asText(),
         record.path("initializationType").asText(),
+        record.path("phase").asText(),
         latency);
   }
 }

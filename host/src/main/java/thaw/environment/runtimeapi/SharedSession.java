@@ -308,6 +308,16 @@ public final class SharedSession extends RuntimeConversation {
     }
   }
 
+  /** How many of them somebody waits for: all but those that are late. */
+  public int awaited() {
+    lock.lock();
+    try {
+      return (int) requests.values().stream().filter(request -> !request.expired).count();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Who brings requests hears of it by {@link #end}: this thread has other processes to watch. */
   @Override
   public void exited(int exitCode) {

@@ -138,7 +138,7 @@ public final class Deployments implements AutoCloseable {
                 new SharedEnvironments(
                     whenItEnds -> startedShared(function, ready, whenItEnds),
                     () -> environments(function, version),
-                    limits,
+                    limits.with(limits.throttling().in(function.memory().bytes())),
                     nanoClock,
                     problems))
             : Optional.empty());

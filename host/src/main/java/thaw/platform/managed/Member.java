@@ -43,8 +43,7 @@ final class Member {
    */
   Optional<ThrottleReason> begin(Invocation invocation, SharedEnvironment.Requester requester) {
     @Nullable ThrottleReason scarce = scarce(environment.use(), points);
-    int load = scarce == null ? 0 : load();
-    if (scarce != null && load > 0 && load < environment.requestsAtOnce()) {
+    if (scarce != null && environment.awaited() > 0 && load() < environment.requestsAtOnce()) {
       return Optional.of(scarce);
     }
     return environment.begin(invocation, requester)
@@ -52,9 +51,15 @@ final class Member {
         : Optional.of(ThrottleReason.ENVIRONMENT_CONCURRENCY);
   }
 
+  /** Whether its memory lets it take one request at a time only. */
+  boolean isFull() {
+    return points.isMemoryReached(environment.use().memoryPercent());
+  }
+
   /**
-   * Why an environment that has requests takes no further one, to protect them. One that has none
-   * takes one in any case: else a process that never gives memory back would be lost for good.
+   * Why an environment that has requests takes no further one, to protect them. One that has none,
+   * or only late ones, takes one in any case: else a process that never gives memory back, or a
+   * handler that never returns, would have it lost for good.
    */
   static @Nullable ThrottleReason scarce(ResourceUse use, ThrottlePoints points) {
     if (points.isCpuReached(use.cpuPercent())) {

@@ -7,7 +7,7 @@ import thaw.platform.record.CapacityProvider;
  * When an environment ends though requests still come: when fewer would have been enough for a
  * while. One at a time, as AWS scales in gradually. Enough are those that leave room for twice the
  * requests, which is the headroom that AWS keeps; by the use of CPUs, those that the provider's
- * target asks for, or twice the use where it names none.
+ * target asks for, or twice the use where it names none. Nobody ends while requests are refused.
  *
  * <p>One owner, which calls {@link #look} now and then.
  */
@@ -22,13 +22,18 @@ final class ScalingIn {
    * What was seen since the look before.
    *
    * @param environments how many there are
+   * @param full those of them whose memory is full, which take one request at a time
    * @param requests how many they had at a time, at most
    * @param atOnce how many one of them takes at a time
    * @param cpuPercent which part of their vCPUs they used on average
+   * @param refused whether any request was refused
    */
-  record Seen(int environments, int requests, int atOnce, double cpuPercent) {
+  record Seen(
+      int environments, int full, int requests, int atOnce, double cpuPercent, boolean refused) {
     int needed(CapacityProvider.Range wanted) {
-      int byRequests = (int) Math.ceil((double) HEADROOM * requests / atOnce);
+      int room = HEADROOM * requests;
+      int byRequests =
+          room <= full ? room : full + (int) Math.ceil((double) (room - full) / atOnce);
       double fullPercent = wanted.cpuTarget().orElse(100.0 / HEADROOM);
       int byCpu = (int) Math.ceil(environments * cpuPercent / fullPercent);
       return Math.max(wanted.least(), Math.max(byRequests, byCpu));
@@ -42,10 +47,15 @@ final class ScalingIn {
     this.patience = patience;
   }
 
+  /** There is none any more: what was seen says nothing of those that come. */
+  void forget() {
+    waits = false;
+  }
+
   /** Whether one is to end now. */
   boolean look(long nanos, Seen seen, CapacityProvider.Range wanted) {
-    if (seen.environments() <= seen.needed(wanted)) {
-      waits = false;
+    if (seen.refused() || seen.environments() <= seen.needed(wanted)) {
+      forget();
       return false;
     }
     if (!waits) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -49,6 +50,8 @@ public final class SharedEnvironments implements AutoCloseable {
   private final Roster roster = new Roster();
   private final ScalingIn scalingIn; // of who recycles
   private final AtomicInteger mostRequests = new AtomicInteger(); // at a time, since the last look
+  private final AtomicBoolean refused = new AtomicBoolean(); // any request, since the last look
+  private final ReentrantLock recycling = new ReentrantLock();
 
   /** Starts an environment; when it throws, nothing is left. */
   public interface Start {
@@ -188,6 +191,7 @@ public final class SharedEnvironments implements AutoCloseable {
       // AWS scales by the use of CPUs and by saturation, not by memory.
       more = more || refusal.get() != ThrottleReason.ENVIRONMENT_MEMORY;
     }
+    refused.set(true);
     if (more || first == null) {
       startAsync(range.get().most());
     }
@@ -262,14 +266,32 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /** Brings their number back into its range, and to what requests need. */
   public void recycle() {
-    CapacityProvider.Range wanted = range.get();
-    retire(surplus(wanted));
-    refill();
-    scale(wanted);
+    recycling.lock();
+    try {
+      CapacityProvider.Range wanted = range.get();
+      ScalingIn.Seen seen = look();
+      retire(surplus(wanted, seen.needed(wanted)));
+      refill();
+      scale(wanted, seen);
+    } finally {
+      recycling.unlock();
+    }
+  }
+
+  private ScalingIn.Seen look() {
+    List<Member> all = roster.all();
+    int requests = Math.max(mostRequests.getAndSet(0), all.stream().mapToInt(Member::load).sum());
+    return new ScalingIn.Seen(
+        all.size(),
+        (int) all.stream().filter(Member::isFull).count(),
+        requests,
+        all.stream().mapToInt(each -> each.environment().requestsAtOnce()).findFirst().orElse(1),
+        all.stream().mapToDouble(each -> each.environment().cpuPercent()).average().orElse(0),
+        refused.getAndSet(false));
   }
 
   /** Members no longer; {@link #endAll} must follow. */
-  private List<Member> surplus(CapacityProvider.Range wanted) {
+  private List<Member> surplus(CapacityProvider.Range wanted, int needed) {
     long now = nanoClock.getAsLong();
     Set<Member> chosen = new HashSet<>();
     List<Member> all = roster.all();
@@ -279,28 +301,24 @@ public final class SharedEnvironments implements AutoCloseable {
       }
       boolean idle = now - member.usedNanos() >= limits.idle().toNanos();
       int left = all.size() - chosen.size();
-      if (left > wanted.most() || left > wanted.least() && idle) {
+      if (left > wanted.most() || left > needed && idle) {
         chosen.add(member);
       }
     }
     return chosen.isEmpty() ? List.of() : roster.remove(chosen::contains);
   }
 
-  private void scale(CapacityProvider.Range wanted) {
-    List<Member> all = roster.all();
-    if (all.isEmpty()) {
+  private void scale(CapacityProvider.Range wanted, ScalingIn.Seen seen) {
+    if (seen.environments() == 0) {
+      scalingIn.forget();
       return;
     }
-    double use =
-        all.stream().mapToDouble(each -> each.environment().cpuPercent()).average().orElse(0);
-    int requests = Math.max(mostRequests.getAndSet(0), all.stream().mapToInt(Member::load).sum());
-    int atOnce = all.getFirst().environment().requestsAtOnce();
-    int needed = wanted.atUse(all.size(), use);
+    List<Member> all = roster.all();
+    int needed = wanted.atUse(seen.environments(), seen.cpuPercent());
     for (int more = needed - all.size(); more > 0; more--) {
       startAsync(needed);
     }
-    var seen = new ScalingIn.Seen(all.size(), requests, atOnce, use);
-    if (scalingIn.look(nanoClock.getAsLong(), seen, wanted)) {
+    if (scalingIn.look(nanoClock.getAsLong(), seen, wanted) && all.size() == seen.environments()) {
       Member least = Collections.min(all, Comparator.comparingInt(Member::load));
       retire(roster.remove(member -> member == least));
     }

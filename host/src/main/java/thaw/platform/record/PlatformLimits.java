@@ -26,9 +26,11 @@ public record PlatformLimits(
    * @param cpuPercent of its vCPUs over a second; 0 for never
    * @param memoryPercent of its memory; 0 for never
    */
-  public record ThrottlePoints(int cpuPercent, int memoryPercent) {
-    /** A full Java heap of 4 GB and 158 MB beside it are less memory. */
+  public record ThrottlePoints(double cpuPercent, double memoryPercent) {
     public static final ThrottlePoints DEFAULT = new ThrottlePoints(90, 98);
+
+    /** Of more than 3,200 MB, 2 % are more than this. */
+    private static final long LEAST_LEFT_BYTES = 64L << 20;
 
     public static final int MOST_PERCENT = 100;
 
@@ -39,10 +41,21 @@ public record PlatformLimits(
       require(memoryPercent);
     }
 
-    private static void require(int percent) {
+    private static void require(double percent) {
       if (percent < 0 || percent > MOST_PERCENT) {
         throw new IllegalArgumentException("must be 0.." + MOST_PERCENT + ": " + percent);
       }
+    }
+
+    /**
+     * The same for an environment of that size. A Java heap may have all of its memory but 240 MB:
+     * of a large one, 98 % would be less than a full heap and what a JVM has beside it.
+     */
+    public ThrottlePoints in(long memoryBytes) {
+      double allButThat = 100.0 * (memoryBytes - LEAST_LEFT_BYTES) / memoryBytes;
+      return memoryPercent < DEFAULT.memoryPercent
+          ? this
+          : new ThrottlePoints(cpuPercent, Math.max(memoryPercent, allButThat));
     }
 
     public boolean isCpuReached(double percent) {

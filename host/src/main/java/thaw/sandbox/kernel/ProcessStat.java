@@ -5,9 +5,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * The counters of one living process, from /proc.
+ *
+ * @param cpuNanos its own, and of those of its children that have ended and that it has waited for
  *
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html">proc_pid_stat(5)</a>
  */
@@ -30,7 +33,7 @@ public record ProcessStat(
           new ProcessStat(
               field(fields, 10),
               field(fields, 12),
-              (field(fields, 14) + field(fields, 15)) * NANOS_PER_TICK,
+              IntStream.rangeClosed(14, 17).mapToLong(i -> field(fields, i)).sum() * NANOS_PER_TICK,
               KernelFile.keyed(proc.resolve("status"), "VmHWM").orElse(0) * 1024,
               KernelFile.keyed(proc.resolve("io"), "rchar").orElse(0),
               KernelFile.keyed(proc.resolve("io"), "read_bytes").orElse(0)));

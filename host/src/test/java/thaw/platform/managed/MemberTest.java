@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.PlatformLimits.ThrottlePoints;
@@ -26,6 +27,23 @@ class MemberTest {
       double cpu, double memory, ThrottleReason reason) {
     assertEquals(
         reason, Member.scarce(new ResourceUse(cpu, memory), ThrottlePoints.DEFAULT), "by default");
+  }
+
+  /** Memory in MB. A full heap is all but 240 MB of it, and a JVM has some 150 MB beside that. */
+  @ParameterizedTest
+  @ValueSource(ints = {2048, 4096, 8192, 16_384, 32_768})
+  void a_full_heap_leaves_room_for_further_requests(int mebibytes) {
+    ThrottlePoints points = ThrottlePoints.DEFAULT.in((long) mebibytes << 20);
+    double full = 100.0 * (mebibytes - 240 + 150) / mebibytes;
+    assertNull(Member.scarce(new ResourceUse(0, full), points));
+    assertEquals(
+        ThrottleReason.ENVIRONMENT_MEMORY, Member.scarce(new ResourceUse(0, 99.9), points));
+  }
+
+  @Test
+  void a_lower_point_is_that_of_each_size() {
+    ThrottlePoints half = new ThrottlePoints(0, 50);
+    assertEquals(half, half.in(8L << 30));
   }
 
   @Test

@@ -25,7 +25,7 @@ class ScalingInTest {
   }
 
   private static Seen quiet(int environments) {
-    return new Seen(environments, 1, 32, 1);
+    return new Seen(environments, 0, 1, 32, 1, false);
   }
 
   /** Environments, requests at a time, use of CPUs in percent, the target where there is one. */
@@ -45,7 +45,7 @@ class ScalingInTest {
     OptionalDouble asked = target == null ? OptionalDouble.empty() : OptionalDouble.of(target);
     assertEquals(
         needed,
-        new Seen(environments, requests, 32, cpu).needed(new CapacityProvider.Range(2, 10, asked)));
+        new Seen(environments, 0, requests, 32, cpu, false).needed(new CapacityProvider.Range(2, 10, asked)));
   }
 
   @Test
@@ -60,10 +60,39 @@ class ScalingInTest {
     assertEquals(2, environments);
   }
 
+  /** Environments, those whose memory is full, requests at a time. */
+  @ParameterizedTest
+  @CsvSource({
+    "8, 0, 40, 3",
+    "8, 3, 1, 2",
+    "8, 3, 2, 4", // three of them take one each, and a fourth one the other
+    "8, 8, 40, 11" // more than there are
+  })
+  void an_environment_whose_memory_is_full_counts_as_one_for_one_request(
+      int environments, int full, int requests, int needed) {
+    assertEquals(needed, new Seen(environments, full, requests, 32, 1, false).needed(RANGE));
+  }
+
+  @Test
+  void nobody_ends_while_requests_are_refused() {
+    assertFalse(look(0, quiet(4)));
+    assertFalse(look(4, new Seen(4, 0, 1, 32, 1, true)));
+    assertTrue(IntStream.range(5, 10).noneMatch(minute -> look(minute, quiet(4))));
+    assertTrue(look(10, quiet(4)));
+  }
+
+  @Test
+  void what_was_seen_before_there_was_none_says_nothing() {
+    assertFalse(look(0, quiet(4)));
+    scaling.forget();
+    assertFalse(look(60, quiet(4)));
+    assertTrue(look(65, quiet(4)));
+  }
+
   @Test
   void a_moment_in_which_all_are_needed_begins_it_anew() {
     assertFalse(look(0, quiet(4)));
-    assertFalse(look(4, new Seen(4, 64, 32, 1)));
+    assertFalse(look(4, new Seen(4, 0, 64, 32, 1, false)));
     assertFalse(look(5, quiet(4)));
     assertTrue(IntStream.range(6, 10).noneMatch(minute -> look(minute, quiet(4))));
     assertTrue(look(10, quiet(4)));
