@@ -1,6 +1,7 @@
 package thaw.app.choice;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,9 @@ import thaw.report.text.EarlierResult;
  * @param calibrations each {@code summary.json} of {@code thaw bench --on lambda --local}
  */
 public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
+  private static final List<String> AWS =
+      List.of(".amazonaws.com", ".amazonaws.com.cn", ".api.aws");
+
   public static final LambdaChoice NONE = new LambdaChoice(false, List.of());
 
   public LambdaChoice {
@@ -45,6 +49,10 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
             "");
     JsonNode root = earlier.read();
     JsonNode lambda = root.path("lambda");
+    JsonNode endpoint = lambda.path("endpoint");
+    if (endpoint.isTextual() && !isOfAws(endpoint.asText())) {
+      throw earlier.mistake("its figures are of " + endpoint.asText() + ", and not of AWS");
+    }
     boolean isRestored = lambda.path("snapStart").asBoolean();
     List<ModelPair> pairs = new ArrayList<>();
     for (JsonNode phase : lambda.path("phases")) {
@@ -74,6 +82,16 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
       throw earlier.mistake("it has no figures of both this machine and AWS");
     }
     return pairs;
+  }
+
+  /** That of a VPC or of FIPS is named in the file, too. */
+  private static boolean isOfAws(String endpoint) {
+    try {
+      String host = String.valueOf(URI.create(endpoint).getHost());
+      return AWS.stream().anyMatch(host::endsWith);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static void add(

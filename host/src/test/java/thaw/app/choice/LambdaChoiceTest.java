@@ -64,6 +64,26 @@ class LambdaChoiceTest {
     assertTrue(mistake.getMessage().contains("has no figures of both"), mistake.getMessage());
   }
 
+  private FittedModel measuredAt(String endpoint) throws IOException {
+    return of(
+        summary(false, "initMillis")
+            .replace("\"arn\":", "\"endpoint\": " + endpoint + ", \"arn\":"));
+  }
+
+  @Test
+  void a_summary_of_another_api_than_that_of_aws_is_refused() throws IOException {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> measuredAt("\"http://127.0.0.1:9001\""));
+    assertTrue(
+        mistake.getMessage().endsWith("its figures are of http://127.0.0.1:9001, and not of AWS"),
+        mistake.getMessage());
+    assertEquals(3, measuredAt("null").own().size());
+    assertEquals(
+        3,
+        measuredAt("\"https://vpce-1.lambda.eu-west-1.vpce.amazonaws.com\"").own().size(),
+        "AWS by an endpoint of a VPC");
+  }
+
   @Test
   void a_file_that_is_not_there_or_a_folder_or_not_json_is_refused() {
     Path none = folder.resolve("none.json");
