@@ -1,6 +1,7 @@
 package thaw.tuning;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,11 @@ public record SnapStartComparison(
   /** Not every function can have a generated priming. */
   private static final Set<SnapStartPriming> NEEDED =
       EnumSet.of(SnapStartPriming.OWN, SnapStartPriming.EVENT);
+
+  /** Where the CPU share is not that of the memory size, times would mislead, too. */
+  private static final String NOT_BILLED =
+      ": this host cannot limit CPU time, so nothing is billed here (run as root or in a delegated"
+          + " cgroup; thaw doctor says how)";
 
   private static final double MIB_PER_GB = 1_024;
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -95,7 +101,9 @@ public record SnapStartComparison(
     double[] plainBilled = plain == null ? new double[0] : values(plain, Metric.BILLED);
     List<SnapStartGain> gains = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    if (plainMillis.length < SnapStartVerdict.FEWEST_STARTS) {
+    if (isNeverBilled(variants.values())) {
+      missing.add(function + NOT_BILLED);
+    } else if (plainMillis.length < SnapStartVerdict.FEWEST_STARTS) {
       missing.add(function + ": too few plain starts succeeded");
     }
     variants.forEach((start, variant) -> {
@@ -105,9 +113,10 @@ public record SnapStartComparison(
       }
       if (variant.beginning() != Metric.RESTORE) {
         missing.add(variant.name() + ": no snapshot was possible, it started " + variant.start());
-      } else if (millis.length < SnapStartVerdict.FEWEST_STARTS) {
+      } else if (millis.length < SnapStartVerdict.FEWEST_STARTS
+          && !isNeverBilled(variants.values())) {
         missing.add(variant.name() + ": too few restores succeeded");
-      } else if (plainMillis.length >= SnapStartVerdict.FEWEST_STARTS) {
+      } else if (Math.min(plainMillis.length, millis.length) >= SnapStartVerdict.FEWEST_STARTS) {
         ShiftInterval saved = ShiftInterval.of(plainMillis, millis);
         ShiftInterval billed = ShiftInterval.of(plainBilled, values(variant, Metric.BILLED));
         gains.add(
@@ -133,6 +142,16 @@ public record SnapStartComparison(
         charged
             ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
             : Optional.empty());
+  }
+
+  private static boolean isNeverBilled(Collection<VariantResult> variants) {
+    List<Sample> answered =
+        variants.stream()
+            .flatMap(each -> each.samples().stream())
+            .filter(each -> each.failure() == null && each.values().containsKey(Metric.TOTAL))
+            .toList();
+    return !answered.isEmpty()
+        && answered.stream().noneMatch(each -> each.values().containsKey(Metric.BILLED));
   }
 
   /** Variants of several sizes have it in their names; a case has it apart. */

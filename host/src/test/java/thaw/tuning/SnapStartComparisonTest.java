@@ -72,4 +72,16 @@ class SnapStartComparisonTest {
     assertFalse(comparison.isComplete());
     assertEquals(List.of(), comparison.cases().getFirst().gains());
   }
+
+  @Test
+  void a_host_that_bills_nothing_gives_no_verdict_and_is_not_told_as_failed_starts() {
+    SnapStartComparison comparison = comparison(SnapStartSamples.unbilled());
+    assertFalse(comparison.isComplete());
+    assertEquals(List.of(), comparison.cases().getFirst().gains());
+    assertEquals(
+        List.of(
+            "Create: this host cannot limit CPU time, so nothing is billed here (run as root or in a"
+                + " delegated cgroup; thaw doctor says how)"),
+        comparison.cases().getFirst().withoutFigures());
+  }
 }

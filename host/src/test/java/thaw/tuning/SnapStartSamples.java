@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
@@ -41,6 +42,23 @@ public final class SnapStartSamples {
         variant("plain", "java25", Metric.INIT, 6, PLAIN_MILLIS),
         variant("snapshot", "java25", Metric.INIT, 6, 500),
         variant("snapshot+priming", "java25", Metric.INIT, 6, 500));
+  }
+
+  /** A host that limits no CPU time bills nothing. */
+  static ExperimentResult unbilled() {
+    ExperimentResult billed = of("java25", 6, 300, 100);
+    return result(
+        billed.variants().stream()
+            .map(variant ->
+                variant.withSamples(
+                    variant.samples().stream()
+                        .map(sample ->
+                            sample.withValues(
+                                Map.of(
+                                    Metric.TOTAL,
+                                    Objects.requireNonNull(sample.values().get(Metric.TOTAL)))))
+                        .toList()))
+            .toArray(VariantResult[]::new));
   }
 
   private static ExperimentResult result(VariantResult... variants) {
