@@ -138,7 +138,7 @@ public final class Deployments implements AutoCloseable {
                 new SharedEnvironments(
                     whenItEnds -> startedShared(function, ready, whenItEnds),
                     () -> environments(function, version),
-                    limits.with(limits.throttling().in(function.memory().bytes())),
+                    limits.with(limits.throttling().in(version.settings().memoryMiB())),
                     nanoClock,
                     problems))
             : Optional.empty());

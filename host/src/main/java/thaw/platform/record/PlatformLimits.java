@@ -30,7 +30,7 @@ public record PlatformLimits(
     public static final ThrottlePoints DEFAULT = new ThrottlePoints(90, 98);
 
     /** Of more than 3,200 MB, 2 % are more than this. */
-    private static final long LEAST_LEFT_BYTES = 64L << 20;
+    private static final int LEAST_LEFT_MIB = 64;
 
     public static final int MOST_PERCENT = 100;
 
@@ -51,8 +51,8 @@ public record PlatformLimits(
      * The same for an environment of that size. A Java heap may have all of its memory but 240 MB:
      * of a large one, 98 % would be less than a full heap and what a JVM has beside it.
      */
-    public ThrottlePoints in(long memoryBytes) {
-      double allButThat = 100.0 * (memoryBytes - LEAST_LEFT_BYTES) / memoryBytes;
+    public ThrottlePoints in(int memoryMiB) {
+      double allButThat = 100.0 * (memoryMiB - LEAST_LEFT_MIB) / memoryMiB;
       return memoryPercent < DEFAULT.memoryPercent
           ? this
           : new ThrottlePoints(cpuPercent, Math.max(memoryPercent, allButThat));

@@ -33,7 +33,7 @@ class MemberTest {
   @ParameterizedTest
   @ValueSource(ints = {2048, 4096, 8192, 16_384, 32_768})
   void a_full_heap_leaves_room_for_further_requests(int mebibytes) {
-    ThrottlePoints points = ThrottlePoints.DEFAULT.in((long) mebibytes << 20);
+    ThrottlePoints points = ThrottlePoints.DEFAULT.in(mebibytes);
     double full = 100.0 * (mebibytes - 240 + 150) / mebibytes;
     assertNull(Member.scarce(new ResourceUse(0, full), points));
     assertEquals(
@@ -43,7 +43,7 @@ class MemberTest {
   @Test
   void a_lower_point_is_that_of_each_size() {
     ThrottlePoints half = new ThrottlePoints(0, 50);
-    assertEquals(half, half.in(8L << 30));
+    assertEquals(half, half.in(8192));
   }
 
   @Test
