@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.files.Trees;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Tool;
+import thaw.service.process.Maven;
 
 /**
  * One build of a user's project, as the user whose it is, and what Thaw itself changes there.
@@ -141,13 +143,22 @@ record Build(
     builder.redirectErrorStream(true);
     builder.redirectOutput(log.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());
-    builder.environment().putAll(environment);
-    builder.environment().putAll(user.environment());
-    builder.environment().putAll(command.variables());
+    complete(builder.environment(), command);
     try {
       return builder.start();
     } catch (IOException e) {
       throw notFound(command);
+    }
+  }
+
+  /** Puts in what the build is to have. */
+  void complete(Map<String, String> variables, BuildCommand command) {
+    variables.putAll(environment);
+    variables.putAll(user.environment());
+    variables.putAll(command.variables());
+    if (project instanceof MavenProject) {
+      boolean asRoot = SandboxHost.isRoot() && !user.isOther();
+      variables.putAll(Maven.environment(variables, asRoot)); // the home is now the user's
     }
   }
 

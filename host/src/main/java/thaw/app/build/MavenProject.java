@@ -7,14 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
-import thaw.service.process.Maven;
 
 /**
  * A Maven project, laid out as {@code sam build} does it: classes and resources to the task root,
@@ -161,9 +159,8 @@ public record MavenProject(Path root, Path module) implements BuildProject {
   private static BuildCommand command(List<String> program, boolean byWrapper, String note) {
     List<String> words = new ArrayList<>(program);
     words.addAll(ARGUMENTS);
-    Map<String, String> variables = new HashMap<>(Maven.environment());
-    variables.put("JAVA_HOME", System.getProperty("java.home"));
-    return new BuildCommand(words, Map.copyOf(variables), byWrapper, false, note);
+    return new BuildCommand(
+        words, Map.of("JAVA_HOME", System.getProperty("java.home")), byWrapper, false, note);
   }
 
   @Override

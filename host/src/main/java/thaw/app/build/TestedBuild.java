@@ -62,19 +62,19 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
 
   private Result run(Path output) throws IOException, InterruptedException {
     BuildUser user = BuildUser.of(project.root(), System.getenv());
-    Build files = new Build(project, user, System.getenv(), PATIENCE, output);
+    Build build = new Build(project, user, System.getenv(), PATIENCE, output);
     for (Path old : project.stale()) {
-      files.delete(old);
+      build.delete(old);
     }
     if (archive.isPresent()) {
-      files.delete(archive.get()); // a shaded jar would be shaded once more, with its old libraries
+      build.delete(archive.get()); // a shaded jar would be shaded once more, with its old libraries
     }
     for (Map.Entry<Path, String> file : project.files().entrySet()) {
-      files.keep(file.getValue(), file.getKey());
+      build.keep(file.getValue(), file.getKey());
     }
     BuildCommand command = project.command(true);
     while (true) {
-      Optional<Integer> exit = exit(command, user, output);
+      Optional<Integer> exit = exit(command, build, output);
       if (exit.isEmpty()) {
         return new Result.Failed("the build was still at work after 10 minutes");
       }
@@ -103,9 +103,9 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
   }
 
   /** Empty when it was still at work. */
-  private Optional<Integer> exit(BuildCommand command, BuildUser user, Path output)
+  private Optional<Integer> exit(BuildCommand command, Build build, Path output)
       throws IOException, InterruptedException {
-    Process process = start(command, user, output);
+    Process process = start(command, build, output);
     Runnable hook = Interruption.onInterrupt(() -> end(process));
     try {
       return process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
@@ -130,15 +130,13 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
         .join();
   }
 
-  private Process start(BuildCommand own, BuildUser user, Path output) {
+  private Process start(BuildCommand own, Build build, Path output) {
     ProcessBuilder builder =
-        new ProcessBuilder(user.command(words(own))).directory(folder().toFile());
+        new ProcessBuilder(build.user().command(words(own))).directory(folder().toFile());
     builder.redirectErrorStream(true);
     builder.redirectOutput(output.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());
-    Map<String, String> environment = builder.environment();
-    environment.putAll(user.environment());
-    environment.putAll(own.variables());
+    build.complete(builder.environment(), own);
     try {
       return builder.start();
     } catch (IOException e) {

@@ -9,12 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxHost;
 
 /** The user's {@code mvn}, with its settings and mirrors, run to its end. */
 public final class Maven {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final String HOME_PROPERTY = "-Duser.home=";
+
+  /** Variables in which a user can give options to Maven's JVM. */
+  private static final List<String> OPTIONS =
+      List.of("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
+  /** Maven's script leaves its options to the shell, which splits words and completes patterns. */
+  private static final Pattern PLAIN = Pattern.compile("/[\\p{L}\\p{M}\\p{N}/._@+,:=~-]*");
 
   private Maven() {}
 
@@ -45,23 +54,33 @@ public final class Maven {
   /**
    * Variables of a Maven that is started: its JVM would look into the system's list of users for
    * the home, where its settings and repository are, and not at {@code HOME} as this program does.
+   *
+   * @param environment with which it would be started, {@code HOME} that of who runs it
+   * @param asRoot whether root runs it, who must leave no files in the home of another
    */
-  public static Map<String, String> environment() {
-    return environment(System.getenv("MAVEN_OPTS"), System.getenv("HOME"));
+  public static Map<String, String> environment(Map<String, String> environment, boolean asRoot) {
+    String home = environment.getOrDefault("HOME", "");
+    boolean isTold =
+        OPTIONS.stream()
+            .anyMatch(name -> environment.getOrDefault(name, "").contains(HOME_PROPERTY));
+    if (isTold || !PLAIN.matcher(home).matches() || (asRoot && isOfAnother(Path.of(home)))) {
+      return Map.of();
+    }
+    String given = environment.getOrDefault("MAVEN_OPTS", "");
+    return Map.of("MAVEN_OPTS", (given + " " + HOME_PROPERTY + home).strip());
   }
 
-  static Map<String, String> environment(@Nullable String options, @Nullable String home) {
-    String given = options == null ? "" : options;
-    boolean isTold = given.contains("-Duser.home=");
-    if (isTold || home == null || !home.startsWith("/") || home.contains(" ")) {
-      return Map.of(); // Maven's script splits the options at spaces
+  private static boolean isOfAnother(Path home) {
+    try {
+      return !Integer.valueOf(0).equals(Files.getAttribute(home, "unix:uid"));
+    } catch (IOException _) {
+      return Files.exists(home);
     }
-    return Map.of("MAVEN_OPTS", (given + " -Duser.home=" + home).strip());
   }
 
   private static Process start(List<String> command, Path output, String what) {
     ProcessBuilder maven = new ProcessBuilder(command);
-    maven.environment().putAll(environment());
+    maven.environment().putAll(environment(maven.environment(), SandboxHost.isRoot()));
     try {
       return maven
           .redirectErrorStream(true)

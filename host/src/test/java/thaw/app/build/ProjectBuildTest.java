@@ -188,8 +188,9 @@ class ProjectBuildTest {
     String[] nobody = Tool.run(List.of("getent", "passwd", "nobody")).output().split(":");
     assumeTrue(nobody.length == 7, "there is no user nobody");
     project("");
-    Path bin = mavenThatTells("");
+    Path bin = mavenThatTells("echo \"$MAVEN_OPTS\" > target/classes/options");
     Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("MAVEN_OPTS", "-Xmx77m");
     environment.put("PATH", bin + ":" + System.getenv("PATH"));
     environment.put("SUDO_UID", nobody[2]);
     environment.put("SUDO_GID", nobody[3]);
@@ -204,6 +205,9 @@ class ProjectBuildTest {
     assertEquals(
         nobody[2] + " " + nobody[3] + " " + nobody[5],
         Files.readString(folder.resolve("target/classes/builder")).strip());
+    assertEquals(
+        "-Xmx77m -Duser.home=" + nobody[5],
+        Files.readString(folder.resolve("target/classes/options")).strip());
     assertEquals(Set.of("nobody"), ownersOfResults());
     assertTrue(Files.exists(folder.resolve("target/thaw/built")));
     assertFalse(Files.exists(folder.resolve("target/thaw/dependency/old")));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
+import thaw.sandbox.SandboxHost;
+import thaw.service.process.Maven;
 
 /** Builds with tests, by programs in place of Gradle and Maven. */
 @SideBySide
@@ -102,6 +105,18 @@ class TestedBuildTest {
                 folder.resolve("target/classes"),
                 List.of(folder.resolve("target/thaw/dependency/new.jar")))),
         built("", CodeSource.BuildTool.MAVEN));
+  }
+
+  @Test
+  void maven_has_the_same_home_as_in_a_build_without_tests() throws Exception {
+    assumeTrue(
+        !Maven.environment(System.getenv(), SandboxHost.isRoot()).isEmpty(),
+        "HOME is given already, or that of another");
+    write("pom.xml", "<project/>");
+    write("mvnw", "mkdir -p target/classes; echo \"$MAVEN_OPTS\" > target/classes/options");
+    built("", CodeSource.BuildTool.MAVEN);
+    String options = Files.readString(folder.resolve("target/classes/options")).strip();
+    assertTrue(options.endsWith("-Duser.home=" + System.getenv("HOME")), options);
   }
 
   @Test
