@@ -28,6 +28,14 @@ class FindingsTest {
   private static final String HANDLER =
       Stubs.handler("public String handleRequest(String e, Context c) { return e.trim(); }");
 
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
+
+  /** From the name of a type to the interface, and not over the head of another type. */
+  private static final Pattern CHECK =
+      Pattern.compile(
+          "\\b(?:class|record)\\s+(\\w+)(?:(?!\\b(?:class|record)\\b)[^{;])*?"
+              + "\\bimplements\\s[^{]*\\bCheck\\b");
+
   @TempDir private Path folder;
 
   @Test
@@ -169,21 +177,46 @@ class FindingsTest {
   void every_check_is_asked() throws IOException {
     String asked =
         Files.readString(Path.of("src/main/java/thaw/attribution/finding/Findings.java"));
-    Pattern check = Pattern.compile("class (\\w+) implements Check\\b");
     Set<String> checks = new TreeSet<>();
     Set<String> forgotten = new TreeSet<>();
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java/thaw/attribution/check"))) {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java/thaw/attribution"))) {
       for (Path source : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-        Matcher found = check.matcher(Files.readString(source));
-        if (found.find()) {
-          checks.add(found.group(1));
-        }
+        checks.addAll(checksIn(Files.readString(source)));
       }
     }
     checks.stream().filter(name -> !asked.contains("new " + name + "(")).forEach(forgotten::add);
 
     assertTrue(checks.size() > 20, checks.toString());
     assertEquals(Set.of(), forgotten);
+  }
+
+  /** Names of the classes and records of a source that are checks. */
+  private static Set<String> checksIn(String source) {
+    Matcher found = CHECK.matcher(COMMENT.matcher(source).replaceAll(""));
+    Set<String> checks = new TreeSet<>();
+    while (found.find()) {
+      checks.add(found.group(1));
+    }
+    return checks;
+  }
+
+  @Test
+  void a_check_is_seen_however_it_is_declared() {
+    assertEquals(
+        Set.of("A", "B", "C", "D", "E"),
+        checksIn(
+            """
+            /** A class of those that implements Check { no less }. */
+            final class A implements Check {}
+            record B(String name, int size) implements Check {}
+            class C<T extends Comparable<T>> extends Base<T> implements Check {
+              private static final class D
+                  implements Named, Check {}
+            }
+            record E() implements Named, Check, Runnable {}
+            class NoCheck implements Checked, Named {}
+            class Other { Check made = null; }
+            """));
   }
 
   @Test
