@@ -11,11 +11,17 @@ import thaw.function.MemorySize;
  * <p>Source: the command line of a live java17 function, copied by users in 2023 and 2024; for
  * java25 the AWS announcement (AOT cache in place of the CDS archive, tiers as before for on-demand
  * functions). For java11 and older no stop at tier 1 is known.
+ *
+ * <p>{@code -XX:MaxRAM} is not on those command lines. On Lambda a JVM sees the microVM's memory,
+ * and chooses by it the heap that it begins with. Where no cgroup limits an environment, as in a
+ * pod, it would see that of the host instead; the option tells it the microVM's. JDK 26 warns of
+ * the option, and JDK 28 is to refuse it (JDK-8369347), so that it is given to older ones only.
  */
 public final class JvmOptions {
   private static final int FIRST_WITH_C1_ONLY = 17;
   private static final int FIRST_WITH_NATIVE_ACCESS_WARNINGS = 24;
   private static final int FIRST_WITH_ERROR_FILE_TO_STDERR = 17;
+  private static final int FIRST_THAT_WARNS_OF_MAX_RAM = 26;
   private static final long MIB = 1024;
 
   private JvmOptions() {}
@@ -28,9 +34,9 @@ public final class JvmOptions {
     List<String> options = new ArrayList<>();
     options.add("-XX:MaxHeapSize=" + heapKibibytes(memory) + "k");
     options.add("-XX:ActiveProcessorCount=" + cpus);
-    // The microVM's memory, by which the JVM chooses the heap that it begins with. Where no cgroup
-    // limits an environment, as in a pod, it would see that of the host.
-    options.add("-XX:MaxRAM=" + memory.mebibytes() + "m");
+    if (feature < FIRST_THAT_WARNS_OF_MAX_RAM) {
+      options.add("-XX:MaxRAM=" + memory.mebibytes() + "m");
+    }
     options.addAll(ofAnySize(feature));
     return options;
   }
