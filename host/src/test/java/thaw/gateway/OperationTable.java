@@ -1,16 +1,29 @@
 package thaw.gateway;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import thaw.gateway.request.Operations;
 
 /** The operations of the service model, and the table of the documentation that has them all. */
 final class OperationTable {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path PAGE = Path.of("../docs/aws/lambda-api.md");
   private static final String BEGIN = "| operation | request | Thaw |\n| --- | --- | --- |\n";
   private static final String WORKS = "works";
@@ -89,5 +102,45 @@ final class OperationTable {
    */
   static String standing(String reason) {
     return reason.isEmpty() ? WORKS : "refused: " + reason;
+  }
+
+  /** Why the operation is refused whatever is asked for; empty when it is not. */
+  static String refusal(Door door, HttpClient client, Named operation) throws Exception {
+    assertEquals(Optional.of(operation.name()), found(door, operation));
+    HttpResponse<String> response =
+        client.send(
+            HttpRequest.newBuilder(door.address().resolve(operation.target()))
+                .method(
+                    operation.method(),
+                    operation.method().equals("GET")
+                        ? BodyPublishers.noBody()
+                        : BodyPublishers.ofString("{}"))
+                .build(),
+            BodyHandlers.ofString());
+    String type = response.headers().firstValue("x-amzn-ErrorType").orElse("");
+    assertNotEquals("UnknownOperationException", type, operation.name());
+    String prefix = "Thaw does not support " + operation.name() + ": ";
+    JsonNode body = response.body().isEmpty() ? JSON.nullNode() : JSON.readTree(response.body());
+    String message = body.path("message").asText();
+    if (!message.startsWith(prefix)) {
+      return "";
+    }
+    assertEquals("400 InvalidParameterValueException", response.statusCode() + " " + type);
+    return message.substring(prefix.length());
+  }
+
+  private static Optional<String> found(Door door, Named operation) {
+    String[] target = operation.target().split("\\?");
+    return door.api()
+        .operations()
+        .find(
+            operation.method(),
+            target[0],
+            name ->
+                target.length > 1 && target[1].startsWith(name + "=")
+                    ? Optional.of(target[1].substring(name.length() + 1))
+                    : Optional.empty())
+        .map(Operations.Match::operation)
+        .map(found -> found.name());
   }
 }
