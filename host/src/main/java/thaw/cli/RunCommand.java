@@ -283,7 +283,8 @@ final class RunCommand implements Callable<Integer> {
           "--idle must be at least 1: " + idleSeconds, "use for example --idle 300");
     }
     checkThrottle("--throttle-cpu", throttleCpu, (int) ThrottlePoints.DEFAULT.cpuPercent());
-    checkThrottle("--throttle-memory", throttleMemory, (int) ThrottlePoints.DEFAULT.memoryPercent());
+    checkThrottle(
+        "--throttle-memory", throttleMemory, (int) ThrottlePoints.DEFAULT.memoryPercent());
     if (!(asyncTimeScale > 0) || asyncTimeScale > Pace.LARGEST_SCALE) {
       throw new UserMistake(
           "--async-time-scale must be greater than 0, at most %.0f: %s"

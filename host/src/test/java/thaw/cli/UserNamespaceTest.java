@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.InstalledCriu;
-import thaw.fixture.Sources;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
 import thaw.sandbox.kernel.Tool;
 
 /** Thaw without a privilege on the machine: as root of a user namespace only. */

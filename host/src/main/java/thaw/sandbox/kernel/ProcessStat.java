@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
  * The counters of one living process, from /proc.
  *
  * @param cpuNanos its own, and of those of its children that have ended and that it has waited for
- *
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html">proc_pid_stat(5)</a>
  */
 public record ProcessStat(

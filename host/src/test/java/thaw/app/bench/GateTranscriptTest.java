@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
-import thaw.fixture.Sources;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
 
 /** Process tests: a build against another one, and against a stored result. */
 @SideBySide

@@ -41,8 +41,8 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.runtimeapi.ResponseStream;
 import thaw.fixture.BashExtension;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.Sources;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentPackage;
 

@@ -45,7 +45,8 @@ class ScalingInTest {
     OptionalDouble asked = target == null ? OptionalDouble.empty() : OptionalDouble.of(target);
     assertEquals(
         needed,
-        new Seen(environments, 0, requests, 32, cpu, false).needed(new CapacityProvider.Range(2, 10, asked)));
+        new Seen(environments, 0, requests, 32, cpu, false)
+            .needed(new CapacityProvider.Range(2, 10, asked)));
   }
 
   @Test
