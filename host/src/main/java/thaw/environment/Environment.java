@@ -47,7 +47,8 @@ public final class Environment implements AutoCloseable {
   private final InitPhase initPhase;
   private RuntimeProcess<RuntimeSession> process;
   private boolean initialised;
-  private boolean served; // whether its process has answered a request
+  private int requests; // that its process was given
+  private boolean succeeded; // the last of them
   private @Nullable Running running;
 
   private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources premises) {
@@ -137,6 +138,7 @@ public final class Environment implements AutoCloseable {
     InitOutcome outcome = initPhase.alone(process);
     initialised = outcome instanceof InitOutcome.Ready;
     if (!initialised) {
+      premises.doubtLearned();
       boolean late = outcome instanceof InitOutcome.TimedOut;
       replaceProcess(late ? ShutdownReason.TIMEOUT : ShutdownReason.FAILURE);
     }
@@ -155,7 +157,7 @@ public final class Environment implements AutoCloseable {
     process.close();
     journal.endOfOutput();
     initialised = false;
-    served = false;
+    requests = 0;
     ledger.forgetInit();
     process = premises.park(spec.handlerCpu(), RuntimeSession::new);
   }
@@ -164,7 +166,7 @@ public final class Environment implements AutoCloseable {
   public InvocationResult invoke(Invocation invocation) throws InterruptedException {
     respond(invocation, _ -> {});
     InvocationResult result = conclude();
-    rest();
+    freeze(); // and learns nothing: the caller waits
     return result;
   }
 
@@ -243,6 +245,9 @@ public final class Environment implements AutoCloseable {
   private @Nullable Ending suppressedInit(Invocation invocation, long deadline)
       throws InterruptedException {
     InitPhase.Ended phase = initPhase.suppressed(process, deadline);
+    if (!(phase.outcome() instanceof InitOutcome.Ready)) {
+      premises.doubtLearned();
+    }
     return switch (phase.outcome()) {
       case InitOutcome.Ready() -> {
         initialised = true;
@@ -286,7 +291,8 @@ public final class Environment implements AutoCloseable {
     running = null;
     Ending ending = ending(ended);
     boolean lives = ending instanceof Ending.Ready;
-    served = lives;
+    requests++;
+    succeeded = lives && ending.outcome() instanceof InvocationOutcome.Success;
     if (!lives || ledger.isMemoryDue()) {
       ledger.rememberMemory(process.box());
     }
@@ -308,13 +314,26 @@ public final class Environment implements AutoCloseable {
     return Duration.ofNanos(Math.round(CONCLUSION_CPU.toNanos() / share));
   }
 
-  /** Freezes an initialised environment that no request waits for. */
+  /**
+   * Freezes an initialised environment that no request waits for. If it has been restored and has
+   * answered exactly one request, later ones are restored with the pages that it has written.
+   */
   public void rest() {
+    freeze();
+    if (initialised && requests == 1 && succeeded) {
+      premises.learnFrom(process.box());
+    }
+  }
+
+  /** As {@link #rest}, and returns when later environments have what was learned. */
+  public void teach() {
+    rest();
+    premises.awaitLearned();
+  }
+
+  private void freeze() {
     if (initialised && spec.treatment().freezes()) {
       process.freeze();
-    }
-    if (initialised && served) {
-      premises.learnFrom(process.box());
     }
   }
 

@@ -52,6 +52,9 @@ final class EnvironmentResources {
 
   private final SandboxFactory housing;
 
+  /** Which of the learned images the process is restored from; of the owner's thread. */
+  private Optional<Path> touched = Optional.empty();
+
   private EnvironmentResources(
       Instance instance,
       EnvironmentSpec spec,
@@ -131,6 +134,7 @@ final class EnvironmentResources {
       CpuLimit cpu, Function<RuntimeSession.Purpose, S> session) {
     SandboxFactory.Parked housed = housing.park(cpu);
     currentBox.set(housed.box());
+    touched = housed.touched();
     try {
       RuntimeProcess<S> parked =
           new RuntimeProcess<>(
@@ -145,11 +149,23 @@ final class EnvironmentResources {
   }
 
   /**
-   * After a request: what the first clone of a snapshot has written for it, later ones have at
-   * once.
+   * After its only request, at rest: what the first clone of a snapshot has written for it, later
+   * ones have at once.
    */
   void learnFrom(Sandbox clone) {
     spec.snapshot().ifPresent(snapshot -> TouchedPages.learn(instance, snapshot, clone));
+  }
+
+  /** Until later environments have what was learned. */
+  void awaitLearned() {
+    spec.snapshot().ifPresent(snapshot -> TouchedPages.await(instance, snapshot));
+  }
+
+  /** The process has not come to its first event: the next one is restored as it was dumped. */
+  void doubtLearned() {
+    spec.snapshot()
+        .ifPresent(snapshot ->
+            touched.ifPresent(images -> TouchedPages.forget(instance, snapshot, images)));
   }
 
   private Path hosts() {

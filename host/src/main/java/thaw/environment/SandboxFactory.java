@@ -1,9 +1,6 @@
 package thaw.environment;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +15,7 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxLayout;
 import thaw.environment.launch.SandboxNames;
 import thaw.environment.launch.Snapshot;
-import thaw.environment.restore.KernelFacts;
+import thaw.environment.restore.CellRestore;
 import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.RuntimeApi;
 import thaw.environment.runtimeapi.RuntimeSession;
@@ -31,9 +28,6 @@ import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.SandboxSpecBuilder;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.storage.ColdStorage;
-import thaw.snapshot.CriuMessages;
-import thaw.snapshot.ParkedCriu;
-import thaw.snapshot.RestoreOptions;
 
 /**
  * Makes the boxes of an environment, one after the other, each with its parked process: a plain box
@@ -55,16 +49,20 @@ record SandboxFactory(
 
   private static final String LAMBDA_ADDRESS = "127.0.0.1:" + LAMBDA_PORT;
 
-  /** The init phase's limit is shorter; this is for what hangs in CRIU. */
-  private static final Duration RESTORE_PATIENCE = Duration.ofSeconds(30);
-
-  private static final Path TMP = Path.of("/tmp");
-
   /** The JVM that writes an AOT cache runs beside the one that was trained. */
   private static final long TRAINING_BYTES = 2L << 30;
 
-  /** A box, the process in it not yet started. */
-  record Parked(Sandbox box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
+  /**
+   * A box, the process in it not yet started.
+   *
+   * @param touched the images that it is restored from, where they are such as the first clone's
+   *     request has led to
+   */
+  record Parked(
+      Sandbox box,
+      Map<String, String> variables,
+      RuntimeSession.Purpose purpose,
+      Optional<Path> touched) {}
 
   Parked park(CpuLimit cpu) {
     return spec.inCell() ? parkInCell(cpu) : parkPlain(cpu);
@@ -96,18 +94,20 @@ record SandboxFactory(
     List<Bind> binds = namespaces ? SandboxNames.in(layout.binds(), hosts) : layout.binds();
     SandboxSpec plain = boxSpec(variables, layout, RuntimeCommand.of(spec, layout), binds, cpu);
     return serve(
-        instance.prepare("environment", namespaces ? inOwnNetwork(plain) : plain), variables);
+        instance.prepare("environment", namespaces ? inOwnNetwork(plain) : plain),
+        variables,
+        Optional.empty());
   }
 
   private SandboxSpec inOwnNetwork(SandboxSpec box) {
     return box.withNetwork(Needs.of(spec, box, LAMBDA_PORT));
   }
 
-  private Parked serve(Sandbox box, Map<String, String> variables) {
+  private Parked serve(Sandbox box, Map<String, String> variables, Optional<Path> touched) {
     if (box.loopback().isOwn()) {
       api.moveTo(box.loopback().listener(LAMBDA_PORT));
     }
-    return new Parked(box, variables, purpose());
+    return new Parked(box, variables, purpose(), touched);
   }
 
   private SandboxSpec boxSpec(
@@ -153,62 +153,14 @@ record SandboxFactory(
     IsolatedSandbox cell = instance.prepareCell("environment", inOwnNetwork(box));
     try {
       if (spec.snapshot().isPresent()) {
-        parkRestore(
-            cell,
-            spec.snapshot().get(),
-            touched.isPresent() ? Snapshot.TOUCHED : spec.snapshot().get().images());
+        CellRestore.park(instance, spec.snapshot().get(), touched, cell);
       } else {
         cell.park(new Program(variables, command, workingDirectory(layout)));
       }
-      return serve(cell, variables);
+      return serve(cell, variables, touched);
     } catch (RuntimeException e) {
       cell.close();
       throw e;
-    }
-  }
-
-  private void parkRestore(IsolatedSandbox cell, Snapshot snapshot, Path images) {
-    Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
-    if (!cell.files().overlay(files, TMP)) {
-      cell.files().copy(files, TMP);
-    }
-    KernelFacts.give(snapshot.criu(), cell);
-    try {
-      ParkedCriu criu =
-          ParkedCriu.start(
-              cell.entering(),
-              snapshot.criu().inBox(),
-              Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_RUNTIME_DIR", "/run"),
-              cell.directory().resolve("criu"),
-              List.of(cell.outputDescriptor()));
-      RestoreOptions options =
-          new RestoreOptions(
-              images,
-              IsolatedSandbox.CRIU_OPTIONS,
-              1,
-              List.of(
-                  new RestoreOptions.Inherited(
-                      snapshot.pipe(), ParkedCriu.FIRST_FURTHER_DESCRIPTOR)));
-      cell.parkRestore(
-          () -> {
-            restore(criu, options, snapshot);
-            KernelFacts.take(snapshot.criu(), cell);
-          },
-          criu::end);
-      criu.awaitReady(RESTORE_PATIENCE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not start CRIU: " + e, e);
-    }
-  }
-
-  private void restore(ParkedCriu criu, RestoreOptions options, Snapshot snapshot)
-      throws IOException {
-    try (criu) {
-      CriuMessages.Response response = criu.restore(options, RESTORE_PATIENCE);
-      if (!response.success()) {
-        TouchedPages.forget(instance, snapshot); // the next one goes without
-        throw new IOException(response.toString());
-      }
     }
   }
 }

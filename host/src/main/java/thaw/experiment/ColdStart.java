@@ -18,6 +18,7 @@ import thaw.environment.InvocationResult;
 import thaw.environment.ProxyStatus;
 import thaw.environment.RuntimeInspection;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
@@ -52,7 +53,7 @@ public final class ColdStart {
    */
   public Sample measureInPod(Variant variant, double readyMillis) throws InterruptedException {
     long ready = System.nanoTime();
-    Answered answered = answered(variant, 1, Plan.PageCacheState.WARM, 0);
+    Answered answered = answered(variant, 1, Plan.PageCacheState.WARM, 0, false);
     Sample sample = answered.sample();
     Map<Metric, Double> values = new EnumMap<>(sample.values());
     values.put(Metric.POD_READY, readyMillis);
@@ -69,6 +70,18 @@ public final class ColdStart {
                 spec.start().words()));
   }
 
+  /**
+   * One that is not counted. After it files are in the page cache, and restores of its snapshot
+   * bring the pages that its request has written.
+   */
+  public Sample warmUp(Variant variant) throws InterruptedException {
+    return warmUp(variant, Plan.PageCacheState.WARM);
+  }
+
+  Sample warmUp(Variant variant, Plan.PageCacheState pageCache) throws InterruptedException {
+    return answered(variant, 0, pageCache, 0, true).sample();
+  }
+
   /** One with the page cache as it is. */
   public Sample measure(Variant variant, int number) throws InterruptedException {
     return measure(variant, number, Plan.PageCacheState.WARM, 0);
@@ -79,10 +92,11 @@ public final class ColdStart {
    */
   Sample measure(Variant given, int number, Plan.PageCacheState pageCache, int warm)
       throws InterruptedException {
-    return answered(given, number, pageCache, warm).sample();
+    return answered(given, number, pageCache, warm, false).sample();
   }
 
-  private Answered answered(Variant given, int number, Plan.PageCacheState pageCache, int warm)
+  private Answered answered(
+      Variant given, int number, Plan.PageCacheState pageCache, int warm, boolean teaches)
       throws InterruptedException {
     Variant variant =
         pageCache == Plan.PageCacheState.LAMBDA
@@ -90,6 +104,7 @@ public final class ColdStart {
             : given;
     if (pageCache == Plan.PageCacheState.COLD) {
       dropPageCache(variant.spec());
+      variant.spec().snapshot().ifPresent(snapshot -> TouchedPages.drop(instance, snapshot));
     }
     if (variant.spec().function().managed().isPresent()) {
       requireOneSize(variant, warm);
@@ -102,6 +117,9 @@ public final class ColdStart {
       InitOutcome init = environment.initialise(); // or the restore in its place
       InvocationResult result = environment.invoke(Invocation.of(variant.event()));
       long answered = System.nanoTime();
+      if (teaches) {
+        environment.teach();
+      }
       boolean restored = variant.spec().snapshot().isPresent();
       Map<Metric, Double> values = values(environment, result, restored);
       if (init instanceof InitOutcome.TimedOut timedOut && !restored) {

@@ -105,7 +105,7 @@ public final class Experiment {
     observer.begins(unwarmed.size() + run.missing().size());
     for (Variant variant : unwarmed) {
       observer.warmingUp(variant);
-      observer.warmedUp(coldStart.measure(variant, 0, plan.pageCache(), 0));
+      observer.warmedUp(coldStart.warmUp(variant, plan.pageCache()));
     }
     List<Sample> samples =
         run.run(

@@ -207,6 +207,32 @@ public final class Instance implements AutoCloseable {
     return whileOpen(() -> watched(prepare(label, boxes(spec, IsolatedSandbox::open)), spec));
   }
 
+  /** What fills a folder. */
+  public interface Content {
+    void write(Path folder) throws IOException;
+  }
+
+  /**
+   * A new folder in {@link #directory}, with this in it. The end of the instance waits for what is
+   * being written; what fails is removed.
+   */
+  public Path write(String prefix, Content content) throws IOException {
+    life.readLock().lock();
+    try {
+      requireOpen();
+      Path folder = Files.createTempDirectory(directory, prefix);
+      try {
+        content.write(folder);
+        return folder;
+      } catch (IOException | RuntimeException | Error e) {
+        Trees.delete(folder);
+        throw e;
+      }
+    } finally {
+      life.readLock().unlock();
+    }
+  }
+
   private <B extends Sandbox> B watched(B box, SandboxSpec spec) {
     if (spec.network().isPresent() && outside.reachesWholeHost()) {
       world.add(box, spec.network().get());
@@ -225,14 +251,19 @@ public final class Instance implements AutoCloseable {
     return setUps.inTurn(() -> {
       life.readLock().lock();
       try {
-        if (closed) {
-          throw new IllegalStateException("closed: " + directory);
-        }
+        requireOpen();
         return maker.get();
       } finally {
         life.readLock().unlock();
       }
     });
+  }
+
+  /** With the read lock. */
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("closed: " + directory);
+    }
   }
 
   /** How one kind of box is made. */

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import thaw.environment.launch.Snapshot;
+import thaw.files.Trees;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
+import thaw.sandbox.kernel.PageCache;
 import thaw.sandbox.kernel.WrittenPages;
 import thaw.snapshot.image.TouchedImage;
 
@@ -22,52 +24,119 @@ import thaw.snapshot.image.TouchedImage;
  * (docs/decisions/0047-touched-pages.md).
  *
  * <p>Kept for as long as this program runs, so that nobody has to doubt what an earlier one has
- * left.
+ * left. A restore can do without the images at any time, so that they are removed without asking
+ * who uses them.
  */
 public final class TouchedPages {
-  /** For each file of memory; empty while it is not known, and where it cannot be. */
-  private static final Map<String, Optional<Path>> KNOWN = new ConcurrentHashMap<>();
+  /** Requests of functions with the AWS SDK write 10 to 24 MB; who writes all has all copied. */
+  static final long MOST_BYTES = 48L << 20;
+
+  /**
+   * For each file of memory the folder of a dump that has them as copied ones: not complete while
+   * it is written, empty where there shall be none.
+   */
+  private static final Map<String, CompletableFuture<Optional<Path>>> KNOWN =
+      new ConcurrentHashMap<>();
 
   private TouchedPages() {}
 
   /** The folder of a dump that has them as copied ones, on the host; empty before it is known. */
   public static Optional<Path> images(Instance instance, Snapshot snapshot) {
-    return key(instance, snapshot).flatMap(key -> KNOWN.getOrDefault(key, Optional.empty()));
+    return key(instance, snapshot)
+        .flatMap(key -> Optional.ofNullable(KNOWN.get(key)))
+        .flatMap(known -> known.getNow(Optional.empty()));
   }
 
-  /** Looks at a clone that has answered its first request, unless another one was looked at. */
+  /**
+   * Looks at a clone that has answered its first request and is at rest, unless another one was
+   * looked at. Reads addresses only, and leaves it to a thread of its own to write the images.
+   */
   public static void learn(Instance instance, Snapshot snapshot, Sandbox clone) {
+    CompletableFuture<Optional<Path>> mine = new CompletableFuture<>();
+    Optional<String> key =
+        key(instance, snapshot).filter(each -> KNOWN.putIfAbsent(each, mine) == null);
+    if (key.isEmpty()) {
+      return;
+    }
+    try {
+      TouchedImage image =
+          TouchedImage.of(
+              snapshot.imagesOnHost(),
+              snapshot.folder().resolve(Snapshot.MEMORY),
+              Snapshot.MOUNTED.resolve(Snapshot.MEMORY).toString(),
+              clone.innerPid());
+      int most = Math.toIntExact(MOST_BYTES / PageCache.pageBytes());
+      long[] written = written(image, clone.pid(), most);
+      if (written.length == 0) {
+        giveUp(key.get(), mine);
+      } else if (written.length > most) {
+        mine.complete(Optional.empty());
+      } else {
+        Thread.ofVirtual()
+            .name("touched-pages")
+            .start(() -> mine.complete(write(instance, image, written)));
+      }
+    } catch (IOException | RuntimeException e) {
+      giveUp(key.get(), mine); // it has ended, or its memory is not what was dumped
+    }
+  }
+
+  /** Another clone may be looked at. */
+  private static void giveUp(String key, CompletableFuture<Optional<Path>> mine) {
+    KNOWN.remove(key, mine);
+    mine.complete(Optional.empty());
+  }
+
+  private static long[] written(TouchedImage image, long pid, int most) throws IOException {
+    long[] all = {};
+    for (TouchedImage.Range range : image.ranges()) {
+      long[] more = WrittenPages.between(pid, range.start(), range.end(), most + 1 - all.length);
+      all = LongStream.concat(LongStream.of(all), LongStream.of(more)).toArray();
+    }
+    return all;
+  }
+
+  private static Optional<Path> write(Instance instance, TouchedImage image, long[] written) {
+    try {
+      return Optional.of(instance.write("touched-", folder -> image.write(written, folder)));
+    } catch (IOException | RuntimeException e) {
+      return Optional.empty(); // the disk is full, or the program ends: clones have page faults
+    }
+  }
+
+  /** Returns when what is being learned is written. */
+  public static void await(Instance instance, Snapshot snapshot) {
     key(instance, snapshot)
-        .filter(key -> KNOWN.putIfAbsent(key, Optional.empty()) == null)
+        .flatMap(key -> Optional.ofNullable(KNOWN.get(key)))
+        .ifPresent(CompletableFuture::join);
+  }
+
+  /** A clone could not be restored from these images: none will be, and nothing is learned anew. */
+  public static void forget(Instance instance, Snapshot snapshot, Path images) {
+    key(instance, snapshot)
         .ifPresent(key -> {
-          try {
-            KNOWN.put(key, Optional.of(write(instance, snapshot, clone)));
-          } catch (IOException e) {
-            // It has ended, or its memory is not what was dumped: clones have page faults then.
+          CompletableFuture<Optional<Path>> known = KNOWN.get(key);
+          if (known != null
+              && known.getNow(Optional.empty()).equals(Optional.of(images))
+              && KNOWN.replace(key, known, CompletableFuture.completedFuture(Optional.empty()))) {
+            delete(images);
           }
         });
   }
 
-  /** A clone could not be restored with them. */
-  public static void forget(Instance instance, Snapshot snapshot) {
-    key(instance, snapshot).ifPresent(key -> KNOWN.put(key, Optional.empty()));
+  /** As if nothing had been learned. */
+  public static void drop(Instance instance, Snapshot snapshot) {
+    key(instance, snapshot)
+        .flatMap(key -> Optional.ofNullable(KNOWN.remove(key)))
+        .ifPresent(known -> known.thenAccept(images -> images.ifPresent(TouchedPages::delete)));
   }
 
-  private static Path write(Instance instance, Snapshot snapshot, Sandbox clone)
-      throws IOException {
-    TouchedImage image =
-        TouchedImage.of(
-            snapshot.imagesOnHost(),
-            snapshot.folder().resolve(Snapshot.MEMORY),
-            Snapshot.MOUNTED.resolve(Snapshot.MEMORY).toString(),
-            clone.innerPid());
-    List<Long> written = new ArrayList<>();
-    for (TouchedImage.Range range : image.ranges()) {
-      written.addAll(WrittenPages.between(clone.pid(), range.start(), range.end()));
+  private static void delete(Path images) {
+    try {
+      Trees.delete(images);
+    } catch (IOException e) {
+      // The end of the instance removes it.
     }
-    Path folder = Files.createTempDirectory(instance.directory(), "touched-");
-    image.write(written, folder);
-    return folder;
   }
 
   /** A snapshot that is made anew has another file of memory. */

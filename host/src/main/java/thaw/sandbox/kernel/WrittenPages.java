@@ -5,8 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Pages that a process has for itself: of private memory, those that it has written.
@@ -23,27 +22,31 @@ public final class WrittenPages {
   /**
    * @param pid on this host
    * @param end exclusive
+   * @param most to look for; with this many it ends
    * @return addresses, rising
+   * @throws IOException also when the process has ended, so that it has no memory any more
    */
-  public static List<Long> between(long pid, long start, long end) throws IOException {
+  public static long[] between(long pid, long start, long end, int most) throws IOException {
     int pageBytes = PageCache.pageBytes();
-    List<Long> written = new ArrayList<>();
+    LongStream.Builder written = LongStream.builder();
+    int found = 0;
     try (FileChannel pagemap = FileChannel.open(Path.of("/proc", Long.toString(pid), "pagemap"))) {
       long at = start;
-      while (at < end) {
+      while (at < end && found < most) {
         int pages = (int) Math.min(MOST_AT_ONCE, (end - at) / pageBytes);
         ByteBuffer entries = ByteBuffer.allocate(pages * Long.BYTES).order(ByteOrder.nativeOrder());
-        if (pages == 0 || pagemap.read(entries, at / pageBytes * Long.BYTES) <= 0) {
-          break; // it has ended
+        if (pagemap.read(entries, at / pageBytes * Long.BYTES) < Long.BYTES) {
+          throw new IOException("no memory at " + Long.toHexString(at) + ": has it ended?");
         }
         entries.flip();
-        for (; entries.remaining() >= Long.BYTES; at += pageBytes) {
+        for (; entries.remaining() >= Long.BYTES && found < most; at += pageBytes) {
           if ((entries.getLong() & (PRESENT | OF_FILE_OR_SHARED)) == PRESENT) {
             written.add(at);
+            found++;
           }
         }
       }
     }
-    return written;
+    return written.build().toArray();
   }
 }

@@ -2,10 +2,10 @@ package thaw.snapshot.image;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,22 +81,20 @@ public final class TouchedImage {
   /**
    * Writes the dump again, with these pages as copied ones.
    *
-   * @param touched addresses of pages, in the ranges
+   * @param touched addresses of pages, in the ranges, rising
    * @param target an empty folder
    */
-  public void write(List<Long> touched, Path target) throws IOException {
-    TreeMap<Long, PageMap.Extent> extents = new TreeMap<>();
-    pages.extents().forEach(extent -> extents.put(extent.start(), extent));
-    Set<Long> wanted = new HashSet<>(touched);
-    for (PageMap.Extent extent : pages.extents()) {
-      for (long at = extent.start(); at < extent.end(); at += pageBytes) {
-        wanted.remove(at);
-      }
-    }
+  public void write(long[] touched, Path target) throws IOException {
+    TreeMap<Long, PageMap.Extent> copied = new TreeMap<>();
+    pages.extents().forEach(extent -> copied.put(extent.start(), extent));
+    TreeMap<Long, PageMap.Extent> extents = new TreeMap<>(copied);
     long start = 0;
     long end = 0;
-    List<Long> rising = wanted.stream().sorted().toList();
-    for (long at : rising) {
+    for (long at : touched) {
+      Map.Entry<Long, PageMap.Extent> before = copied.floorEntry(at);
+      if (before != null && at < before.getValue().end()) {
+        continue; // it is a copied one already
+      }
       if (at == end && sameArea(start, at)) {
         end += pageBytes;
       } else {
@@ -109,7 +107,7 @@ public final class TouchedImage {
     writePages(extents, target.resolve(pages.pagesFile()));
     String pagemap = "pagemap-" + pid + ".img";
     pages.image(List.copyOf(extents.values())).write(target.resolve(pagemap));
-    copyAllBut(Set.of(pages.pagesFile(), pagemap), target);
+    linkAllBut(Set.of(pages.pagesFile(), pagemap), target);
   }
 
   private void add(long start, long end, TreeMap<Long, PageMap.Extent> extents) {
@@ -148,14 +146,23 @@ public final class TouchedImage {
     }
   }
 
-  private void copyAllBut(Set<String> changed, Path target) throws IOException {
+  private void linkAllBut(Set<String> changed, Path target) throws IOException {
     try (Stream<Path> children = Files.list(mapped)) {
       for (Path file : children.toList()) {
         String name = file.getFileName().toString();
         if (!changed.contains(name) && Files.isRegularFile(file)) {
-          Files.copy(file, target.resolve(name));
+          link(file, target.resolve(name));
         }
       }
+    }
+  }
+
+  /** The same file, or a copy where it is on another disk. */
+  private static void link(Path file, Path target) throws IOException {
+    try {
+      Files.createLink(target, file);
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      Files.copy(file, target);
     }
   }
 }

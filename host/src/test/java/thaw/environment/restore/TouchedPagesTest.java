@@ -2,16 +2,20 @@ package thaw.environment.restore;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +31,8 @@ import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.WrittenPages;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapstart.FunctionArchives;
 import thaw.snapstart.Snapshots;
@@ -35,24 +41,28 @@ import thaw.snapstart.Snapshots;
 @Tag("linux")
 @SideBySide
 class TouchedPagesTest {
-  /** Writes into 2,000 pages of memory that it had before the snapshot. */
+  /** Writes into 2,000 pages of memory that it had before the snapshot, or into 60 MB more. */
   private static final String SOURCE =
       """
       package com.example;
       import java.util.Map;
       public class Handler {
         static final byte[] STATE = new byte[2000 * 4096];
-        static { java.util.Arrays.fill(STATE, (byte) 7); }
+        static final byte[] MUCH = new byte[60 << 20];
+        static { java.util.Arrays.fill(STATE, (byte) 7); java.util.Arrays.fill(MUCH, (byte) 1); }
         public Map<String, Object> handle(Map<String, Object> event) {
           long sum = 0;
           for (byte each : STATE) { sum += each; }
           for (int i = 0; i < STATE.length; i += 4096) { STATE[i]++; }
+          if (event.containsKey("all")) {
+            for (int i = 0; i < MUCH.length; i += 4096) { MUCH[i]++; }
+          }
           return Map.of("sum", sum);
         }
       }
       """;
 
-  private static final long SUM = 7L * 2000 * 4096;
+  private static final String GOOD = "{\"sum\":" + 7L * 2000 * 4096 + "}";
 
   @TempDir Path folder;
   private RealRuntime runtime;
@@ -86,30 +96,53 @@ class TouchedPagesTest {
     }
   }
 
+  private Snapshot snapshot() {
+    return published.snapshot().orElseThrow();
+  }
+
   private Optional<Path> images() {
-    return TouchedPages.images(runtime.instance(), published.snapshot().orElseThrow());
+    return TouchedPages.images(runtime.instance(), snapshot());
+  }
+
+  private Environment prepared() {
+    return Environment.prepare(runtime.instance(), published, "stream", _ -> {});
   }
 
   /**
    * @return page faults of the first request
    */
   private long faultsOfClone() throws InterruptedException {
-    try (Environment clone =
-        Environment.prepare(runtime.instance(), published, "stream", _ -> {})) {
+    try (Environment clone = prepared()) {
       assertInstanceOf(InitOutcome.Ready.class, clone.initialise());
       long before = clone.inspection().usage().minorFaults();
-      assertEquals("{\"sum\":" + SUM + "}", answer(clone), "memory as it was dumped");
-      return clone.inspection().usage().minorFaults() - before;
+      assertEquals(GOOD, answer(clone), "memory as it was dumped");
+      long faults = clone.inspection().usage().minorFaults() - before;
+      clone.teach();
+      return faults;
     }
   }
 
   private static String answer(Environment clone) throws InterruptedException {
+    return answer(clone, "{}");
+  }
+
+  private static String answer(Environment clone, String event) throws InterruptedException {
     return new String(
         assertInstanceOf(
                 InvocationOutcome.Success.class,
-                clone.invoke(Invocation.of("{}".getBytes(UTF_8))).outcome())
+                clone.invoke(Invocation.of(event.getBytes(UTF_8))).outcome())
             .payload(),
         UTF_8);
+  }
+
+  /** The one of these images that ends so. */
+  private Path image(String pattern) throws IOException {
+    try (Stream<Path> files = Files.list(images().orElseThrow())) {
+      return files
+          .filter(each -> each.getFileName().toString().matches(pattern))
+          .findFirst()
+          .orElseThrow();
+    }
   }
 
   @Test
@@ -123,32 +156,90 @@ class TouchedPagesTest {
   }
 
   @Test
-  void a_clone_that_served_no_request_teaches_nothing() throws Exception {
-    try (Environment clone =
-        Environment.prepare(runtime.instance(), published, "stream", _ -> {})) {
+  void a_clone_that_served_no_request_or_more_than_one_teaches_nothing() throws Exception {
+    try (Environment clone = prepared()) {
       assertInstanceOf(InitOutcome.Ready.class, clone.initialise());
-      clone.rest();
+      clone.teach();
+      assertTrue(images().isEmpty(), "none");
+      answer(clone);
+      assertTrue(images().isEmpty(), "its caller waits");
+      answer(clone);
+      clone.teach();
+      assertTrue(images().isEmpty(), "two");
     }
-    assertTrue(images().isEmpty());
+    faultsOfClone();
+    assertTrue(images().isPresent(), "it was not the last one that might teach");
   }
 
   @Test
-  void clones_are_restored_without_them_when_that_fails() throws Exception {
+  void a_request_that_writes_too_much_teaches_nothing() throws Exception {
+    try (Environment clone = prepared()) {
+      assertInstanceOf(InitOutcome.Ready.class, clone.initialise());
+      assertEquals(GOOD, answer(clone, "{\"all\": true}"));
+      clone.teach();
+    }
+    assertTrue(images().isEmpty());
+    faultsOfClone();
+    assertTrue(images().isEmpty(), "nor does a later one: what is learned is of the first");
+  }
+
+  @Test
+  void clones_are_restored_without_them_when_criu_refuses_them() throws Exception {
     long first = faultsOfClone();
     Path images = images().orElseThrow();
-    Path pagemap;
-    try (var files = Files.list(images)) {
-      pagemap =
-          files.filter(each -> each.toString().matches(".*/pagemap-\\d+\\.img")).findFirst().get();
+    Files.write(image("pagemap-\\d+\\.img"), new byte[20]);
+    restoresWithoutThem(first, images);
+  }
+
+  @Test
+  void clones_are_restored_without_them_when_criu_hangs() throws Exception {
+    long first = faultsOfClone();
+    Path images = images().orElseThrow();
+    Path inventory = image("inventory\\.img");
+    Files.delete(inventory);
+    assertTrue(Tool.run(List.of("mkfifo", inventory.toString())).succeeded());
+    restoresWithoutThem(first, images);
+  }
+
+  private void restoresWithoutThem(long first, Path images) throws InterruptedException {
+    long now = faultsOfClone();
+    assertTrue(first / 2 < now, "page faults: " + first + ", then " + now);
+    assertTrue(images().isEmpty());
+    assertFalse(Files.exists(images), "nothing is left of them");
+    assertTrue(first / 2 < faultsOfClone(), "and the next one has no such images");
+  }
+
+  @Test
+  void a_request_that_pays_for_the_restore_is_answered_when_the_images_are_bad() throws Exception {
+    faultsOfClone();
+    Files.delete(image("pages-\\d+\\.img"));
+    try (Environment clone = prepared()) {
+      assertEquals(GOOD, answer(clone), "the restore is part of the request");
+      assertTrue(images().isEmpty());
     }
-    Files.write(pagemap, new byte[20]);
-    try (Environment broken =
-        Environment.prepare(runtime.instance(), published, "stream", _ -> {})) {
-      assertInstanceOf(InitOutcome.Failed.class, broken.initialise());
-      assertEquals("{\"sum\":" + SUM + "}", answer(broken), "restored again, by mapping alone");
-    }
-    Snapshot snapshot = published.snapshot().orElseThrow();
-    assertTrue(TouchedPages.images(runtime.instance(), snapshot).isEmpty());
-    assertTrue(first / 2 < faultsOfClone());
+  }
+
+  @Test
+  void bad_images_of_another_time_say_nothing_of_these() throws Exception {
+    faultsOfClone();
+    TouchedPages.forget(runtime.instance(), snapshot(), folder.resolve("others"));
+    assertTrue(images().isPresent());
+  }
+
+  @Test
+  void what_was_learned_is_removed_when_nobody_needs_it() throws Exception {
+    faultsOfClone();
+    Path images = images().orElseThrow();
+    TouchedPages.drop(runtime.instance(), snapshot());
+    assertFalse(Files.exists(images));
+    faultsOfClone();
+    assertTrue(images().isPresent(), "it can be learned again");
+  }
+
+  @Test
+  void a_process_that_has_ended_has_no_written_pages() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    assertThrows(IOException.class, () -> WrittenPages.between(ended.pid(), 0, 1 << 20, 10));
   }
 }

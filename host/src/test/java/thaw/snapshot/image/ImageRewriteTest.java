@@ -198,7 +198,7 @@ class ImageRewriteTest {
             .map(range -> (range.start() - BASE) / PAGE + "-" + (range.end() - BASE) / PAGE)
             .toList());
     Path target = Files.createDirectory(folder.resolve("touched"));
-    List<Long> touched = List.of(BASE + 2L * PAGE, BASE + 5L * PAGE, BASE + 6L * PAGE);
+    long[] touched = {BASE + 2L * PAGE, BASE + 5L * PAGE, BASE + 6L * PAGE};
     image.write(touched, target);
     PageMap pages = PageMap.read(target, 300, PAGE);
     assertEquals(
