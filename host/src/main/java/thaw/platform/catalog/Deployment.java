@@ -1,11 +1,13 @@
 package thaw.platform.catalog;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
+import thaw.environment.launch.Snapshot;
 import thaw.platform.managed.SharedEnvironments;
 import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
@@ -84,6 +86,11 @@ public final class Deployment implements AutoCloseable {
   /** Whether it was prepared, and has not failed. */
   boolean isPrepared() {
     return preparations.isMade();
+  }
+
+  /** What its environments are restored from; none before it was prepared. */
+  List<Snapshot> snapshots() {
+    return preparations.snapshots();
   }
 
   /** Of requests that are for no tenant. */

@@ -16,6 +16,7 @@ import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.use.ResourceUse;
 import thaw.function.CustomerRuntime;
@@ -277,6 +278,7 @@ public final class Deployments implements AutoCloseable {
   private void retire(Deployment deployment) {
     try {
       deployment.retire();
+      deployment.snapshots().forEach(snapshot -> TouchedPages.drop(instance, snapshot));
     } catch (RuntimeException e) {
       problems.accept(e);
     }

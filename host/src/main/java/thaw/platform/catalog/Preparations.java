@@ -1,11 +1,13 @@
 package thaw.platform.catalog;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import thaw.environment.launch.Snapshot;
 import thaw.platform.pool.Memoized;
 import thaw.platform.pool.Preparation;
 import thaw.platform.record.Refused;
@@ -52,6 +54,14 @@ final class Preparations {
       }
     }
     return next.get(patience);
+  }
+
+  /** Of which environments were restored, and may be. */
+  List<Snapshot> snapshots() {
+    return made.values().stream()
+        .flatMap(each -> each.made().stream())
+        .flatMap(ready -> ready.spec().snapshot().stream())
+        .toList();
   }
 
   boolean isMade() {

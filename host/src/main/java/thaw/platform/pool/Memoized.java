@@ -1,6 +1,7 @@
 package thaw.platform.pool;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -46,8 +47,15 @@ public final class Memoized<T> {
   }
 
   public boolean isMade() {
+    return made().isPresent();
+  }
+
+  /** It, when it is made; empty before, and when that has failed. */
+  public Optional<T> made() {
     CompletableFuture<T> value = current.get();
-    return value != null && value.isDone() && !value.isCompletedExceptionally();
+    return value != null && value.isDone() && !value.isCompletedExceptionally()
+        ? Optional.of(value.join())
+        : Optional.empty();
   }
 
   private CompletableFuture<T> started() {
