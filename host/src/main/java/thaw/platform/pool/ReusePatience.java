@@ -2,9 +2,10 @@ package thaw.platform.pool;
 
 /**
  * For how long a request whose turn it is to start an environment waits for one that becomes free:
- * half of what the last start took, so that a wait in vain makes it late by half at most; not at
- * all where uses are known to take longer. A start takes CPU time from the uses, so where uses are
- * short a burst is served sooner by few environments. Every method is called under the pool's lock.
+ * for what the last start took, so that a wait in vain at most doubles it (as in the problem of
+ * renting skis); not at all where uses are known to take longer. A start takes CPU time from the
+ * uses, so where uses are short a burst is served sooner by few environments. Every method is
+ * called under the pool's lock.
  */
 final class ReusePatience {
   /** Of the last use among the mean of all. */
@@ -55,7 +56,6 @@ final class ReusePatience {
    * @return nothing where no environment can become free
    */
   long nanos(int between) {
-    long most = startNanos / 2;
-    return waits && !inVain && held + between > 0 && useNanos < most ? most : 0;
+    return waits && !inVain && held + between > 0 && useNanos < startNanos ? startNanos : 0;
   }
 }

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param concurrency requests that may run at once in all functions together
  * @param idle an environment that had no request for so long ends
  * @param reuses whether a request rather waits for an environment that may become free soon than
- *     start one, for at most half of what a start takes
+ *     start one, for at most as long as a start takes
  * @param throttling of environments on managed instances
  */
 public record PlatformLimits(

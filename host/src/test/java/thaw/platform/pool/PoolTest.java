@@ -476,7 +476,7 @@ class PoolTest {
   }
 
   @Test
-  void who_may_start_one_waits_for_half_of_a_start_at_most() throws Exception {
+  void who_may_start_one_waits_for_as_long_as_a_start_at_most() throws Exception {
     try (Pool<Integer> reusing = reusing(Duration.ofMillis(20))) {
       assertEquals(2, reusing.<Integer>use(_ -> reusing.<Integer>use(each -> each)));
     }
