@@ -94,14 +94,7 @@ public final class Environment implements AutoCloseable {
       EnvironmentSpec spec,
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
-    if (spec.function().managed().isPresent()) {
-      throw new UserMistake(
-          spec.function().name()
-              + " runs on Lambda Managed Instances (CapacityProviderConfig): no request of it meets"
-              + " a cold start, and this command measures one request at a time",
-          "use thaw bench for the start of its environments, thaw why for their first requests,"
-              + " thaw load for its latency; or remove CapacityProviderConfig here");
-    }
+    EnvironmentResources.requireOneAtATime(spec);
     EnvironmentResources premises = EnvironmentResources.open(instance, spec, logStream, events);
     try {
       return new Environment(instance, spec, premises);
@@ -136,6 +129,11 @@ public final class Environment implements AutoCloseable {
    */
   public InitOutcome initialise() throws InterruptedException {
     InitOutcome outcome = initPhase.alone(process);
+    if (outcome instanceof InitOutcome.Failed && premises.doubtLearned()) {
+      replaceProcess(ShutdownReason.FAILURE);
+      process.box().limitCpu(InitPhase.CPU);
+      outcome = initPhase.alone(process);
+    }
     initialised = outcome instanceof InitOutcome.Ready;
     if (!initialised) {
       premises.doubtLearned();
@@ -245,15 +243,19 @@ public final class Environment implements AutoCloseable {
   private @Nullable Ending suppressedInit(Invocation invocation, long deadline)
       throws InterruptedException {
     InitPhase.Ended phase = initPhase.suppressed(process, deadline);
-    if (!(phase.outcome() instanceof InitOutcome.Ready)) {
-      premises.doubtLearned();
+    if (phase.outcome() instanceof InitOutcome.Failed && premises.doubtLearned()) {
+      replaceProcess(ShutdownReason.FAILURE);
+      phase = initPhase.suppressed(process, deadline);
     }
     return switch (phase.outcome()) {
       case InitOutcome.Ready() -> {
         initialised = true;
         yield null;
       }
-      case InitOutcome.TimedOut _ -> timedOut(invocation);
+      case InitOutcome.TimedOut _ -> {
+        premises.doubtLearned();
+        yield timedOut(invocation);
+      }
       case InitOutcome.Failed failed -> Ending.Broken.initFailed(invocation, failed, phase.nanos());
     };
   }

@@ -22,6 +22,7 @@ import thaw.environment.runtimeapi.RuntimeApi;
 import thaw.environment.runtimeapi.RuntimeConversation;
 import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.files.Trees;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
@@ -161,11 +162,30 @@ final class EnvironmentResources {
     spec.snapshot().ifPresent(snapshot -> TouchedPages.await(instance, snapshot));
   }
 
-  /** The process has not come to its first event: the next one is restored as it was dumped. */
-  void doubtLearned() {
+  /**
+   * The process has not come to its first event: the next one is restored as it was dumped.
+   *
+   * @return whether this one was not
+   */
+  boolean doubtLearned() {
     spec.snapshot()
         .ifPresent(snapshot ->
             touched.ifPresent(images -> TouchedPages.forget(instance, snapshot, images)));
+    return touched.isPresent();
+  }
+
+  /**
+   * @throws UserMistake for a function whose environments take many requests at a time
+   */
+  static void requireOneAtATime(EnvironmentSpec spec) {
+    if (spec.function().managed().isPresent()) {
+      throw new UserMistake(
+          spec.function().name()
+              + " runs on Lambda Managed Instances (CapacityProviderConfig): no request of it meets"
+              + " a cold start, and this command measures one request at a time",
+          "use thaw bench for the start of its environments, thaw why for their first requests,"
+              + " thaw load for its latency; or remove CapacityProviderConfig here");
+    }
   }
 
   private Path hosts() {

@@ -153,7 +153,7 @@ record SandboxFactory(
     IsolatedSandbox cell = instance.prepareCell("environment", inOwnNetwork(box));
     try {
       if (spec.snapshot().isPresent()) {
-        CellRestore.park(instance, spec.snapshot().get(), touched, cell);
+        CellRestore.park(spec.snapshot().get(), touched, cell);
       } else {
         cell.park(new Program(variables, command, workingDirectory(layout)));
       }

@@ -9,11 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.kernel.Namespace;
-import thaw.sandbox.kernel.Native;
-import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.Tool;
 import thaw.sandbox.output.PipeOutput;
 
@@ -120,20 +117,6 @@ public final class IsolatedSandbox extends Sandbox {
       output.add("the restore failed: " + e.getMessage() + "\n");
       inhabitant.end(RESTORE_FAILED);
     }
-  }
-
-  /** Whether CRIU has left a process where the program should be. */
-  public boolean hasRestored() {
-    return restored().findAny().isPresent();
-  }
-
-  /** Ends what an attempt to restore has left, so that another one finds the pid free. */
-  public void killRestored() {
-    restored().forEach(pid -> Native.kill(pid, Native.SIGKILL));
-  }
-
-  private Stream<Long> restored() {
-    return pids().stream().filter(pid -> ProcessStat.innerPid(pid) == SandboxSpec.PROGRAM_PID);
   }
 
   /**

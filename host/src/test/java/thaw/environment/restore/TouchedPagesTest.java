@@ -65,6 +65,7 @@ class TouchedPagesTest {
   private static final String GOOD = "{\"sum\":" + 7L * 2000 * 4096 + "}";
 
   @TempDir Path folder;
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private RealRuntime runtime;
   private EnvironmentSpec published;
 
@@ -105,7 +106,7 @@ class TouchedPagesTest {
   }
 
   private Environment prepared() {
-    return Environment.prepare(runtime.instance(), published, "stream", _ -> {});
+    return Environment.prepareWithLog(runtime.instance(), published, log::add);
   }
 
   /**
@@ -113,7 +114,7 @@ class TouchedPagesTest {
    */
   private long faultsOfClone() throws InterruptedException {
     try (Environment clone = prepared()) {
-      assertInstanceOf(InitOutcome.Ready.class, clone.initialise());
+      assertInstanceOf(InitOutcome.Ready.class, clone.initialise(), log::toString);
       long before = clone.inspection().usage().minorFaults();
       assertEquals(GOOD, answer(clone), "memory as it was dumped");
       long faults = clone.inspection().usage().minorFaults() - before;
