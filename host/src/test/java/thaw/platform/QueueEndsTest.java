@@ -14,9 +14,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.SideBySide;
 import thaw.platform.async.QueueBench;
 
 /** Property: whatever happens, every accepted event comes to exactly one end. */
+@SideBySide
 class QueueEndsTest {
   private static final int EVENTS = 300;
 
