@@ -542,7 +542,9 @@ class TwoApisTest {
     assertServed();
   }
 
-  /** A request is answered before its lines are written: two more, whose lines are the next ones. */
+  /**
+   * A request is answered before its lines are written: two more, whose lines are the next ones.
+   */
   private long startsOnceQuiet() throws Exception {
     long before;
     do {

@@ -38,6 +38,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
@@ -357,6 +358,7 @@ class ManagedInstancesTest {
     assertFalse(burst.isDone(), "the request that it has goes on");
   }
 
+  @Thorough("It burns CPU time as the test beside it; the one on too many requests starts one more")
   @Test
   void a_request_that_its_cpus_refuse_goes_to_another_environment_or_starts_one() throws Exception {
     open(throttling(20, 0), 4, 1, 2);

@@ -31,6 +31,7 @@ import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.kernel.Tool;
 import thaw.sandbox.kernel.WrittenPages;
 import thaw.snapshot.SnapshotStore;
@@ -172,6 +173,7 @@ class TouchedPagesTest {
     assertTrue(images().isPresent(), "it was not the last one that might teach");
   }
 
+  @Thorough("It restores two more clones; what is learned at all is in the first test")
   @Test
   void a_request_that_writes_too_much_teaches_nothing() throws Exception {
     try (Environment clone = prepared()) {
@@ -192,6 +194,7 @@ class TouchedPagesTest {
     restoresWithoutThem(first, images);
   }
 
+  @Thorough("It waits for a CRIU that hangs; in the test beside it CRIU refuses at once")
   @Test
   void clones_are_restored_without_them_when_criu_hangs() throws Exception {
     long first = faultsOfClone();
