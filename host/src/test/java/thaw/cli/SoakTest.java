@@ -159,23 +159,41 @@ class SoakTest {
     }
   }
 
-  /** When all environments have ended. */
+  /**
+   * When all environments have ended. One whose function has ended its process gets a new one after
+   * the response, so that for a moment there may be none.
+   */
   private static Map<String, Long> quiet(Life life) {
-    long pid = life.process().pid();
-    int janitorOnly = 1;
+    List<Map<String, Long>> last = new ArrayList<>();
     Deadline.await(
         Duration.ofSeconds(60),
-        "environments end",
-        () -> life.process().children().count() <= janitorOnly);
+        "environments end, with their control groups",
+        () -> {
+          if (!hasNone(life)) {
+            return false;
+          }
+          last.add(counts(life));
+          return hasNone(life);
+        });
+    return last.getLast();
+  }
+
+  private static boolean hasNone(Life life) {
+    int janitorOnly = 1;
+    return life.process().children().count() <= janitorOnly && cgroups(instance(life)) == 0;
+  }
+
+  private static Map<String, Long> counts(Life life) {
+    long pid = life.process().pid();
     Map<String, Long> counts = new TreeMap<>();
     counts.put("threads", entries(Path.of("/proc/" + pid + "/task")));
     counts.put("descriptors", entries(Path.of("/proc/" + pid + "/fd")));
     counts.put("heap after collection, KiB", heap(pid));
-    counts.put("children", life.process().children().count());
     String id = instance(life);
-    counts.put("cgroups", cgroups(id));
     counts.put("mounts", lines(Path.of("/proc/" + pid + "/mountinfo")));
     counts.put("files", files(id));
+    counts.put("children", life.process().children().count());
+    counts.put("cgroups", cgroups(id));
     return counts;
   }
 
