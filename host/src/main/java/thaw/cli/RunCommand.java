@@ -102,13 +102,13 @@ final class RunCommand implements Callable<Integer> {
       description =
           "On managed instances: an environment that uses this part of its vCPUs takes no further"
               + " request beside those that it has; 0 for never. Default: ${DEFAULT-VALUE}.")
-  private int throttleCpu = (int) ThrottlePoints.DEFAULT.cpuPercent();
+  private int throttleCpu = ThrottlePoints.CPU_PERCENT;
 
   @Option(
       names = "--throttle-memory",
       paramLabel = "PERCENT",
       description = "Likewise, by its memory. Default: ${DEFAULT-VALUE}.")
-  private int throttleMemory = (int) ThrottlePoints.DEFAULT.memoryPercent();
+  private int throttleMemory = ThrottlePoints.MEMORY_PERCENT;
 
   @Option(
       names = "--no-freeze",
@@ -282,9 +282,8 @@ final class RunCommand implements Callable<Integer> {
       throw new UserMistake(
           "--idle must be at least 1: " + idleSeconds, "use for example --idle 300");
     }
-    checkThrottle("--throttle-cpu", throttleCpu, (int) ThrottlePoints.DEFAULT.cpuPercent());
-    checkThrottle(
-        "--throttle-memory", throttleMemory, (int) ThrottlePoints.DEFAULT.memoryPercent());
+    checkThrottle("--throttle-cpu", throttleCpu, ThrottlePoints.CPU_PERCENT);
+    checkThrottle("--throttle-memory", throttleMemory, ThrottlePoints.MEMORY_PERCENT);
     if (!(asyncTimeScale > 0) || asyncTimeScale > Pace.LARGEST_SCALE) {
       throw new UserMistake(
           "--async-time-scale must be greater than 0, at most %.0f: %s"

@@ -27,7 +27,9 @@ public record PlatformLimits(
    * @param memoryPercent of its memory; 0 for never
    */
   public record ThrottlePoints(double cpuPercent, double memoryPercent) {
-    public static final ThrottlePoints DEFAULT = new ThrottlePoints(90, 98);
+    public static final int CPU_PERCENT = 90;
+    public static final int MEMORY_PERCENT = 98;
+    public static final ThrottlePoints DEFAULT = new ThrottlePoints(CPU_PERCENT, MEMORY_PERCENT);
 
     /** Of more than 3,200 MB, 2 % are more than this. */
     private static final int LEAST_LEFT_MIB = 64;
@@ -53,7 +55,7 @@ public record PlatformLimits(
      */
     public ThrottlePoints in(int memoryMiB) {
       double allButThat = 100.0 * (memoryMiB - LEAST_LEFT_MIB) / memoryMiB;
-      return memoryPercent < DEFAULT.memoryPercent
+      return memoryPercent < MEMORY_PERCENT
           ? this
           : new ThrottlePoints(cpuPercent, Math.max(memoryPercent, allButThat));
     }
