@@ -102,21 +102,23 @@ final class DeployCommand implements Callable<Integer> {
     }
     try (Cluster reached = cluster.open()) {
       new Applying(reached, pod).apply(objects, System.out::println);
-      return ready(pod.plan(), reached);
+      return ready(pod.plan(), reached, progress);
     }
   }
 
   /**
    * 1 when not all workers got ready in time, as what is to be done about that is in the cluster.
    */
-  private int ready(WorkerPlan plan, Cluster reached) throws InterruptedException {
+  private int ready(WorkerPlan plan, Cluster reached, Progress progress)
+      throws InterruptedException {
     int wanted = plan.scale().least();
     if (wanted == 0) {
       return ExitCode.DONE;
     }
     int ready;
     try {
-      ready = new WorkerRollout(reached, plan).await(Duration.ofSeconds(waitSeconds));
+      ready =
+          new WorkerRollout(reached, plan).await(Duration.ofSeconds(waitSeconds), progress::line);
     } catch (KubernetesClientException e) {
       throw Cluster.refused("to tell whether workers are ready", e);
     }

@@ -5,22 +5,28 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 
 /** Waits until workers are ready, or until it is clear that they will not be. */
 final class WorkerRollout {
-  private static final long POLL_MILLIS = 500;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** What the kubelet says of an image that it cannot have. */
   private static final Set<String> NO_IMAGE =
       Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull");
+
+  /** What it says of a container that is about to run. */
+  private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
   /** A label of Knative's. */
   private static final String REVISION = "serving.knative.dev/revision";
@@ -36,86 +42,102 @@ final class WorkerRollout {
   /**
    * How many are ready, all that are wanted unless the time is over.
    *
+   * @param said gets what keeps them from it, as soon as the cluster says it: a node may come yet
    * @throws UserMistake when a node refuses the image
    */
-  int await(Duration patience) throws InterruptedException {
+  int await(Duration patience, Consumer<String> said) throws InterruptedException {
     int wanted = plan.scale().least();
     long end = System.nanoTime() + patience.toNanos();
     CountDownLatch never = new CountDownLatch(1);
+    Set<String> known = new HashSet<>();
     while (true) {
       List<Pod> pods = pods(cluster, Map.of(WorkerObjects.NAME, plan.name()));
       pods.forEach(pod -> requireImage(pod, plan.image()));
-      int ready = plan.engine() == ClusterEngine.KNATIVE ? readyOfRevision(pods) : readyOfNewest();
+      Optional<GenericKubernetesResource> workers = workers();
+      int ready = workers.map(found -> ready(plan.engine(), found, pods)).orElse(0);
       long left = end - System.nanoTime();
-      if (ready >= wanted || left <= 0) {
+      if (ready >= wanted) {
         return ready;
       }
-      if (never.await(
-          Math.min(POLL_MILLIS, TimeUnit.NANOSECONDS.toMillis(left) + 1), TimeUnit.MILLISECONDS)) {
+      Stream.concat(
+              pods.stream().flatMap(WorkerRollout::obstacles),
+              workers.stream().flatMap(WorkerRollout::failures))
+          .filter(known::add)
+          .forEach(said);
+      if (left <= 0 || never.await(Math.min(POLL_NANOS, left), TimeUnit.NANOSECONDS)) {
         return ready;
       }
     }
+  }
+
+  private Optional<GenericKubernetesResource> workers() {
+    return cluster
+        .all(
+            plan.engine() == ClusterEngine.KNATIVE
+                ? "serving.knative.dev/v1 Service"
+                : "apps/v1 " + (plan.events().isPresent() ? "StatefulSet" : "Deployment"))
+        .map(all -> all.withName(plan.name()).get());
+  }
+
+  /** Why a worker does not run, where its scheduler or its node says it. */
+  static Stream<String> obstacles(Pod pod) {
+    if (pod.getStatus() == null || pod.getMetadata().getDeletionTimestamp() != null) {
+      return Stream.empty();
+    }
+    return Stream.concat(
+        pod.getStatus().getConditions().stream()
+            .filter(each -> "Unschedulable".equals(each.getReason()))
+            .map(each ->
+                "no node takes %s: %s; lower --environments or --memory, or add nodes"
+                    .formatted(pod.getMetadata().getName(), each.getMessage())),
+        pod.getStatus().getContainerStatuses().stream()
+            .filter(each -> waiting(each).filter(reason -> !STARTING.contains(reason)).isPresent())
+            .map(each ->
+                "%s does not run: %s; see thaw logs --on kubernetes"
+                    .formatted(
+                        pod.getMetadata().getName(), each.getState().getWaiting().getMessage())));
+  }
+
+  /** Why there are no pods, as where a quota or a rule for pods forbids them. */
+  private static Stream<String> failures(GenericKubernetesResource workers) {
+    return Stream.ofNullable(workers.<List<Map<String, String>>>get("status", "conditions"))
+        .flatMap(List::stream)
+        .filter(
+            each -> "ReplicaFailure".equals(each.get("type")) && "True".equals(each.get("status")))
+        .map(each ->
+            "the cluster makes no pod: %s; ask whoever runs it".formatted(each.get("message")));
+  }
+
+  static int ready(ClusterEngine engine, GenericKubernetesResource workers, List<Pod> pods) {
+    Long generation = workers.getMetadata().getGeneration();
+    Number observed = workers.get("status", "observedGeneration");
+    if (generation != null && (observed == null || observed.longValue() < generation)) {
+      return 0; // what is told is of an earlier deploy
+    }
+    return engine == ClusterEngine.KNATIVE
+        ? readyOfRevision(workers, pods)
+        : readyOfNewest(workers);
   }
 
   /** Pods of an earlier revision are ready, too, until the new one is. */
-  private int readyOfRevision(List<Pod> pods) {
-    GenericKubernetesResource service =
-        cluster
-            .all("serving.knative.dev/v1 Service")
-            .map(all -> all.withName(plan.name()).get())
-            .orElse(null);
-    return service == null ? 0 : readyOfRevision(service, pods);
-  }
-
-  static int readyOfRevision(GenericKubernetesResource service, List<Pod> pods) {
-    Number observed = service.get("status", "observedGeneration");
-    Long generation = service.getMetadata().getGeneration();
+  private static int readyOfRevision(GenericKubernetesResource service, List<Pod> pods) {
     String newest = service.get("status", "latestCreatedRevisionName");
-    if (newest == null
-        || generation != null && (observed == null || observed.longValue() < generation)) {
-      return 0;
-    }
     return (int)
         pods.stream()
             .filter(WorkerRollout::isReady)
-            .filter(pod -> newest.equals(pod.getMetadata().getLabels().get(REVISION)))
+            .filter(pod -> Objects.equals(newest, pod.getMetadata().getLabels().get(REVISION)))
             .count();
   }
 
-  /** Those of an earlier deployment are ready, too, until the new ones are. */
-  private int readyOfNewest() {
-    GenericKubernetesResource workers =
-        cluster
-            .all("apps/v1 " + (plan.events().isPresent() ? "StatefulSet" : "Deployment"))
-            .map(all -> all.withName(plan.name()).get())
-            .orElse(null);
-    return workers == null
-        ? 0
-        : ready(
-            workers.getMetadata().getGeneration(),
-            workers.get("status", "observedGeneration"),
-            workers.get("status", "replicas"),
-            workers.get("status", "updatedReplicas"),
-            workers.get("status", "readyReplicas"));
-  }
-
   /** As kubectl rollout status counts: what is old may be ready, and is not meant. */
-  static int ready(
-      @Nullable Long generation,
-      @Nullable Number observed,
-      @Nullable Integer all,
-      @Nullable Integer updated,
-      @Nullable Integer ready) {
-    if (generation != null && (observed == null || observed.longValue() < generation)) {
-      return 0;
-    }
-    int newest = orNone(updated);
-    int old = Math.max(0, orNone(all) - newest);
-    return Math.min(newest, Math.max(0, orNone(ready) - old));
+  private static int readyOfNewest(GenericKubernetesResource workers) {
+    int newest = count(workers, "updatedReplicas");
+    int old = Math.max(0, count(workers, "replicas") - newest);
+    return Math.min(newest, Math.max(0, count(workers, "readyReplicas") - old));
   }
 
-  private static int orNone(@Nullable Integer number) {
-    return number == null ? 0 : number;
+  private static int count(GenericKubernetesResource workers, String what) {
+    return Optional.<Integer>ofNullable(workers.get("status", what)).orElse(0);
   }
 
   /** Of workers, which have the label of all that thaw deploy has made. */

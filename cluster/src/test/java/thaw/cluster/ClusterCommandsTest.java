@@ -197,10 +197,14 @@ class ClusterCommandsTest {
                  "status":{"observedGeneration":2,"latestCreatedRevisionName":"pets-00002"}}
                 """,
                 GenericKubernetesResource.class);
-    assertEquals(0, WorkerRollout.readyOfRevision(service, List.of(readyPod("pets-00001"))));
-    assertEquals(1, WorkerRollout.readyOfRevision(service, List.of(readyPod("pets-00002"))));
+    assertEquals(0, ready(service, List.of(readyPod("pets-00001"))));
+    assertEquals(1, ready(service, List.of(readyPod("pets-00002"))));
     service.getMetadata().setGeneration(3L);
-    assertEquals(0, WorkerRollout.readyOfRevision(service, List.of(readyPod("pets-00002"))));
+    assertEquals(0, ready(service, List.of(readyPod("pets-00002"))));
+  }
+
+  private static int ready(GenericKubernetesResource service, List<Pod> pods) {
+    return WorkerRollout.ready(ClusterEngine.KNATIVE, service, pods);
   }
 
   private static Pod readyPod(String revision) {
@@ -253,6 +257,63 @@ class ClusterCommandsTest {
                 "thaw: the node n1 cannot have the image registry.example.com/pets:1: not found\n"
                     + "Remedy: push it"),
         refused.err());
+  }
+
+  @Test
+  void a_worker_that_no_node_takes_is_told_with_the_scheduler_s_words() throws Exception {
+    pod("pets-1", "pets", "False");
+    server.put(
+        PODS + "pets-1",
+        server
+            .objects
+            .get(PODS + "pets-1")
+            .toString()
+            .replace(
+                "{\"type\":\"Ready\",\"status\":\"False\"}",
+                "{\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\","
+                    + "\"message\":\"0/1 nodes are available: 1 Insufficient cpu.\"}"));
+    Transcript waited = deployed("kubernetes", "--environments", "40");
+    assertEquals(1, waited.exit(), waited.err());
+    assertTrue(
+        waited
+            .err()
+            .contains(
+                "no node takes pets-1: 0/1 nodes are available: 1 Insufficient cpu.; lower"
+                    + " --environments or --memory, or add nodes\n"),
+        waited.err());
+    assertTrue(waited.out().endsWith("0 of 1 workers are ready\n"), waited.out());
+  }
+
+  @Test
+  void a_worker_that_ends_again_and_again_is_told() throws Exception {
+    pod("pets-1", "pets", "False");
+    server.put(
+        PODS + "pets-1",
+        server
+            .objects
+            .get(PODS + "pets-1")
+            .toString()
+            .replace(
+                "{\"running\":{}}",
+                "{\"waiting\":{\"reason\":\"CrashLoopBackOff\",\"message\":\"back-off 10s\"}}"));
+    Transcript waited = deployed("kubernetes");
+    assertEquals(1, waited.exit(), waited.err());
+    assertTrue(
+        waited.err().contains("pets-1 does not run: back-off 10s; see thaw logs --on kubernetes\n"),
+        waited.err());
+  }
+
+  @Test
+  void a_cluster_that_makes_no_pods_says_why() throws Exception {
+    server.status.put(
+        "/deployments/pets",
+        "{\"conditions\":[{\"type\":\"Available\",\"status\":\"False\",\"message\":\"few\"},"
+            + "{\"type\":\"ReplicaFailure\",\"status\":\"True\",\"message\":\"exceeded quota\"}]}");
+    Transcript waited = deployed("kubernetes");
+    assertEquals(1, waited.exit(), waited.err());
+    assertTrue(
+        waited.err().contains("the cluster makes no pod: exceeded quota; ask whoever runs it\n"),
+        waited.err());
   }
 
   @Test

@@ -43,6 +43,9 @@ final class SmallApiServer implements AutoCloseable {
   /** Message by the end of a path, of what admission refuses. */
   final Map<String, String> refused = new ConcurrentHashMap<>();
 
+  /** Status by the end of a path, of what is applied. */
+  final Map<String, String> status = new ConcurrentHashMap<>();
+
   final Set<String> groups = new TreeSet<>(Set.of("apps"));
 
   /** Learns of each object that a client has created. */
@@ -264,6 +267,11 @@ final class SmallApiServer implements AutoCloseable {
     }
     changes.add((dry ? "dry " : "") + path.replaceAll(".*/namespaces/", ""));
     JsonNode object = JSON.readTree(body);
+    for (Map.Entry<String, String> each : status.entrySet()) {
+      if (path.endsWith(each.getKey())) {
+        ((ObjectNode) object).set("status", JSON.readTree(each.getValue()));
+      }
+    }
     if (!dry) {
       objects.put(path, object);
     }
