@@ -64,23 +64,26 @@ final class Cluster implements AutoCloseable {
   }
 
   private static Config config(Optional<Path> kubeconfig, Optional<String> context) {
-    if (kubeconfig.isPresent() && !Files.isReadable(kubeconfig.get())) {
+    Config config;
+    try {
+      config =
+          kubeconfig
+              .map(file -> Config.fromKubeconfig(context.orElse(null), file.toFile()))
+              .orElseGet(() -> Config.autoConfigure(context.orElse(null)));
+    } catch (RuntimeException e) { // the client passes on what its YAML library throws
       throw new UserMistake(
-          "there is no file " + kubeconfig.get(), "name a kubeconfig: --kubeconfig FILE");
+          "the kubeconfig cannot be read: "
+              + String.join("", e.toString().lines().limit(2).toList()),
+          "look with kubectl config view, or name another one: --kubeconfig FILE");
     }
-    Config config =
-        kubeconfig
-            .map(file -> Config.fromKubeconfig(context.orElse(null), file.toFile()))
-            .orElseGet(() -> Config.autoConfigure(context.orElse(null)));
-    List<NamedContext> contexts = config.getContexts();
-    boolean hasContexts = contexts != null && !contexts.isEmpty();
-    if (!hasContexts && Files.notExists(TOKEN)) {
+    List<NamedContext> contexts = Optional.ofNullable(config.getContexts()).orElse(List.of());
+    if (contexts.isEmpty() && Files.notExists(TOKEN)) {
       throw new UserMistake(
           "no cluster is named: there is no kubeconfig with a context",
           "let KUBECONFIG or --kubeconfig name one, or print the YAML with --dry-run");
     }
     if (context.isPresent()
-        && hasContexts
+        && !contexts.isEmpty()
         && contexts.stream().noneMatch(each -> context.get().equals(each.getName()))) {
       throw new UserMistake(
           "the kubeconfig has no context " + context.get(),
@@ -215,10 +218,7 @@ final class Cluster implements AutoCloseable {
     while (deepest.getCause() != null) {
       deepest = deepest.getCause();
     }
-    String said = deepest.getMessage() == null ? "" : ": " + deepest.getMessage();
-    return deepest == problem
-        ? String.valueOf(problem.getMessage())
-        : deepest.getClass().getSimpleName() + said;
+    return deepest.toString().replaceFirst("^[^ :]*\\.(KubernetesClientException: )?", "");
   }
 
   @Override

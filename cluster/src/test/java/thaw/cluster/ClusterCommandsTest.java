@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,9 @@ class ClusterCommandsTest {
 
   private Transcript said(Object... words) {
     List<Object> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("--kubeconfig", folder.resolve("kubeconfig")));
+    if (!all.contains("--kubeconfig")) {
+      all.addAll(List.of("--kubeconfig", folder.resolve("kubeconfig")));
+    }
     return Transcript.of(all.toArray());
   }
 
@@ -154,6 +157,24 @@ class ClusterCommandsTest {
     assertTrue(
         unreached.err().contains("the cluster at http://127.0.0.1:" + nobody), unreached.err());
     assertTrue(unreached.err().contains("Remedy: look with kubectl cluster-info"), unreached.err());
+  }
+
+  @Test
+  void a_kubeconfig_that_is_missing_or_broken_is_a_mistake_that_shows_none_of_its_secrets()
+      throws Exception {
+    Path broken = folder.resolve("broken");
+    Transcript missing = said("ps", "--on", "kubernetes", "--kubeconfig", broken);
+    Files.writeString(broken, "users: [{name: me, user: {token: secret-abc\nclusters: []\n");
+    Transcript unread = said("ps", "--on", "kubernetes", "--kubeconfig", broken);
+    for (Transcript each : List.of(missing, unread)) {
+      assertEquals(2, each.exit(), each.err());
+      assertTrue(each.err().contains("thaw: the kubeconfig cannot be read: "), each.err());
+      assertTrue(each.err().contains("\nRemedy: look with kubectl config view"), each.err());
+      assertFalse(each.err().contains("secret-abc"), each.err());
+      assertFalse(each.err().contains("\tat "), each.err());
+    }
+    assertTrue(missing.err().contains(broken.toString()), missing.err());
+    assertTrue(unread.err().contains("line 1"), unread.err());
   }
 
   @Test
