@@ -15,6 +15,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.NewMachine;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.restore.CellRestore;
 import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.Credentials;
 import thaw.environment.runtimeapi.Metadata;
@@ -53,8 +54,8 @@ final class EnvironmentResources {
 
   private final SandboxFactory housing;
 
-  /** Which of the learned images the process is restored from; of the owner's thread. */
-  private Optional<Path> touched = Optional.empty();
+  /** Of the process, where it is restored; of the owner's thread. */
+  private Optional<CellRestore> restore = Optional.empty();
 
   private EnvironmentResources(
       Instance instance,
@@ -135,7 +136,7 @@ final class EnvironmentResources {
       CpuLimit cpu, Function<RuntimeSession.Purpose, S> session) {
     SandboxFactory.Parked housed = housing.park(cpu);
     currentBox.set(housed.box());
-    touched = housed.touched();
+    restore = housed.restore();
     try {
       RuntimeProcess<S> parked =
           new RuntimeProcess<>(
@@ -168,10 +169,11 @@ final class EnvironmentResources {
    * @return whether this one was not
    */
   boolean doubtLearned() {
+    Optional<Path> images = restore.flatMap(CellRestore::restoredFrom);
     spec.snapshot()
-        .ifPresent(snapshot ->
-            touched.ifPresent(images -> TouchedPages.forget(instance, snapshot, images)));
-    return touched.isPresent();
+        .ifPresent(
+            snapshot -> images.ifPresent(bad -> TouchedPages.forget(instance, snapshot, bad)));
+    return images.isPresent();
   }
 
   /**

@@ -16,6 +16,7 @@ import thaw.environment.launch.SandboxLayout;
 import thaw.environment.launch.SandboxNames;
 import thaw.environment.launch.Snapshot;
 import thaw.environment.restore.CellRestore;
+import thaw.environment.restore.LearnedImages;
 import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.RuntimeApi;
 import thaw.environment.runtimeapi.RuntimeSession;
@@ -55,14 +56,13 @@ record SandboxFactory(
   /**
    * A box, the process in it not yet started.
    *
-   * @param touched the images that it is restored from, where they are such as the first clone's
-   *     request has led to
+   * @param restore where it is restored
    */
   record Parked(
       Sandbox box,
       Map<String, String> variables,
       RuntimeSession.Purpose purpose,
-      Optional<Path> touched) {}
+      Optional<CellRestore> restore) {}
 
   Parked park(CpuLimit cpu) {
     return spec.inCell() ? parkInCell(cpu) : parkPlain(cpu);
@@ -103,11 +103,11 @@ record SandboxFactory(
     return box.withNetwork(Needs.of(spec, box, LAMBDA_PORT));
   }
 
-  private Parked serve(Sandbox box, Map<String, String> variables, Optional<Path> touched) {
+  private Parked serve(Sandbox box, Map<String, String> variables, Optional<CellRestore> restore) {
     if (box.loopback().isOwn()) {
       api.moveTo(box.loopback().listener(LAMBDA_PORT));
     }
-    return new Parked(box, variables, purpose(), touched);
+    return new Parked(box, variables, purpose(), restore);
   }
 
   private SandboxSpec boxSpec(
@@ -144,20 +144,20 @@ record SandboxFactory(
     spec.snapshot()
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     spec.snapshot().ifPresent(snapshot -> binds.addAll(snapshot.criu().binds()));
-    Optional<Path> touched =
-        spec.snapshot().flatMap(snapshot -> TouchedPages.images(instance, snapshot));
-    touched.ifPresent(images -> binds.add(Bind.readOnly(images, Snapshot.TOUCHED)));
+    Optional<LearnedImages> learned =
+        spec.snapshot().flatMap(snapshot -> TouchedPages.of(instance, snapshot));
+    learned.ifPresent(images -> binds.add(Bind.readOnly(images.folder(), Snapshot.TOUCHED)));
     List<String> command =
         spec.snapshot().isPresent() ? List.of() : RuntimeCommand.of(spec, layout);
     SandboxSpec box = boxSpec(variables, layout, command, binds, cpu);
     IsolatedSandbox cell = instance.prepareCell("environment", inOwnNetwork(box));
     try {
-      if (spec.snapshot().isPresent()) {
-        CellRestore.park(spec.snapshot().get(), touched, cell);
-      } else {
+      Optional<CellRestore> restore =
+          spec.snapshot().map(snapshot -> CellRestore.park(snapshot, learned, cell));
+      if (restore.isEmpty()) {
         cell.park(new Program(variables, command, workingDirectory(layout)));
       }
-      return serve(cell, variables, touched);
+      return serve(cell, variables, restore);
     } catch (RuntimeException e) {
       cell.close();
       throw e;

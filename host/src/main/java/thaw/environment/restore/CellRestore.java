@@ -30,19 +30,27 @@ public final class CellRestore {
   private final Snapshot snapshot;
   private final IsolatedSandbox cell;
   private final ParkedCriu criu;
+  private final Optional<LearnedImages> learned;
 
-  private CellRestore(Snapshot snapshot, IsolatedSandbox cell, ParkedCriu criu) {
+  /** Of the learned ones; on the host. */
+  private volatile Optional<Path> restoredFrom = Optional.empty();
+
+  private CellRestore(
+      Snapshot snapshot, IsolatedSandbox cell, ParkedCriu criu, Optional<LearnedImages> learned) {
     this.snapshot = snapshot;
     this.cell = cell;
     this.criu = criu;
+    this.learned = learned;
   }
 
   /**
    * Has the snapshot restored when the cell is started.
    *
-   * @param touched the folder on the host that the cell has as {@link Snapshot#TOUCHED}
+   * @param learned whose folder the cell has as {@link Snapshot#TOUCHED}: the images that are there
+   *     when the restore begins are taken
    */
-  public static void park(Snapshot snapshot, Optional<Path> touched, IsolatedSandbox cell) {
+  public static CellRestore park(
+      Snapshot snapshot, Optional<LearnedImages> learned, IsolatedSandbox cell) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
     if (!cell.files().overlay(files, TMP)) {
       cell.files().copy(files, TMP);
@@ -50,9 +58,10 @@ public final class CellRestore {
     KernelFacts.give(snapshot.criu(), cell);
     try {
       ParkedCriu criu = start(snapshot, cell);
-      CellRestore restore = new CellRestore(snapshot, cell, criu);
-      cell.parkRestore(() -> restore.run(touched), criu::end);
+      CellRestore restore = new CellRestore(snapshot, cell, criu, learned);
+      cell.parkRestore(restore::run, criu::end);
       criu.awaitReady(PATIENCE);
+      return restore;
     } catch (IOException e) {
       throw new UncheckedIOException("could not start CRIU: " + e, e);
     }
@@ -67,9 +76,16 @@ public final class CellRestore {
         List.of(cell.outputDescriptor()));
   }
 
-  private void run(Optional<Path> touched) throws IOException {
-    if (touched.isPresent()) {
-      restore(Snapshot.TOUCHED, PATIENCE_WITH_TOUCHED);
+  /** The learned images, on the host, that the restore takes; empty before it begins. */
+  public Optional<Path> restoredFrom() {
+    return restoredFrom;
+  }
+
+  private void run() throws IOException {
+    Optional<Path> images = learned.flatMap(LearnedImages::now);
+    restoredFrom = images;
+    if (images.isPresent()) {
+      restore(Snapshot.TOUCHED.resolve(images.get().getFileName()), PATIENCE_WITH_TOUCHED);
     } else {
       restore(snapshot.images(), PATIENCE);
     }

@@ -1,8 +1,10 @@
 package thaw.environment.restore;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import thaw.environment.launch.Snapshot;
-import thaw.files.Trees;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.kernel.PageCache;
@@ -31,20 +32,36 @@ public final class TouchedPages {
   /** Requests of functions with the AWS SDK write 10 to 24 MB; who writes all has all copied. */
   static final long MOST_BYTES = 48L << 20;
 
-  /**
-   * For each file of memory the folder of a dump that has them as copied ones: not complete while
-   * it is written, empty where there shall be none.
-   */
-  private static final Map<String, CompletableFuture<Optional<Path>>> KNOWN =
-      new ConcurrentHashMap<>();
+  /** In the folder that cells see. */
+  private static final String IMAGES = "images";
+
+  /** By the file of memory. */
+  private static final Map<String, LearnedImages> KNOWN = new ConcurrentHashMap<>();
 
   private TouchedPages() {}
 
+  /** What cells of this snapshot's clones see; empty where its memory is not mapped. */
+  public static Optional<LearnedImages> of(Instance instance, Snapshot snapshot) {
+    return key(instance, snapshot)
+        .map(key ->
+            KNOWN.computeIfAbsent(
+                key,
+                _ -> {
+                  try {
+                    return new LearnedImages(instance.write("touched-", _ -> {}));
+                  } catch (IOException e) {
+                    throw new UncheckedIOException("could not make a folder for images: " + e, e);
+                  }
+                }));
+  }
+
   /** The folder of a dump that has them as copied ones, on the host; empty before it is known. */
   public static Optional<Path> images(Instance instance, Snapshot snapshot) {
-    return key(instance, snapshot)
-        .flatMap(key -> Optional.ofNullable(KNOWN.get(key)))
-        .flatMap(known -> known.getNow(Optional.empty()));
+    return known(instance, snapshot).flatMap(LearnedImages::now);
+  }
+
+  private static Optional<LearnedImages> known(Instance instance, Snapshot snapshot) {
+    return key(instance, snapshot).flatMap(key -> Optional.ofNullable(KNOWN.get(key)));
   }
 
   /**
@@ -53,9 +70,8 @@ public final class TouchedPages {
    */
   public static void learn(Instance instance, Snapshot snapshot, Sandbox clone) {
     CompletableFuture<Optional<Path>> mine = new CompletableFuture<>();
-    Optional<String> key =
-        key(instance, snapshot).filter(each -> KNOWN.putIfAbsent(each, mine) == null);
-    if (key.isEmpty()) {
+    Optional<LearnedImages> learned = of(instance, snapshot).filter(images -> images.begin(mine));
+    if (learned.isEmpty()) {
       return;
     }
     try {
@@ -68,23 +84,18 @@ public final class TouchedPages {
       int most = Math.toIntExact(MOST_BYTES / PageCache.pageBytes());
       long[] written = written(image, clone.pid(), most);
       if (written.length == 0) {
-        giveUp(key.get(), mine);
+        learned.get().giveUp(mine);
       } else if (written.length > most) {
         mine.complete(Optional.empty());
       } else {
+        Path target = learned.get().folder().resolve(IMAGES);
         Thread.ofVirtual()
             .name("touched-pages")
-            .start(() -> mine.complete(write(instance, image, written)));
+            .start(() -> mine.complete(write(instance, image, written, target)));
       }
     } catch (IOException | RuntimeException e) {
-      giveUp(key.get(), mine); // it has ended, or its memory is not what was dumped
+      learned.get().giveUp(mine); // it has ended, or its memory is not what was dumped
     }
-  }
-
-  /** Another clone may be looked at. */
-  private static void giveUp(String key, CompletableFuture<Optional<Path>> mine) {
-    KNOWN.remove(key, mine);
-    mine.complete(Optional.empty());
   }
 
   private static long[] written(TouchedImage image, long pid, int most) throws IOException {
@@ -96,9 +107,11 @@ public final class TouchedPages {
     return all;
   }
 
-  private static Optional<Path> write(Instance instance, TouchedImage image, long[] written) {
+  private static Optional<Path> write(
+      Instance instance, TouchedImage image, long[] written, Path target) {
     try {
-      return Optional.of(instance.write("touched-", folder -> image.write(written, folder)));
+      Path folder = instance.write("touched-", each -> image.write(written, each));
+      return Optional.of(Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE));
     } catch (IOException | RuntimeException e) {
       return Optional.empty(); // the disk is full, or the program ends: clones have page faults
     }
@@ -106,37 +119,19 @@ public final class TouchedPages {
 
   /** Returns when what is being learned is written. */
   public static void await(Instance instance, Snapshot snapshot) {
-    key(instance, snapshot)
-        .flatMap(key -> Optional.ofNullable(KNOWN.get(key)))
-        .ifPresent(CompletableFuture::join);
+    known(instance, snapshot).ifPresent(LearnedImages::await);
   }
 
   /** A clone could not be restored from these images: none will be, and nothing is learned anew. */
   public static void forget(Instance instance, Snapshot snapshot, Path images) {
-    key(instance, snapshot)
-        .ifPresent(key -> {
-          CompletableFuture<Optional<Path>> known = KNOWN.get(key);
-          if (known != null
-              && known.getNow(Optional.empty()).equals(Optional.of(images))
-              && KNOWN.replace(key, known, CompletableFuture.completedFuture(Optional.empty()))) {
-            delete(images);
-          }
-        });
+    known(instance, snapshot).ifPresent(known -> known.forget(images));
   }
 
-  /** As if nothing had been learned. */
+  /** As if nothing had been learned; cells that were made before are restored without. */
   public static void drop(Instance instance, Snapshot snapshot) {
     key(instance, snapshot)
         .flatMap(key -> Optional.ofNullable(KNOWN.remove(key)))
-        .ifPresent(known -> known.thenAccept(images -> images.ifPresent(TouchedPages::delete)));
-  }
-
-  private static void delete(Path images) {
-    try {
-      Trees.delete(images);
-    } catch (IOException e) {
-      // The end of the instance removes it.
-    }
+        .ifPresent(LearnedImages::end);
   }
 
   /** A snapshot that is made anew has another file of memory. */

@@ -114,7 +114,11 @@ class TouchedPagesTest {
    * @return page faults of the first request
    */
   private long faultsOfClone() throws InterruptedException {
-    try (Environment clone = prepared()) {
+    return faultsOf(prepared());
+  }
+
+  private long faultsOf(Environment made) throws InterruptedException {
+    try (Environment clone = made) {
       assertInstanceOf(InitOutcome.Ready.class, clone.initialise(), log::toString);
       long before = clone.inspection().usage().minorFaults();
       assertEquals(GOOD, answer(clone), "memory as it was dumped");
@@ -155,6 +159,25 @@ class TouchedPagesTest {
     long second = faultsOfClone();
     assertTrue(first - second > 1500, "page faults: " + first + ", then " + second);
     assertTrue(faultsOfClone() < first / 2, "and so has the next one");
+  }
+
+  @Test
+  void a_clone_whose_sandbox_was_made_before_has_them_too() throws Exception {
+    Environment standby = prepared();
+    long first = faultsOfClone();
+    long second = faultsOf(standby);
+    assertTrue(first - second > 1500, "page faults: " + first + ", then " + second);
+  }
+
+  @Test
+  void a_sandbox_that_was_made_before_all_was_dropped_gets_none() throws Exception {
+    Environment standby = prepared();
+    TouchedPages.drop(runtime.instance(), snapshot());
+    long first = faultsOfClone();
+    assertTrue(images().isPresent());
+    long second = faultsOf(standby);
+    assertTrue(first / 2 < second, "page faults: " + first + ", then " + second);
+    assertTrue(images().isPresent(), "and says nothing of the new ones");
   }
 
   @Test

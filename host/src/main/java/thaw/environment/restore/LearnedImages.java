@@ -1,0 +1,85 @@
+package thaw.environment.restore;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import thaw.files.Trees;
+
+/**
+ * Images of one snapshot that a clone of it leads to, before and after they are written. Cells see
+ * the folder from the beginning, so that what is learned serves cells that were made before.
+ *
+ * <p>Thread-safe.
+ */
+public final class LearnedImages {
+  private static final CompletableFuture<Optional<Path>> NONE =
+      CompletableFuture.completedFuture(Optional.empty());
+
+  private final Path folder;
+
+  /**
+   * Null while nobody has begun to learn, not complete while they are written, empty where there
+   * shall be none.
+   */
+  private final AtomicReference<@Nullable CompletableFuture<Optional<Path>>> images =
+      new AtomicReference<>();
+
+  LearnedImages(Path folder) {
+    this.folder = folder;
+  }
+
+  /** On the host; the images will be a folder in it. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** On the host; empty before they are known. */
+  public Optional<Path> now() {
+    CompletableFuture<Optional<Path>> known = images.get();
+    return known == null ? Optional.empty() : known.getNow(Optional.empty());
+  }
+
+  /** Whether nobody else has begun to learn them. */
+  boolean begin(CompletableFuture<Optional<Path>> mine) {
+    return images.compareAndSet(null, mine);
+  }
+
+  /** Somebody else may begin. */
+  void giveUp(CompletableFuture<Optional<Path>> mine) {
+    images.compareAndSet(mine, null);
+    mine.complete(Optional.empty());
+  }
+
+  /** Returns when what somebody has begun to learn is written. */
+  void await() {
+    CompletableFuture<Optional<Path>> known = images.get();
+    if (known != null) {
+      known.join();
+    }
+  }
+
+  /** If it is these, there will be none any more. */
+  void forget(Path bad) {
+    CompletableFuture<Optional<Path>> known = images.get();
+    if (now().equals(Optional.of(bad)) && images.compareAndSet(known, NONE)) {
+      delete(bad);
+    }
+  }
+
+  /** There will be none any more, and all that was written is removed. */
+  void end() {
+    CompletableFuture<Optional<Path>> known = images.getAndSet(NONE);
+    (known == null ? NONE : known).thenAccept(_ -> delete(folder));
+  }
+
+  private static void delete(Path images) {
+    try {
+      Trees.delete(images);
+    } catch (IOException e) {
+      // The end of the instance removes it.
+    }
+  }
+}
