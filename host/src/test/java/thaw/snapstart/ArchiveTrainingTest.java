@@ -29,7 +29,7 @@ class ArchiveTrainingTest {
 
   @BeforeEach
   void open() {
-    opened = RealRuntime.open(folder);
+    opened = RealRuntime.open(folder).plain();
     assumeTrue(
         opened.instance().host().hasMountNamespaces(), "this host permits no mount namespaces");
   }

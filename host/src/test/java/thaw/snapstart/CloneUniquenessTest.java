@@ -105,7 +105,7 @@ class CloneUniquenessTest {
       throws Exception {
     Optional<Jdk> jdk = Jdks.find(Map.of(), folder).ofFeature(feature);
     assumeTrue(jdk.isPresent(), "no JDK " + feature);
-    RealRuntime on = new RealRuntime(runtime.instance(), runtime.client(), jdk.get());
+    RealRuntime on = runtime.on(jdk.get());
     UniquenessReport report = published(on);
     assertEquals(Optional.empty(), report.notCompared(), notes::toString);
     assertEquals(

@@ -38,9 +38,11 @@ import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.files.Trees;
+import thaw.fixture.FirstCases;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
@@ -126,7 +128,7 @@ class FunctionArchivesTest {
   @BeforeAll
   static void open() throws Exception {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
-    opened = RealRuntime.open(shared);
+    opened = RealRuntime.open(shared).plain();
     writeApplication(shared.resolve("application"));
   }
 
@@ -215,7 +217,7 @@ class FunctionArchivesTest {
   private static RealRuntime on(int feature) {
     Optional<Jdk> jdk = Jdks.find(Map.of(), shared).ofFeature(feature);
     assumeTrue(jdk.isPresent(), "no JDK " + feature);
-    return new RealRuntime(opened.instance(), opened.client(), jdk.get());
+    return opened.on(jdk.get());
   }
 
   private static Path store() {
@@ -279,8 +281,9 @@ class FunctionArchivesTest {
         .anyMatch(line -> line.contains(" " + type + " source: shared objects file"));
   }
 
+  @FirstCases(value = 2, rest = "JDK 21 has archives of the same format as JDK 17")
   @ParameterizedTest
-  @ValueSource(ints = {17, 21, 25})
+  @ValueSource(ints = {25, 17, 21})
   void classes_of_root_libraries_and_layers_come_from_the_archive(int feature) throws Exception {
     Made made = made(feature);
     assertTrue(
@@ -313,8 +316,9 @@ class FunctionArchivesTest {
     assertTrue(isShared("com.example.Handler") && isShared(later), String.join("\n", log));
   }
 
+  @FirstCases(value = 2, rest = "JDK 21 has archives of the same format as JDK 17")
   @ParameterizedTest
-  @ValueSource(ints = {17, 21, 25})
+  @ValueSource(ints = {25, 17, 21})
   void classes_and_resources_are_found_in_the_order_of_lambda(int feature) throws Exception {
     Made made = made(feature);
     String plain = answer(made.plain());
@@ -325,8 +329,9 @@ class FunctionArchivesTest {
     assertEquals(plain, answer(made.archived()));
   }
 
+  @FirstCases(value = 1, rest = "the same key has the archives of JDK 17, of another format")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_changed_jar_never_yields_old_classes(int feature) throws Exception {
     FunctionArchives own =
         archives(folder.resolve("function-archives")); // what it trains is its own
@@ -366,8 +371,9 @@ class FunctionArchivesTest {
     }
   }
 
+  @FirstCases(value = 1, rest = "the same store has the archives of JDK 17, of another format")
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @ValueSource(ints = {25, 17})
   void a_damaged_archive_is_made_again(int feature) throws Exception {
     Made made = made(feature);
     String key = made.key();
@@ -470,6 +476,7 @@ class FunctionArchivesTest {
     }
   }
 
+  @Thorough("It trains once more; SnapshotTest publishes a function whose hook throws")
   @Test
   void a_hook_that_throws_fails_the_publishing_with_its_error() throws Exception {
     FunctionArchives.Result result =

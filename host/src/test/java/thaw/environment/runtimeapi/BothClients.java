@@ -27,24 +27,19 @@ import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.log.PlatformEvent;
+import thaw.fixture.ClientArchives;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
-import thaw.snapshot.archive.ArchiveStore;
-import thaw.snapstart.ArchiveTraining;
 
 /**
  * Runs a function with AWS's runtime client and with Thaw's, each started from its archive, and
  * says what is to be seen of it.
  */
 public final class BothClients implements AutoCloseable {
-  /** Kept between runs: they are made once for each build of a client. */
-  private static final Path ARCHIVES = Path.of(Sources.program()).resolveSibling("test-archives");
-
   private static final Pattern TIME =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
 
@@ -86,19 +81,14 @@ public final class BothClients implements AutoCloseable {
 
   /** A runtime client, and what starts from its archive. */
   private record Started(RealRuntime real, RuntimeProgram program) {
-    static Started of(RealRuntime real) throws InterruptedException {
-      ArchiveTraining training =
-          new ArchiveTraining(
-              real.instance(),
-              real.client(),
-              new ArchiveStore(ARCHIVES),
-              Path.of(Sources.program(), "training-function"));
-      if (training.isMissing(real.jdk())) {
-        training.train(real.jdk());
-      }
+    static Started of(RealRuntime real) {
       return new Started(
           real,
-          new RuntimeProgram.Java(real.jdk(), List.of(), real.client(), training.find(real.jdk())));
+          new RuntimeProgram.Java(
+              real.jdk(),
+              List.of(),
+              real.client(),
+              ClientArchives.of(real.instance(), real.client(), real.jdk())));
     }
   }
 
