@@ -1,6 +1,8 @@
 package thaw.load.http;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import thaw.load.Generator;
 import thaw.load.LoadPlan;
 import thaw.load.schedule.RateProfile;
@@ -23,10 +25,24 @@ public final class GeneratorWarmUp {
   private static final Duration LENGTH = Duration.ofMillis((long) (1000 * REQUESTS / RATE));
   private static final int CONNECTIONS = 16;
 
+  /**
+   * Sizes of requests that this JVM has warmed up with, in powers of two. It keeps what it has
+   * compiled, so a later load of one process, as of the MCP server, begins at once.
+   */
+  private static final Set<Integer> KNOWN_SIZES = ConcurrentHashMap.newKeySet();
+
   private GeneratorWarmUp() {}
 
   /** Sends what the template makes, to nobody that counts. */
   public static void run(RequestTemplate template) throws InterruptedException {
+    int size = Integer.SIZE - Integer.numberOfLeadingZeros(template.bytes(0).length);
+    if (!KNOWN_SIZES.contains(size)) {
+      send(template);
+      KNOWN_SIZES.add(size);
+    }
+  }
+
+  private static void send(RequestTemplate template) throws InterruptedException {
     try (DiscardServer sink = DiscardServer.open();
         HttpTransport transport =
             HttpTransport.open(

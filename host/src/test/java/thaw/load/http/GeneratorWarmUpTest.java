@@ -1,0 +1,30 @@
+package thaw.load.http;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the compiler has seen it need not see again. */
+class GeneratorWarmUpTest {
+  private static long nanos(int bodyBytes) throws Exception {
+    RequestTemplate template =
+        new RequestTemplate(
+            "POST",
+            new HttpTarget(false, InetAddress.getLoopbackAddress().getHostAddress(), 1, "/"),
+            List.of(),
+            "x".repeat(bodyBytes),
+            RequestValues.NONE);
+    long begin = System.nanoTime();
+    GeneratorWarmUp.run(template);
+    return System.nanoTime() - begin;
+  }
+
+  @Test
+  void requests_of_a_size_that_this_jvm_knows_are_not_sent_again() throws Exception {
+    long first = nanos(40_000);
+    assertTrue(nanos(41_000) < first / 20, "twice in the same power of two");
+    assertTrue(nanos(80_000) > first / 20, "another size is another copy of the buffers");
+  }
+}
