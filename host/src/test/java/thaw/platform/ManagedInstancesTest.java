@@ -73,7 +73,7 @@ class ManagedInstancesTest {
           if (event.equals("exit")) { System.exit(5); }
           while (event.equals("burn")) { Thread.onSpinWait(); }
           if (event.equals("burst")) { // and then no CPU any more
-            long until = cpuNanos() + 8_000_000_000L;
+            long until = cpuNanos() + 4_000_000_000L;
             while (cpuNanos() < until) { Thread.onSpinWait(); }
             NEVER.await();
           }

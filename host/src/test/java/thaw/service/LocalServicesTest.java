@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -94,8 +95,22 @@ class LocalServicesTest {
   }
 
   private static ServiceSpec spec(List<TableDefinition> tables) {
+    // Of a project, so that certificates are made once.
     return new ServiceSpec(
-        tables, List.of(), List.of(), false, REGION, ReadOptions.DEFAULT_ACCOUNT, JDK, CACHE);
+        tables,
+        List.of(),
+        List.of(),
+        false,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        REGION,
+        ReadOptions.DEFAULT_ACCOUNT,
+        JDK,
+        CACHE,
+        Optional.of(Path.of("LocalServicesTest")));
   }
 
   private static AwsJson api(LocalServices from) {
@@ -239,6 +254,7 @@ class LocalServicesTest {
       }
       """;
 
+  @Thorough("It starts DynamoDB once more; the test beside it sees that nothing is left")
   @Test
   void nothing_is_left_after_a_start_that_failed(@TempDir Path other) throws IOException {
     TableDefinition bad = new TableDefinition("Bad", "bad", Map.of());

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.function.Queue;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -91,8 +92,22 @@ class QueuesTest {
   }
 
   private static ServiceSpec spec(List<Queue> queues) {
+    // Of a project, so that certificates are made once.
     return new ServiceSpec(
-        List.of(), queues, List.of(), false, REGION, ACCOUNT, JDK, Path.of("target", "services"));
+        List.of(),
+        queues,
+        List.of(),
+        false,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        REGION,
+        ACCOUNT,
+        JDK,
+        Path.of("target", "services"),
+        Optional.of(Path.of("QueuesTest")));
   }
 
   private static URI url(LocalServices of) {
@@ -258,6 +273,7 @@ class QueuesTest {
       }
       """;
 
+  @Thorough("It starts one more broker; LocalServicesTest has a table that is refused")
   @Test
   void a_refused_queue_is_named_with_the_brokers_reason(@TempDir Path other) throws Exception {
     try (Instance own = Instance.open(HOST, other)) {
@@ -274,6 +290,7 @@ class QueuesTest {
     }
   }
 
+  @Thorough("It starts one more broker; BucketsTest ends a server in the same way")
   @Test
   void a_broker_that_ends_by_itself_is_told(@TempDir Path other) {
     List<String> said = new CopyOnWriteArrayList<>();

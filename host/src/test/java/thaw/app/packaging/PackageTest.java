@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,21 +28,37 @@ import thaw.sandbox.SandboxHost;
 class PackageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  @TempDir static Path shared;
+  private static Path provided;
+
   @TempDir Path folder;
 
   private PackagedHandler handler() {
     return new PackagedHandler(folder);
   }
 
-  @Test
-  void a_package_starts_from_its_archive_and_is_the_same_when_it_is_made_again() throws Exception {
-    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
-    Path jar = handler().jar();
-    Path out = folder.resolve("made/package");
-    Transcript made = handler().packaged(jar, "provided", out);
-    assertEquals(0, made.exit(), made.err());
-    assertTrue(made.out().contains(" MB zipped, "), made.out());
+  /** The package for a custom runtime, which tests that do not change it share. */
+  private static Path provided() throws Exception {
+    if (provided == null) {
+      assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+      Path out = shared.resolve("made/package");
+      PackagedHandler handler = new PackagedHandler(shared);
+      Transcript made = handler.packaged(handler.jar(), "provided", out);
+      assertEquals(0, made.exit(), made.err());
+      assertTrue(made.out().contains(" MB zipped, "), made.out());
+      provided = out;
+    }
+    return provided;
+  }
 
+  @AfterAll
+  static void forget() {
+    provided = null;
+  }
+
+  @Test
+  void a_package_starts_from_its_archive_and_is_measured() throws Exception {
+    Path out = provided();
     Transcript invoked = Transcript.of("invoke", out);
     assertEquals(0, invoked.exit(), invoked.err());
     JsonNode answer = JSON.readTree(invoked.out());
@@ -55,11 +72,6 @@ class PackageTest {
     assertEquals(0, measured.exit(), measured.err());
     assertTrue(measured.out().contains("App "), measured.out());
 
-    Transcript explained =
-        Transcript.of("why", out, "--runs", 1, "--out", folder.resolve("explained"));
-    assertEquals(0, explained.exit(), explained.err());
-    assertTrue(explained.out().contains(", packaged"), explained.out());
-
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals("provided", manifest.path("way").asText());
     assertEquals(1, manifest.path("trainedBy").size());
@@ -69,8 +81,24 @@ class PackageTest {
     assertTrue(bom.toString().contains("aws-lambda-java-runtime-interface-client"), bom.toString());
     String template = Files.readString(out.resolve("template.yaml"));
     assertTrue(template.contains("Runtime: provided.al2023"), template);
+  }
 
+  @Thorough("The first test starts and measures the package; WhyTest explains functions")
+  @Test
+  void a_package_is_explained() throws Exception {
+    Transcript explained =
+        Transcript.of("why", provided(), "--runs", 1, "--out", folder.resolve("explained"));
+    assertEquals(0, explained.exit(), explained.err());
+    assertTrue(explained.out().contains(", packaged"), explained.out());
+  }
+
+  @Thorough("It packages once more, byte for byte as before; the first test uses what was made")
+  @Test
+  void a_package_is_the_same_when_it_is_made_again() throws Exception {
+    Path out = provided();
     Path again = folder.resolve("again");
+    // Of the same jar: its entries have times.
+    Path jar = shared.resolve("App.jar");
     assertEquals(0, handler().packaged(jar, "provided", again).exit());
     for (String name : List.of("function.zip", "manifest.json", "sbom.cdx.json", "template.yaml")) {
       assertEquals(-1, Files.mismatch(out.resolve(name), again.resolve(name)), name);

@@ -54,6 +54,12 @@ class StaticTrapsTest {
       %s
       """;
 
+  private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
+
+  /** For all: each one would look up the classes of the JDK anew. */
+  private static final StandardJavaFileManager COMPILER_FILES =
+      JAVAC.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+
   @TempDir Path folder;
 
   private Path sources() {
@@ -98,22 +104,19 @@ class StaticTrapsTest {
   private void assertCompiles(String handler, String when) throws Exception {
     file("src/main/java/software/amazon/awssdk/core/SdkClient.java", CLIENT);
     file("src/main/java/example/Handler.java", handler);
-    JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     StringWriter words = new StringWriter();
-    try (StandardJavaFileManager files =
-            javac.getStandardFileManager(null, null, StandardCharsets.UTF_8);
-        Stream<Path> tree = Files.walk(sources())) {
+    try (Stream<Path> tree = Files.walk(sources())) {
       Path out = Files.createDirectories(folder.resolve("out"));
       List<Path> units = tree.filter(each -> each.toString().endsWith(".java")).toList();
       assertTrue(
-          javac
+          JAVAC
               .getTask(
                   words,
-                  files,
+                  COMPILER_FILES,
                   null,
                   List.of("-proc:none", "-d", out.toString()),
                   null,
-                  files.getJavaFileObjectsFromPaths(units))
+                  COMPILER_FILES.getJavaFileObjectsFromPaths(units))
               .call(),
           when + " " + words + handler);
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,13 +42,35 @@ class WhyHtmlTest {
     return EXPLANATIONS.keySet().stream();
   }
 
+  /** Made once each: the large one takes seconds of CPU time. */
+  private static final Map<String, String> PAGES = new HashMap<>();
+
+  private static final Map<String, List<Element>> ELEMENTS = new HashMap<>();
+
   private static String page(String name) {
-    return WhyHtml.page(
-        Objects.requireNonNull(EXPLANATIONS.get(name)), WhyGallery.older(name), WhyGallery.NEXT);
+    return PAGES.computeIfAbsent(
+        name,
+        _ ->
+            WhyHtml.page(
+                Objects.requireNonNull(EXPLANATIONS.get(name)),
+                WhyGallery.older(name),
+                WhyGallery.NEXT));
   }
 
+  /** Of a page, parsed once. */
   private static List<Element> elements(String page) throws Exception {
-    return HtmlReportTest.elements(HtmlReportTest.parsed(page));
+    List<Element> known = ELEMENTS.get(page);
+    if (known == null) {
+      known = HtmlReportTest.elements(HtmlReportTest.parsed(page));
+      ELEMENTS.put(page, known);
+    }
+    return known;
+  }
+
+  @AfterAll
+  static void forget() {
+    PAGES.clear();
+    ELEMENTS.clear();
   }
 
   @ParameterizedTest

@@ -63,15 +63,22 @@ class BucketsTest {
         List.of(new Bucket("Photos", "photos"), new Bucket("Versions", "versions", true, Map.of()));
     return LocalServices.start(
         in,
+        // Of a project, so that certificates are made once.
         new ServiceSpec(
             List.of(),
             List.of(),
             buckets,
             false,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
             "us-east-1",
             ReadOptions.DEFAULT_ACCOUNT,
             JDK,
-            Path.of("target", "services")),
+            Path.of("target", "services"),
+            Optional.of(Path.of("BucketsTest"))),
         progress);
   }
 
