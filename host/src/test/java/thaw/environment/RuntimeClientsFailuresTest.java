@@ -184,7 +184,7 @@ class RuntimeClientsFailuresTest {
         seen.answer());
   }
 
-  @FirstCases(value = 4, rest = "each is one more handler that fails in its own way")
+  @FirstCases(value = 2, rest = "each is one more handler that fails in its own way")
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -211,7 +211,7 @@ class RuntimeClientsFailuresTest {
     clients.same(asked(handler, "\"x\"", "\"again\""));
   }
 
-  @FirstCases(value = 4, rest = "each is one more handler that fails in its own way")
+  @FirstCases(value = 2, rest = "each is one more handler that fails in its own way")
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -199,7 +199,7 @@ class RuntimeClientsTest {
     clients.close();
   }
 
-  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
+  @FirstCases(value = 3, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -241,7 +241,7 @@ class RuntimeClientsTest {
     assertAnswers("kinds.Kinds::" + method, events, answers);
   }
 
-  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
+  @FirstCases(value = 3, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -261,7 +261,7 @@ class RuntimeClientsTest {
   }
 
   /** What they say, nobody wants to know by heart: that it is the same is all. */
-  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
+  @FirstCases(value = 3, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -303,7 +303,7 @@ class RuntimeClientsTest {
     }
   }
 
-  @FirstCases(value = 6, rest = "each is one more kind of handler or type with the same clients")
+  @FirstCases(value = 3, rest = "each is one more kind of handler or type with the same clients")
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -165,6 +165,7 @@ class DocumentedOutputTest {
     assertLike(real, "Slow", "README.md", "GuiceLazy: cold start of 3,765 ms");
   }
 
+  @Thorough("It measures once more; BenchTranscriptTest prints what is over its budget")
   @Test
   void a_budget_is_judged_as_its_page_shows() throws Exception {
     Path budget = folder.resolve("budget.yaml");

@@ -33,6 +33,7 @@ import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.files.Trees;
+import thaw.fixture.FirstCases;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
@@ -192,6 +193,7 @@ class SharedSnapshotTest {
   }
 
   /** The list of its files is as they are. */
+  @FirstCases(value = 1, rest = "each is one more file of a snapshot that is not as it was")
   @ParameterizedTest(name = "{0}")
   @MethodSource("damages")
   void what_is_whole_by_its_list_and_does_not_come_to_life_is_made_there(String what, Damage damage)

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 
 /** Process tests: a build against another one, and against a stored result. */
 @SideBySide
@@ -92,6 +93,7 @@ class GateTranscriptTest {
     assertEquals(1, left.path("variants").size(), "this build alone is kept for later ones");
   }
 
+  @Thorough("It measures twice more; GateComparisonTest compares results of two CPUs")
   @Test
   void a_result_of_another_cpu_cannot_be_compared_by_time_and_by_classes_it_can()
       throws IOException {

@@ -63,7 +63,7 @@ class TwoStepsTest {
         .collect(Collectors.joining(", "));
   }
 
-  @FirstCases(value = 3, rest = "each is one more pattern of code in the same analysis")
+  @FirstCases(value = 2, rest = "each is one more pattern of code in the same analysis")
   @ParameterizedTest
   @CsvSource({
     "twoHolds, LOST_UPDATE plain",

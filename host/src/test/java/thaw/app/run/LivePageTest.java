@@ -21,6 +21,7 @@ import thaw.fixture.Browser;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 
 /** The page of a real {@code thaw run} in a real browser. Skipped where there is no Chromium. */
 @SideBySide
@@ -284,6 +285,7 @@ class LivePageTest {
     assertEquals(List.of(), browser.errors());
   }
 
+  @Thorough("It starts the program once more; ServerSentEventsTest has who comes from another run")
   @Test
   void a_page_outlives_the_server_and_follows_the_next_one() throws Exception {
     invoke("list-pets", "{}");

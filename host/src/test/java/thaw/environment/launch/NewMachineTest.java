@@ -19,8 +19,8 @@ import thaw.environment.InvocationResult;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -28,7 +28,7 @@ import thaw.sandbox.storage.ColdStorage;
 
 @Tag("linux")
 @Tag("jvm")
-@StartsProcesses
+@SideBySide
 class NewMachineTest {
   @TempDir private static Path folder;
   private static RealRuntime runtime;

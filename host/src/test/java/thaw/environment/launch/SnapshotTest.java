@@ -431,6 +431,7 @@ class SnapshotTest {
     assertNothingIsKept();
   }
 
+  @Thorough("A full disk ends as a CRIU that is killed does, in the test beside it")
   @Test
   void a_disk_that_is_full_is_told_and_the_function_starts_without() throws Exception {
     Path store = Files.createDirectories(folder.resolve("store"));

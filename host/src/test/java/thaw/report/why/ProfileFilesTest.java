@@ -25,6 +25,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Thorough;
 import thaw.recording.Frame;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.WhyExamples;
@@ -162,6 +163,7 @@ class ProfileFilesTest {
         events.getLast().getStackTrace().getFrames().getFirst().getMethod().getType().getName());
   }
 
+  @Thorough("It starts a tool of the JDK three times; the test beside it reads the recording back")
   @Test
   void the_jdk_prints_and_summarises_the_recording() throws Exception {
     Path file = folder.resolve("why.jfr");

@@ -21,6 +21,7 @@ import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 
@@ -133,6 +134,7 @@ class SnapshotPushTest {
     }
   }
 
+  @Thorough("It starts one more worker; SnapshotArtefactTest has what a registry may refuse")
   @Test
   void a_registry_that_refuses_fails_no_request() throws Exception {
     Path volume = Files.createDirectory(folder.resolve("volume"));
