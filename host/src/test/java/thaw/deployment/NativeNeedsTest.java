@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.HostArchitecture;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
@@ -24,7 +24,7 @@ import thaw.sandbox.jdk.Jdks;
 
 /** What native code asks of a system, told without running it. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class NativeNeedsTest {
   private static final int MACHINE = 18;
   private static final int EM_X86_64 = 62;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
@@ -27,7 +27,7 @@ import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: the trace of a caller reaches the function, where the X-Ray SDK looks for it. */
-@StartsProcesses
+@SideBySide
 class TraceTest {
   private static final String ROOT = "Root=1-5759e988-bd862e3fe1be46a994272793";
   private static final String TRACE = ROOT + ";Parent=53995c3f42cd8ad8;Sampled=1";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 
@@ -30,7 +30,7 @@ import thaw.sandbox.kernel.Deadline;
 @Tag("linux")
 @ParameterizedClass
 @MethodSource("hosts")
-@StartsProcesses
+@SideBySide
 class LaunchedProcessTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final SandboxHost PROBED = SandboxHost.probe();

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
 /** Process tests: {@code thaw bench} of functions that start from snapshots. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class BenchSnapshotTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -13,13 +13,13 @@ import thaw.app.choice.JvmChoice;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 
-@StartsProcesses
+@SideBySide
 class WorkspaceTest {
   private static final String HANDLER =
       "public class Handler { public String handle(String event) { return event; } }";
