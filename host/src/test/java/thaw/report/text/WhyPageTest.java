@@ -42,8 +42,10 @@ public class WhyPageTest {
   void every_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)
       throws Exception {
     for (var each : WhyGallery.explanations().entrySet()) {
-      Path page = page(each.getKey(), each.getValue(), WhyGallery.older(each.getKey()));
-      browser.assertFits(page, width, dark);
+      if (!each.getKey().equals("large")) { // which has a test of its own
+        Path page = page(each.getKey(), each.getValue(), WhyGallery.older(each.getKey()));
+        browser.assertFits(page, width, dark);
+      }
     }
   }
 
@@ -151,8 +153,9 @@ public class WhyPageTest {
 
   @Test
   void deep_stacks_are_shown_to_their_end_on_demand() throws Exception {
-    browser.open(
-        page("large", WhyGallery.explanations().get("large"), Optional.empty()), 1280, false);
+    Explanation large = WhyGallery.explanations().get("large");
+    Explanation deep = large.withProfile(large.profile().subList(0, 3_000));
+    browser.open(page("deep", deep, Optional.empty()), 1280, false);
     assertTrue(height("flame-box") < height("flame-canvas"));
     browser.click("#flame-full");
     assertTrue(height("flame-box") >= height("flame-canvas"));
@@ -368,6 +371,10 @@ public class WhyPageTest {
     Path page = page("large", WhyGallery.explanations().get("large"), Optional.empty());
     long size = Files.size(page);
     assertTrue(size < 5_000_000, size + " bytes");
+    for (boolean dark : List.of(true, false)) {
+      browser.assertFits(page, 390, dark);
+      browser.assertFits(page, 1280, dark);
+    }
     browser.open(page, 1280, false);
     assertTrue(browser.text(STATE).startsWith("whole cold start: "), browser.text(STATE));
     browser.click("#flame-canvas", 0.2, 0, 0, 3 * ROW + ROW / 2);
