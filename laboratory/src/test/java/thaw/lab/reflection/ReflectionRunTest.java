@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Thorough;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.RealWorkbench;
 import thaw.lab.result.Case;
@@ -17,6 +18,7 @@ import thaw.lab.result.Quantity;
 import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 3 in real JVMs. */
+@Thorough("ReflectionTest concludes from given samples, and InitOrderRunTest runs a lesson")
 class ReflectionRunTest {
   @TempDir private Path folder;
   private RealWorkbench real;
