@@ -1,18 +1,19 @@
   // Where to send a request: what is there does not change but for functions that clients make.
+  const addressItem = (each) => {
+    const item = make('li');
+    const head = make('p');
+    head.append(make('b', '', each.name), ' ', make('small', '', each.kind));
+    const place = make('p', 'place');
+    place.append(make('code', '', each.url), ' ', copyButton(each.url));
+    item.append(head, place, command(each.command));
+    return item;
+  };
   const showAddresses = (all) => {
     byId('addresses').hidden = !all.length;
     const kinds = new Map();
     all.forEach((each) => kinds.set(each.kind, (kinds.get(each.kind) || 0) + 1));
     setText(byId('addresses-hint'), [...kinds].map(([kind, count]) => count > 1 ? `${whole(count)} × ${kind}` : kind).join(', '));
-    byId('addresses-list').replaceChildren(...all.map((each) => {
-      const item = make('li');
-      const head = make('p');
-      head.append(make('b', '', each.name), ' ', make('small', '', each.kind));
-      const place = make('p', 'place');
-      place.append(make('code', '', each.url), ' ', copyButton(each.url));
-      item.append(head, place, command(each.command));
-      return item;
-    }));
+    keyed(byId('addresses-list'), all, (each) => JSON.stringify(each), addressItem, nothingChanges);
   };
   let toldAddresses = '';
   const loadAddresses = async () => {
@@ -22,9 +23,11 @@
       if (!answer.ok || text === toldAddresses) return;
       toldAddresses = text;
       const told = JSON.parse(text).addresses;
-      showAddresses(told);
-      // Who has not invoked anything yet wants to know.
-      byId('addresses-details').open ||= !total('requests');
+      whenReleased(() => {
+        showAddresses(told);
+        // Who has not invoked anything yet wants to know.
+        byId('addresses-details').open ||= !total('requests');
+      });
     } catch {
       // The stream tells that Thaw does not answer.
     }

@@ -29,36 +29,59 @@
     element.replaceChildren(...words.flatMap((word, i) => (i ? [make('wbr'), word] : [word])));
   };
 
-  // Elements of a list stay the same as long as their things do: neither focus nor scroll is lost.
+  // Elements of a list stay the same as long as their things do: what is pressed, has the focus or is selected
+  // there survives. What is gone goes first, so that what stays need not move.
   const keyed = (parent, things, keyOf, create, update) => {
-    const known = parent.keyedElements || (parent.keyedElements = new Map());
-    const wanted = new Set();
+    const before = parent.keyedElements || new Map();
+    const after = new Map(things.map((thing) => [keyOf(thing), before.get(keyOf(thing)) || create(thing)]));
+    parent.keyedElements = after;
+    for (const [key, element] of before) {
+      if (!after.has(key)) element.remove();
+    }
     let next = parent.firstElementChild;
     for (const thing of things) {
-      const key = keyOf(thing);
-      wanted.add(key);
-      let element = known.get(key);
-      if (!element) {
-        element = create(thing);
-        known.set(key, element);
-      }
+      const element = after.get(keyOf(thing));
       update(element, thing);
       if (element === next) next = next.nextElementSibling; else parent.insertBefore(element, next);
     }
-    for (const [key, element] of known) {
-      if (!wanted.has(key)) {
-        element.remove();
-        known.delete(key);
-      }
-    }
   };
+  const nothingChanges = () => {};
+
+  // While something is pressed, the page holds still: the release would be on what has moved there otherwise, and
+  // the click would be lost. It follows the release; after a drag none comes.
+  const CLICK_AT_LATEST = 300;
+  const held = {pressed: false, ending: 0, redraws: new Set()};
+  const whenReleased = (redraw) => {
+    if (held.pressed) held.redraws.add(redraw); else redraw();
+  };
+  const release = () => {
+    clearTimeout(held.ending);
+    held.ending = 0;
+    held.pressed = false;
+    const due = [...held.redraws];
+    held.redraws.clear();
+    due.forEach((redraw) => redraw());
+  };
+  const releaseSoon = () => {
+    if (held.pressed) held.ending ||= setTimeout(release, CLICK_AT_LATEST);
+  };
+  addEventListener('pointerdown', () => {
+    clearTimeout(held.ending);
+    held.ending = 0;
+    held.pressed = true;
+  }, true);
+  addEventListener('click', release);
+  for (const end of ['pointerup', 'pointercancel', 'dragend', 'blur']) addEventListener(end, releaseSoon);
+  // Its release was told to something else, such as a menu of the browser.
+  addEventListener('pointermove', (event) => { if (!event.buttons) releaseSoon(); });
 
   const copyButton = (text) => {
     const button = make('button', 'small', 'Copy');
     button.type = 'button';
+    button.copied = text;
     button.addEventListener('click', async () => {
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(button.copied);
         button.textContent = 'Copied';
       } catch {
         button.textContent = 'Select and copy';
@@ -73,11 +96,5 @@
     return line;
   };
 
-  const options = (select, all, names) => {
-    const wanted = ['', ...names];
-    if (select.options.length === wanted.length
-        && wanted.every((name, i) => select.options[i].value === name)) return;
-    const chosen = select.value;
-    select.replaceChildren(...wanted.map((name) => new Option(name || all, name)));
-    select.value = wanted.includes(chosen) ? chosen : '';
-  };
+  const options = (select, all, names) =>
+      keyed(select, ['', ...names], (name) => name, (name) => new Option(name || all, name), nothingChanges);

@@ -156,13 +156,14 @@
         .sort((a, b) => b.of.maxMemoryMiB - a.of.maxMemoryMiB);
     const series = all.slice(0, MOST_SERIES);
     memory.empty = !series.length;
-    byId('memory-legend').replaceChildren(...(series.length > 1 ? series.map((each, i) => {
-      const entry = make('span');
-      const mark = make('i', 'swatch');
-      mark.style.color = `var(--s${i})`;
-      entry.append(mark, each.of.name);
-      return entry;
-    }) : []));
+    keyed(byId('memory-legend'), series.length > 1 ? series.map((each, i) => ({name: each.of.name, i})) : [],
+        ({name, i}) => i + name, ({name, i}) => {
+          const entry = make('span');
+          const mark = make('i', 'swatch');
+          mark.style.color = `var(--s${i})`;
+          entry.append(mark, name);
+          return entry;
+        }, nothingChanges);
     const used = most(series.flatMap((each) => each.spells.map((spell) => spell.maxMemoryMiB)));
     const limit = series.length === 1 ? series[0].of.memorySizeMiB : 0;
     memory.ceiling = limit && used > limit * 0.3 ? Math.max(used, limit) * 1.08 : used * 1.25 || 1;

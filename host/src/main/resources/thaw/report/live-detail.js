@@ -1,15 +1,10 @@
   // One invocation: figures, event and response, waterfall, log.
   const detail = byId('detail');
   const showDialog = (dialog) => { if (!dialog.open) dialog.showModal(); };
-  const pair = (term, meaning) => {
-    const both = make('div');
-    both.append(make('dt', '', term), make('dd', '', meaning));
-    return both;
-  };
   const has = (value) => value !== undefined;
-  const reportList = (told) => {
-    const list = make('dl', 'report');
-    const add = (condition, term, meaning) => { if (condition) list.append(pair(term, meaning())); };
+  const reportOf = (told) => {
+    const report = [];
+    const add = (condition, term, meaning) => { if (condition) report.push([term, meaning()]); };
     add(has(told.totalMs), 'total', () => figure(told.totalMs) + ' ms');
     add(has(told.durationMs), 'duration', () => figure(told.durationMs) + ' ms');
     add(has(told.billedMs), 'billed', () => whole(told.billedMs) + ' ms');
@@ -20,7 +15,26 @@
     add(told.maxMemoryMiB > 0, 'max memory', () => `${whole(told.maxMemoryMiB)} MB`);
     add(told.memorySizeMiB > 0, 'memory size', () => `${whole(told.memorySizeMiB)} MB`);
     add(has(told.durationMs), 'response', () => whole(told.responseBytes) + ' bytes');
-    return list;
+    return report;
+  };
+  const reportPart = (told) => {
+    const report = reportOf(told);
+    return part('report', [told.start, told.status, told.errorType, report], (place) => {
+      const badges = make('div', 'badges');
+      const start = make('span');
+      startBadge(start, told);
+      const status = make('span');
+      statusBadge(status, told);
+      badges.append(start, status);
+      if (told.errorType) badges.append(make('span', 'badge bad', told.errorType));
+      const list = make('dl', 'report');
+      for (const [term, meaning] of report) {
+        const both = make('div');
+        both.append(make('dt', '', term), make('dd', '', meaning));
+        list.append(both);
+      }
+      place.replaceChildren(badges, list);
+    });
   };
   // A build before the first start is not the function's: it is folded when it leaves the rest no room.
   const BUILD = 'building the function';
@@ -61,27 +75,29 @@
     }
     return list;
   };
-  const waterfallParts = (told) => {
+  const waterfallHead = (told) => {
     const trace = make('a', '', 'Trace as JSON');
     trace.href = '/_thaw/traces/' + encodeURIComponent(told.id);
-    const more = told.withheld ? [] : [trace];
-    let list = waterfallList(told.waterfall, false);
-    if (foldOf(told.waterfall).build) {
-      const button = make('button', 'small', 'Show all to scale');
-      button.type = 'button';
-      button.setAttribute('aria-pressed', 'false');
-      button.addEventListener('click', () => {
-        const whole = button.getAttribute('aria-pressed') === 'false';
-        button.setAttribute('aria-pressed', String(whole));
-        setText(button, whole ? 'Fold the build' : 'Show all to scale');
-        const other = waterfallList(told.waterfall, whole);
-        list.replaceWith(other);
-        list = other;
-      });
-      more.unshift(button);
-    }
-    return titled('Waterfall', more, list);
+    const button = make('button', 'small');
+    button.type = 'button';
+    button.setAttribute('aria-pressed', 'false');
+    return titled('Waterfall', told.withheld ? [button] : [button, trace], make('ol'));
   };
+  const waterfallPart = (told) => part('waterfall', told.waterfall, (place) => {
+    if (!place.firstChild) place.append(...waterfallHead(told));
+    const button = place.querySelector('button');
+    const draw = () => {
+      const whole = button.getAttribute('aria-pressed') === 'true';
+      setText(button, whole ? 'Fold the build' : 'Show all to scale');
+      place.lastChild.replaceWith(waterfallList(told.waterfall, whole));
+    };
+    button.hidden = !foldOf(told.waterfall).build;
+    button.onclick = () => {
+      button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') === 'false'));
+      draw();
+    };
+    draw();
+  });
   const pretty = (text) => {
     try {
       return JSON.stringify(JSON.parse(text), null, 2);
@@ -90,31 +106,43 @@
     }
   };
   // What came in, or what went out.
-  const payloadParts = (title, told, otherwise) => {
-    if (!told) return titled(title, [], make('p', 'hint', otherwise));
+  const payloadPart = (title, told, otherwise) => part(title, told, (place) => {
+    if (!told) {
+      place.replaceChildren(...titled(title, [], make('p', 'hint', otherwise)));
+      return;
+    }
     const box = make('pre', 'payload', told.text ? pretty(told.text) : '');
     box.tabIndex = 0;
     box.setAttribute('role', 'region');
     box.setAttribute('aria-label', title);
     const cut = told.cut ? [make('p', 'hint', `The beginning of ${whole(told.bytes)} bytes; Thaw keeps no more.`)] : [];
-    return titled(title, told.cut ? [] : [copyButton(told.text)], ...(told.bytes ? [box] : [make('p', 'hint', 'Nothing: no bytes.')]), ...cut);
-  };
-  const logList = (told) => {
+    place.replaceChildren(...titled(title, told.cut ? [] : [copyButton(told.text)],
+        ...(told.bytes ? [box] : [make('p', 'hint', 'Nothing: no bytes.')]), ...cut));
+  });
+  const logHead = () => {
     const log = make('div', 'log');
     log.tabIndex = 0;
     log.setAttribute('role', 'region');
     log.setAttribute('aria-label', 'Log');
-    if (told.droppedLogLines) {
-      log.append(make('p', 'hint', `${plural(told.droppedLogLines, 'line')} before these are not kept.`));
-    }
-    for (const line of told.log) {
-      const row = make('div', line.by);
-      row.append(make('time', '', figure(line.atMs) + ' ms'), make('span', '', line.text));
-      log.append(row);
-    }
-    if (!told.log.length) log.append(make('p', 'hint', 'Nothing was written.'));
-    return log;
+    return titled('Log', [copyButton('')], log);
   };
+  const logRow = (line) => {
+    if (line.hint) return make('p', 'hint', line.hint);
+    const row = make('div', line.by);
+    row.append(make('time', '', figure(line.atMs) + ' ms'), make('span', '', line.text));
+    return row;
+  };
+  const logPart = (told) => part('log', [told.droppedLogLines, told.log], (place) => {
+    if (!place.firstChild) place.append(...logHead());
+    const copy = place.querySelector('button');
+    copy.copied = told.log.map((line) => line.text).join('\n') + '\n';
+    copy.hidden = !told.log.length;
+    const dropped = told.droppedLogLines || 0;
+    const hints = [...(dropped ? [`${plural(dropped, 'line')} before these are not kept.`] : []),
+      ...(told.log.length ? [] : ['Nothing was written.'])];
+    keyed(place.lastChild, [...hints.map((hint) => ({hint, key: hint})), ...told.log.map((line, i) => ({...line, key: dropped + i}))],
+        (line) => line.key, logRow, nothingChanges);
+  });
   const titled = (title, more, ...content) => {
     const head = make('div', 'bar');
     head.append(make('h3', '', title), ...more);
@@ -124,44 +152,50 @@
     const others = [...state.requests.values()].filter((each) => each.environment === told.environment);
     return plural(others.length, 'kept invocation') + ' of this environment';
   };
+  const factElement = ({name, term, meaning, style, copy}) => {
+    if (name === 'dt') return make('dt', '', term);
+    const value = make('dd');
+    value.append(make(style, '', meaning));
+    if (copy) value.append(' ', copyButton(meaning));
+    return value;
+  };
+  const wherePart = (told) => {
+    const facts = [
+      {term: 'request', meaning: told.id, style: 'code', copy: true},
+      {term: 'begun', meaning: exactClock(told.begun), style: 'code'},
+      {term: 'environment', meaning: told.environment, style: 'code'},
+      {term: '', meaning: sameEnvironment(told), style: 'span'},
+      ...(told.traceId ? [{term: 'trace', meaning: told.traceId, style: 'code'}] : []),
+    ];
+    return part('where', facts, (place) => {
+      if (!place.firstChild) place.append(...titled('Where', [], make('dl', 'where')));
+      keyed(place.lastChild, facts.flatMap((fact) => [{...fact, name: 'dt'}, {...fact, name: 'dd'}]),
+          (fact) => fact.name + fact.term, factElement,
+          (element, fact) => { if (fact.name === 'dd') setText(element.firstChild, fact.meaning); });
+    });
+  };
+  // A part of what is shown stays as it is until something else is told of it.
+  const part = (key, told, fill) => ({key, told: JSON.stringify(told), fill});
+  const showParts = (parts) => keyed(byId('detail-body'), parts, (each) => each.key, () => make('div'), (place, each) => {
+    if (place.told === each.told) return;
+    place.told = each.told;
+    each.fill(place);
+  });
+  const showText = (style, text) => {
+    setText(byId('detail-title'), 'Invocation');
+    showParts([part('text', text, (place) => place.replaceChildren(make('p', style, text)))]);
+  };
+  const contentParts = (told) => told.withheld
+    ? [part('withheld', told.withheld, (place) =>
+        place.replaceChildren(...titled('Event, response and log', [], make('p', 'hint', told.withheld))))]
+    : [payloadPart('Event', told.event, 'It is not kept any more.'),
+      ...(told.status === 'running' ? [] : [payloadPart('Response', told.response, told.responseStreamed
+          ? 'It went to its caller piece by piece, and is not kept.' : 'It is not kept any more.')]),
+      logPart(told)];
   let opened = null;
   const fillDetail = (told) => {
     setText(byId('detail-title'), versioned(told));
-    const badges = make('div', 'badges');
-    const start = make('span');
-    startBadge(start, told);
-    const status = make('span');
-    statusBadge(status, told);
-    badges.append(start, status);
-    if (told.errorType) badges.append(make('span', 'badge bad', told.errorType));
-    const facts = make('dl', 'where');
-    const fact = (term, meaning, copy) => {
-      const value = make('dd');
-      value.append(make('code', '', meaning));
-      if (copy) value.append(' ', copyButton(meaning));
-      facts.append(make('dt', '', term), value);
-    };
-    fact('request', told.id, true);
-    fact('begun', exactClock(told.begun));
-    fact('environment', told.environment);
-    facts.append(make('dt', '', ''), make('dd', '', sameEnvironment(told)));
-    if (told.traceId) fact('trace', told.traceId);
-    const parts = [badges, reportList(told)];
-    if (told.waterfall.length) parts.push(...waterfallParts(told));
-    if (told.withheld) {
-      parts.push(...titled('Event, response and log', [], make('p', 'hint', told.withheld)), ...titled('Where', [], facts));
-      byId('detail-body').replaceChildren(...parts);
-      return;
-    }
-    parts.push(...payloadParts('Event', told.event, 'It is not kept any more.'));
-    if (told.status !== 'running') {
-      parts.push(...payloadParts('Response', told.response, told.responseStreamed
-          ? 'It went to its caller piece by piece, and is not kept.' : 'It is not kept any more.'));
-    }
-    parts.push(...titled('Log', told.log.length
-        ? [copyButton(told.log.map((line) => line.text).join('\n') + '\n')] : [], logList(told)));
-    parts.push(...titled('Where', [], facts));
-    byId('detail-body').replaceChildren(...parts);
+    showParts([reportPart(told), ...(told.waterfall.length ? [waterfallPart(told)] : []), ...contentParts(told), wherePart(told)]);
   };
   // A running request goes on, and its spans may come after its end.
   const LATE_SPANS = 2500;
@@ -174,20 +208,18 @@
       if (opened !== id || text === filledWith) return;
       filledWith = text;
       const told = JSON.parse(text);
-      if (answer.ok) fillDetail(told); else detailMissing(told.message);
+      whenReleased(() => {
+        if (opened !== id) return;
+        if (answer.ok) fillDetail(told); else showText('', told.message);
+      });
     } catch (e) {
-      if (opened === id) detailMissing('Thaw does not answer: ' + e.message);
+      if (opened === id) showText('', 'Thaw does not answer: ' + e.message);
     }
-  };
-  const detailMissing = (text) => {
-    setText(byId('detail-title'), 'Invocation');
-    byId('detail-body').replaceChildren(make('p', '', text));
   };
   const openDetail = (id) => {
     if (byId('invoke').open) byId('invoke').close();
     opened = id;
-    setText(byId('detail-title'), 'Invocation');
-    byId('detail-body').replaceChildren(make('p', 'hint', 'loading'));
+    showText('hint', 'loading');
     showDialog(detail);
     filledWith = '';
     setTimeout(() => { if (opened === id) loadDetail(id); }, LATE_SPANS);

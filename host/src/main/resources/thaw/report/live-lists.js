@@ -68,14 +68,16 @@
   const PIECE = 50;
   let rendered = false;
   let shown = PIECE;
-  let held = null;
+  let stopped = null;
+  // Of the same moment, in the order of their ids: an order that never changes.
+  const newestFirst = () =>
+      [...state.requests.values()].sort((a, b) => b.begun - a.begun || a.id.localeCompare(b.id));
   const wantedRequests = () => {
     const name = byId('filter-function').value;
     const cold = byId('filter-cold').checked;
     const failed = byId('filter-failed').checked;
     const words = byId('filter-text').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const all = held || [...state.requests.values()].sort((a, b) => b.begun - a.begun);
-    return all.filter((request) =>
+    return (stopped || newestFirst()).filter((request) =>
         (!name || request.function === name)
         && (!cold || request.start !== 'warm')
         && (!failed || isFailed(request))
@@ -170,8 +172,7 @@
     });
   }
   byId('filter-hold').addEventListener('input', () => {
-    held = byId('filter-hold').checked
-        ? [...state.requests.values()].sort((a, b) => b.begun - a.begun) : null;
+    stopped = byId('filter-hold').checked ? newestFirst() : null;
     renderRequests();
   });
 
@@ -198,24 +199,21 @@
     renderMachine();
   };
 
-  let emptyFor = '';
   const renderEmpty = () => {
     const names = functionsByName().map((known) => known.name);
     const empty = !state.requests.size && !total('requests');
     byId('empty').hidden = !empty;
-    const key = names.join();
-    if (!empty || emptyFor === key) return;
-    emptyFor = key;
+    if (!empty) return;
     const origin = location.origin;
     setText(byId('empty-title'),
         names.length ? 'Nothing has been invoked yet' : 'There is no function yet');
     setText(byId('empty-text'), names.length
         ? 'Invoke a function from any AWS client, from a shell, or with its button below; what happens is shown here at once.'
         : 'Clients make functions by the Lambda API, or thaw run is started with a folder that has a template.');
-    byId('empty-lines').replaceChildren(...(names.length ? [
-      command(`aws lambda invoke --endpoint-url ${origin} --function-name ${names[0]} /dev/stdout`),
-      command(`curl -d '{}' ${origin}/2015-03-31/functions/${encodeURIComponent(names[0])}/invocations`),
+    keyed(byId('empty-lines'), names.length ? [
+      `aws lambda invoke --endpoint-url ${origin} --function-name ${names[0]} /dev/stdout`,
+      `curl -d '{}' ${origin}/2015-03-31/functions/${encodeURIComponent(names[0])}/invocations`,
     ] : [
-      command(`aws lambda create-function --endpoint-url ${origin} --function-name hello --runtime java25 --handler com.example.Handler --role arn:aws:iam::123456789012:role/any --zip-file fileb://function.jar`),
-    ]));
+      `aws lambda create-function --endpoint-url ${origin} --function-name hello --runtime java25 --handler com.example.Handler --role arn:aws:iam::123456789012:role/any --zip-file fileb://function.jar`,
+    ], (text) => text, command, nothingChanges);
   };

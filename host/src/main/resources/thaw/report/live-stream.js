@@ -16,7 +16,7 @@
     scheduled = true;
     requestAnimationFrame(() => {
       scheduled = false;
-      render();
+      whenReleased(render);
     });
   };
   setInterval(() => { if (!document.hidden && state.functions.size) renderSoon(); }, 1000);
