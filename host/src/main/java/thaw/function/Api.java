@@ -1,10 +1,9 @@
 package thaw.function;
 
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.codec.digest.DigestUtils;
+import thaw.function.resource.DerivedId;
 
 /**
  * An API of API Gateway that the template declares or implies, with all that SAM's transform adds.
@@ -54,13 +53,6 @@ public record Api(
   }
 
   public static String idOf(String logicalId) {
-    return digits("API " + logicalId, ID_LENGTH);
-  }
-
-  /** Letters and digits that follow from a text, such as AWS makes at random. */
-  public static String digits(String text, int length) {
-    byte[] digest = DigestUtils.sha256(text);
-    String digits = "0".repeat(length) + new BigInteger(1, digest).toString(Character.MAX_RADIX);
-    return digits.substring(digits.length() - length);
+    return DerivedId.of("API " + logicalId, ID_LENGTH);
   }
 }

@@ -2,6 +2,14 @@ package thaw.function;
 
 import java.nio.file.Path;
 import java.util.List;
+import thaw.function.resource.Bucket;
+import thaw.function.resource.DataStream;
+import thaw.function.resource.Queue;
+import thaw.function.resource.Secret;
+import thaw.function.resource.StoredParameter;
+import thaw.function.resource.TableDefinition;
+import thaw.function.resource.Topic;
+import thaw.function.resource.ValueFiles;
 
 /**
  * All that one template (or one bare deployment package) declares.

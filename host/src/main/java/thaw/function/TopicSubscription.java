@@ -1,6 +1,7 @@
 package thaw.function;
 
 import java.util.Optional;
+import thaw.function.resource.DerivedId;
 
 /**
  * Who gets the messages of a topic.
@@ -36,7 +37,7 @@ public record TopicSubscription(
 
   /** By which AWS tells subscriptions apart. */
   public String arn() {
-    String digits = Api.digits("subscription " + topicArn + " " + id, 32);
+    String digits = DerivedId.of("subscription " + topicArn + " " + id, 32);
     return topicArn
         + ":"
         + digits.replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5");

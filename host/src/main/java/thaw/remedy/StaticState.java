@@ -6,7 +6,7 @@ import java.util.Optional;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.remedy.edit.JavaSources;
-import thaw.remedy.edit.StaticFields;
+import thaw.remedy.edit.state.StaticFields;
 
 /**
  * What the handler makes while an event waits becomes a static field, which init makes on CPUs that

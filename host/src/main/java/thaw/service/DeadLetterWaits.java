@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import thaw.function.Queue;
+import thaw.function.resource.Queue;
 
 /**
  * Wakes those who wait for messages at dead-letter queues. ElasticMQ (1.7.1) wakes nobody when it

@@ -3,7 +3,7 @@ package thaw.service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.service.process.JavaService;
 import thaw.service.process.ServiceProgram;
 

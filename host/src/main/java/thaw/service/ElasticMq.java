@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import thaw.function.Queue;
+import thaw.function.resource.Queue;
 import thaw.problem.UserMistake;
 import thaw.service.process.JavaService;
 import thaw.service.process.ServiceProgram;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import thaw.function.Bucket;
-import thaw.function.TableDefinition;
+import thaw.function.resource.Bucket;
+import thaw.function.resource.TableDefinition;
 import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 

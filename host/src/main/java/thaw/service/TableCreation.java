@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.problem.UserMistake;
 
 /** Creates one table and waits until it is active. */

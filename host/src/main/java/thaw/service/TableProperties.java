@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 
 /**
  * A CloudFormation table's properties as requests of DynamoDB's API.

@@ -3,7 +3,7 @@ package thaw.service;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 
 /**
  * Reads and writes a table of its own until DynamoDB Local's JVM has its classes loaded. Else the

@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
-import thaw.platform.catalog.EventSources;
+import thaw.platform.catalog.resource.EventSources;
 import thaw.service.door.BusEvent;
 import thaw.service.door.TopicMessage;
 import thaw.service.s3.ObjectChange;

@@ -24,10 +24,14 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
   private static final int MOST_FILES = 30;
 
+  /** For so many files more. */
+  private static final int ROOM = 2;
+
   private static final Set<String> GROUND = Set.of("problem", "steady", "json", "files");
 
   private static final Path CLASSES = Path.of("target/classes");
   private static final Path SOURCES = Path.of("src/main/java");
+  private static final List<Path> ROOTS = List.of(SOURCES, Path.of("src/test/java"));
 
   private static final Map<String, Set<String>> ALLOWED = table();
 
@@ -84,20 +88,48 @@ class RoomsTest {
 
   @Test
   void no_folder_has_too_many_files() throws IOException {
-    Map<Path, Long> large = new TreeMap<>();
-    for (Path root : List.of(SOURCES, Path.of("src/test/java"))) {
+    Map<Path, Long> large = files();
+    large.values().removeIf(count -> count <= MOST_FILES);
+    assertEquals(Map.of(), large);
+  }
+
+  /** Who follows a recipe must not have to cut off a sub-package first. */
+  @Test
+  void packages_that_a_recipe_of_contributing_names_have_room_for_more_files() throws IOException {
+    String page = Files.readString(Path.of("../CONTRIBUTING.md"));
+    String recipes = page.substring(page.indexOf("\n## Recipes"));
+    Set<String> named =
+        Pattern.compile("`([a-z]+(\\.[a-z]+)*)`")
+            .matcher(recipes)
+            .results()
+            .map(name -> name.group(1).replace('.', '/'))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Map<Path, Long> files = files();
+    files
+        .keySet()
+        .removeIf(folder -> ROOTS.stream().noneMatch(root -> isOneOf(named, root, folder)));
+    assertTrue(files.size() > 10, () -> "packages of the recipes: " + files.keySet());
+    files.values().removeIf(count -> count <= MOST_FILES - ROOM);
+    assertEquals(Map.of(), files, "a new file of a recipe has no place there");
+  }
+
+  private static boolean isOneOf(Set<String> named, Path root, Path folder) {
+    Path all = root.resolve("thaw");
+    return folder.startsWith(all) && named.contains(all.relativize(folder).toString());
+  }
+
+  /** The files in each folder. */
+  private static Map<Path, Long> files() throws IOException {
+    Map<Path, Long> found = new TreeMap<>();
+    for (Path root : ROOTS) {
       try (Stream<Path> files = Files.walk(root)) {
-        files
-            .filter(Files::isRegularFile)
-            .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()))
-            .forEach((folder, count) -> {
-              if (count > MOST_FILES) {
-                large.put(folder, count);
-              }
-            });
+        found.putAll(
+            files
+                .filter(Files::isRegularFile)
+                .collect(Collectors.groupingBy(Path::getParent, Collectors.counting())));
       }
     }
-    assertEquals(Map.of(), large);
+    return found;
   }
 
   private static String room(String packageName) {

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import thaw.fixture.RealRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentStore;
-import thaw.gateway.operation.Stack;
+import thaw.gateway.operation.stack.Stack;
 import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;

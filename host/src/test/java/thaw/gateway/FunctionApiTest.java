@@ -32,7 +32,7 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.packaging.DeploymentStore;
 import thaw.gateway.operation.CodeReader;
-import thaw.gateway.operation.Stack;
+import thaw.gateway.operation.stack.Stack;
 import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
-import thaw.function.Queue;
+import thaw.function.resource.Queue;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;

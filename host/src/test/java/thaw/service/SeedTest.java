@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.function.Bucket;
-import thaw.function.TableDefinition;
+import thaw.function.resource.Bucket;
+import thaw.function.resource.TableDefinition;
 import thaw.problem.UserMistake;
 
 /** Items and objects as files. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 
 class TablePropertiesTest {
   private static final Map<String, Object> KEYS =

@@ -10,6 +10,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
+import thaw.function.resource.DerivedId;
 import thaw.http.Exchange;
 import thaw.json.Json;
 
@@ -185,10 +186,10 @@ public final class FirstFormat {
   }
 
   private static String resourceId(ApiRoute route) {
-    return Api.digits("resource " + route.path(), RESOURCE_ID_LENGTH);
+    return DerivedId.of("resource " + route.path(), RESOURCE_ID_LENGTH);
   }
 
   private static String deploymentId(Api api) {
-    return Api.digits("deployment " + api.id(), RESOURCE_ID_LENGTH);
+    return DerivedId.of("deployment " + api.id(), RESOURCE_ID_LENGTH);
   }
 }

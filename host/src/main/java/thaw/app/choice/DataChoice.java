@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.ValueFiles;
+import thaw.function.resource.ValueFiles;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
 

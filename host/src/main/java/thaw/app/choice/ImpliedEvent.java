@@ -17,8 +17,8 @@ import thaw.function.Application;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
-import thaw.function.TableDefinition;
 import thaw.function.handler.HandlerClass;
+import thaw.function.resource.TableDefinition;
 import thaw.project.EventKind;
 import thaw.project.SampleEvent;
 

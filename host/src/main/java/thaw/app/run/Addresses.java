@@ -12,7 +12,7 @@ import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Output;
-import thaw.function.Queue;
+import thaw.function.resource.Queue;
 import thaw.gateway.LambdaApi;
 
 /**

@@ -34,7 +34,7 @@ import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.Output;
 import thaw.gateway.LambdaApi;
-import thaw.gateway.operation.Stack;
+import thaw.gateway.operation.stack.Stack;
 import thaw.gateway.request.Callers;
 import thaw.gateway.request.ContentsDoor;
 import thaw.http.HttpHandler;

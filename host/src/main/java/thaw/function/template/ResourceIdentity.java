@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import thaw.function.Api;
-import thaw.function.Secret;
+import thaw.function.resource.DerivedId;
+import thaw.function.resource.Secret;
 
 /**
  * The name that a resource would have when deployed, and the references that follow from it.
@@ -127,7 +128,7 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           case "QueueUrl" -> queueUrl();
           case "ApiEndpoint" ->
               "https://" + ref() + ".execute-api." + options.region() + ".amazonaws.com";
-          case "RootResourceId" -> Api.digits("resource /", 10);
+          case "RootResourceId" -> DerivedId.of("resource /", 10);
           case "QueueName", "TopicName", "Name" -> name;
           case "DomainName" -> name + ".s3.amazonaws.com";
           case "RegionalDomainName" -> name + ".s3." + options.region() + ".amazonaws.com";

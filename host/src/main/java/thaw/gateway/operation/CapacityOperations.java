@@ -17,7 +17,7 @@ import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.catalog.CapacityProviders;
+import thaw.platform.catalog.resource.CapacityProviders;
 import thaw.platform.record.Arn;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;

@@ -17,8 +17,8 @@ import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.catalog.CodeSigningConfigs;
-import thaw.platform.record.CodeSigningConfig;
+import thaw.platform.catalog.resource.CodeSigningConfigs;
+import thaw.platform.record.resource.CodeSigningConfig;
 
 /** Code signing configurations, and those of functions. */
 public final class CodeSigningOperations {

@@ -283,7 +283,7 @@ public final class FunctionOperations {
   }
 
   /** For other groups: what they give is not for versions whose environments have tenants. */
-  static void requireNoTenants(Platform platform, FunctionReference function, String what) {
+  public static void requireNoTenants(Platform platform, FunctionReference function, String what) {
     boolean isolated =
         platform
             .catalog()

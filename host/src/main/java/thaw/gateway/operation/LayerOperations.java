@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import thaw.gateway.operation.access.PolicyShapes;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.Constraint;
@@ -16,10 +17,10 @@ import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
-import thaw.platform.record.LayerVersion;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.Refused;
 import thaw.platform.record.ResourcePolicy;
+import thaw.platform.record.resource.LayerVersion;
 
 /** Layers and their policies. */
 public final class LayerOperations {

@@ -36,7 +36,7 @@ public final class TagOperations {
         new Operation("ListTags", "GET", TAGS, this::list));
   }
 
-  static void requireFew(Map<String, String> tags) {
+  public static void requireFew(Map<String, String> tags) {
     if (tags.size() > MOST_TAGS) {
       throw ApiError.invalidParameter("Number of tags exceeds resource tag limit.").refusal();
     }

@@ -153,7 +153,7 @@ public final class Attachments {
                 .withRevision(FunctionVersion.newRevision()));
   }
 
-  static Map<String, String> tagged(Map<String, String> before, Map<String, String> more) {
+  public static Map<String, String> tagged(Map<String, String> before, Map<String, String> more) {
     Map<String, String> changed = new LinkedHashMap<>(before);
     changed.putAll(more);
     if (changed.size() > MOST_TAGS) {
@@ -166,7 +166,7 @@ public final class Attachments {
     retag(function, before -> untagged(before, keys));
   }
 
-  static Map<String, String> untagged(Map<String, String> before, List<String> keys) {
+  public static Map<String, String> untagged(Map<String, String> before, List<String> keys) {
     Map<String, String> changed = new LinkedHashMap<>(before);
     keys.forEach(changed::remove);
     return changed;

@@ -13,11 +13,11 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Arn;
-import thaw.platform.record.PublishedRuntime;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
-import thaw.platform.record.ReleaseLifecycle;
-import thaw.platform.record.RuntimeImages;
+import thaw.platform.record.resource.PublishedRuntime;
+import thaw.platform.record.resource.ReleaseLifecycle;
+import thaw.platform.record.resource.RuntimeImages;
 
 /**
  * Customer-managed runtimes: what their publishers make, change and delete. Refuses to know which

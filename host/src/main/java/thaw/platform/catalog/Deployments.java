@@ -21,6 +21,7 @@ import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.use.ResourceUse;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
+import thaw.platform.catalog.resource.CapacityProviders;
 import thaw.platform.managed.SharedEnvironments;
 import thaw.platform.pool.DelayedExecutor;
 import thaw.platform.pool.EnvironmentObservation;

@@ -9,13 +9,13 @@ import thaw.function.FunctionDefinition;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.PublishedRuntime;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
-import thaw.platform.record.ReleaseLifecycle;
-import thaw.platform.record.RuntimeImages;
 import thaw.platform.record.RuntimeManagement;
 import thaw.platform.record.RuntimeUse;
+import thaw.platform.record.resource.PublishedRuntime;
+import thaw.platform.record.resource.ReleaseLifecycle;
+import thaw.platform.record.resource.RuntimeImages;
 import thaw.problem.UserMistake;
 
 /**

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.Region;
 import thaw.platform.record.Arn;
 import thaw.platform.record.LayerUse;
-import thaw.platform.record.LayerVersion;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.ResourcePolicy;
+import thaw.platform.record.resource.LayerVersion;
 
 /**
  * Layers, each with its versions. A version's number is never given again.

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import thaw.platform.record.Arn;
-import thaw.platform.record.PublishedRuntime;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
+import thaw.platform.record.resource.PublishedRuntime;
 
 /**
  * The customer-managed runtimes that there are, in memory and on disk. Refuses to know what may be

@@ -82,7 +82,7 @@ public final class JavaSources {
     }
   }
 
-  Elements elements() {
+  public Elements elements() {
     return task.getElements();
   }
 
@@ -95,7 +95,7 @@ public final class JavaSources {
   }
 
   /** A class that is declared here. */
-  Optional<TypeElement> type(String binaryName) {
+  public Optional<TypeElement> type(String binaryName) {
     return Optional.ofNullable(task.getElements().getTypeElement(binaryName.replace('$', '.')))
         .filter(type -> trees.getPath(type) != null);
   }
@@ -116,7 +116,7 @@ public final class JavaSources {
   }
 
   /** All classes that are declared here, nested ones among them. */
-  List<TypeElement> types() {
+  public List<TypeElement> types() {
     if (types.isEmpty()) {
       for (CompilationUnitTree unit : units) {
         new TreePathScanner<@Nullable Void, @Nullable Void>() {
@@ -134,7 +134,7 @@ public final class JavaSources {
   }
 
   /** The texts of the module's tests, in whatever language. */
-  List<String> tests() {
+  public List<String> tests() {
     Path tests = folder.resolve("../../test").normalize();
     if (!Files.isDirectory(tests)) {
       return List.of();
@@ -155,7 +155,7 @@ public final class JavaSources {
    * Whether positions in a file can be trusted, and the file changed: it is UTF-8, it parses as a
    * whole, and it is the project's own and no link to another one's.
    */
-  boolean isEditable(CompilationUnitTree unit) {
+  public boolean isEditable(CompilationUnitTree unit) {
     Path file = Path.of(unit.getSourceFile().toUri());
     try {
       Files.readString(file, StandardCharsets.UTF_8);

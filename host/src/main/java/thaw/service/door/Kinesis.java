@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.codec.digest.DigestUtils;
-import thaw.function.DataStream;
+import thaw.function.resource.DataStream;
 import thaw.http.HttpHandler;
 
 /**

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import thaw.function.StoredParameter;
-import thaw.function.StoredParameter.Type;
+import thaw.function.resource.StoredParameter;
+import thaw.function.resource.StoredParameter.Type;
 import thaw.http.HttpHandler;
 
 /**

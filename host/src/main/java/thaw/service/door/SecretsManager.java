@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
-import thaw.function.Secret;
+import thaw.function.resource.Secret;
 import thaw.http.HttpHandler;
 
 /**

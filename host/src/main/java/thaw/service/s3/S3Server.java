@@ -8,7 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import thaw.function.Bucket;
+import thaw.function.resource.Bucket;
 import thaw.problem.UserMistake;
 import thaw.service.process.JavaService;
 import thaw.service.process.ServiceProgram;

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.ApiKey;
+import thaw.function.resource.DerivedId;
 import thaw.json.Json;
 
 /**
@@ -71,7 +72,7 @@ class EventsTest {
             + "\"\":[\"x\"],\"bad\":[\"%zz\"]},"
             + "\"pathParameters\":{\"id\":\"a%2Fb\"},\"stageVariables\":null,"
             + "\"requestContext\":{\"resourceId\":\""
-            + Api.digits("resource /pets/{id}", 6)
+            + DerivedId.of("resource /pets/{id}", 6)
             + "\",\"resourcePath\":\"/pets/{id}\",\"httpMethod\":\"POST\","
             + "\"extendedRequestId\":\"gateway-id=\",\"requestTime\":\"05/Nov/2026:09:07:03 +0000\","
             + "\"path\":\"/prod//pets/a%2Fb/\",\"accountId\":\"123456789012\","
@@ -83,7 +84,7 @@ class EventsTest {
             + "\"cognitoAuthenticationProvider\":null,\"userArn\":null,"
             + "\"userAgent\":\"test/echo\",\"user\":null},"
             + "\"domainName\":\"abc.execute-api.us-east-1.localhost:3000\",\"deploymentId\":\""
-            + Api.digits("deployment " + call.api().id(), 6)
+            + DerivedId.of("deployment " + call.api().id(), 6)
             + "\",\"apiId\":\""
             + call.api().id()
             + "\"},\"body\":\"{\\\"foo\\\": \\\"bar\\\"}\",\"isBase64Encoded\":false}",

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.attribution.Example;
+import thaw.attribution.check.Example;
 import thaw.fixture.Sources;
 
 /** The package's classes, which are the function's own, and what reaches what. */

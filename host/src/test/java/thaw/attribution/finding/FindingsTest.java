@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.Cause;
-import thaw.attribution.Example;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
-import thaw.attribution.Stubs;
+import thaw.attribution.check.Example;
+import thaw.attribution.check.Stubs;
 import thaw.attribution.evidence.Evidence;
 
 /** All findings together. */

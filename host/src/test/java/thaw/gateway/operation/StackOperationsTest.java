@@ -31,6 +31,7 @@ import thaw.function.Output;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.gateway.Door;
+import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 
 /** What SAM CLI asks of CloudFormation, Cloud Control and API Gateway about a stack. */

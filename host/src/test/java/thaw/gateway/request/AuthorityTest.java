@@ -31,7 +31,7 @@ import thaw.fixture.SideBySide;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.Queues;
 import thaw.gateway.StrangersTest;
-import thaw.gateway.operation.Stack;
+import thaw.gateway.operation.stack.Stack;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.Mounted;

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.StartsProcesses;
 import thaw.image.LocalImage;
 import thaw.platform.record.Documents;
-import thaw.platform.record.PublishedRuntime;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
-import thaw.platform.record.ReleaseLifecycle;
-import thaw.platform.record.RuntimeImages;
+import thaw.platform.record.resource.PublishedRuntime;
+import thaw.platform.record.resource.ReleaseLifecycle;
+import thaw.platform.record.resource.RuntimeImages;
 import thaw.store.Store;
 
 /** What time and a restart do to runtimes; all else is seen over HTTP. */

@@ -12,8 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import thaw.platform.catalog.resource.CapacityProviders;
+import thaw.platform.catalog.resource.CodeSigningConfigs;
 import thaw.platform.record.CapacityProvider;
-import thaw.platform.record.CodeSigningConfig;
 import thaw.platform.record.DocumentsInMemory;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
@@ -22,6 +23,7 @@ import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.SampleVersion;
+import thaw.platform.record.resource.CodeSigningConfig;
 
 /** What a restart does to code signing configs and capacity providers, and to older data. */
 class KeptConfigsTest {

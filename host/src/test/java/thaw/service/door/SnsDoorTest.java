@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.sns.model.PublishBatchResponse;
 import software.amazon.awssdk.services.sns.model.PublishResponse;
 import software.amazon.awssdk.services.sns.model.SnsException;
 import software.amazon.awssdk.services.sns.model.Subscription;
-import thaw.function.Topic;
 import thaw.function.TopicSubscription.Receiver;
+import thaw.function.resource.Topic;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 

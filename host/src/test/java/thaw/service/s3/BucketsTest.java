@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
-import thaw.function.Bucket;
+import thaw.function.resource.Bucket;
 import thaw.function.template.ReadOptions;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;

@@ -45,7 +45,7 @@ import software.amazon.awssdk.services.kinesis.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.kinesis.model.Shard;
 import software.amazon.awssdk.services.kinesis.model.ShardIteratorType;
 import thaw.fixture.SideBySide;
-import thaw.function.DataStream;
+import thaw.function.resource.DataStream;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;

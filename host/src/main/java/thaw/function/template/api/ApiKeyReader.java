@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import thaw.function.Api;
 import thaw.function.ApiKey;
+import thaw.function.resource.DerivedId;
 import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceProperties;
@@ -61,7 +61,7 @@ final class ApiKeyReader {
 
   /** What AWS makes at random, the same at each start. */
   private static String made(String logicalId) {
-    return Api.digits("API key " + logicalId, LENGTH);
+    return DerivedId.of("API key " + logicalId, LENGTH);
   }
 
   List<ApiKey> of(ApiDraft draft, String stage) {

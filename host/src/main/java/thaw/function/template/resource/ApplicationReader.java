@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Parameters;
 import thaw.function.template.ReadOptions;

@@ -2,7 +2,7 @@ package thaw.function.template.resource;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import thaw.function.Bucket;
+import thaw.function.resource.Bucket;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceIdentity;
 import thaw.function.template.ResourceProperties;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import thaw.function.Queue;
+import thaw.function.resource.Queue;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceIdentity;
 import thaw.function.template.ResourceProperties;

@@ -1,7 +1,7 @@
 package thaw.function.template.resource;
 
 import java.util.Optional;
-import thaw.function.Secret;
+import thaw.function.resource.Secret;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.PlainValue;
 import thaw.function.template.ResourceProperties;

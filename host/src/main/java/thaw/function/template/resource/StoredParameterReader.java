@@ -1,6 +1,6 @@
 package thaw.function.template.resource;
 
-import thaw.function.StoredParameter;
+import thaw.function.resource.StoredParameter;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;

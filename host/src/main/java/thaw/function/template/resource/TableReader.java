@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import thaw.function.TableDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;

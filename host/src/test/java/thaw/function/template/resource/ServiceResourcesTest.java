@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
-import thaw.function.Bucket;
-import thaw.function.DataStream;
 import thaw.function.EventSource;
-import thaw.function.Queue;
-import thaw.function.Topic;
+import thaw.function.resource.Bucket;
+import thaw.function.resource.DataStream;
+import thaw.function.resource.Queue;
+import thaw.function.resource.Topic;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 

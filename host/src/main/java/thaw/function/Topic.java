@@ -1,8 +1,0 @@
-package thaw.function;
-
-/**
- * An SNS topic that the template declares, or that an event of it names.
- *
- * @param logicalId the resource's name in the template
- */
-public record Topic(String logicalId, String name) {}

@@ -1,0 +1,28 @@
+package thaw.function.resource;
+
+import java.util.Map;
+
+/**
+ * An SQS queue that the template declares, or that an event of it names.
+ *
+ * @param logicalId the resource's name in the template
+ * @param name {@code QueueName} or else the logical id, with {@code .fifo} when it is such a queue
+ * @param attributes as SQS's CreateQueue takes them: texts, structured ones as JSON
+ */
+public record Queue(String logicalId, String name, Map<String, String> attributes) {
+  /** The attribute that says who gets the letters that nobody could process. */
+  public static final String REDRIVE_POLICY = "RedrivePolicy";
+
+  public Queue {
+    attributes = Map.copyOf(attributes);
+  }
+
+  /** One with SQS's own values for all attributes. */
+  public Queue(String logicalId, String name) {
+    this(logicalId, name, Map.of());
+  }
+
+  public boolean isFifo() {
+    return name.endsWith(".fifo");
+  }
+}

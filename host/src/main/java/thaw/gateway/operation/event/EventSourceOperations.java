@@ -1,0 +1,320 @@
+package thaw.gateway.operation.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import thaw.gateway.operation.FunctionOperations;
+import thaw.gateway.operation.TagOperations;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.PassedJson;
+import thaw.http.Response;
+import thaw.platform.Platform;
+import thaw.platform.catalog.resource.EventSources;
+import thaw.platform.catalog.resource.EventSources.EventSourceMapping;
+import thaw.platform.catalog.resource.MappingDefaults;
+import thaw.platform.record.Arn;
+
+/** Event source mappings, with AWS's defaults and states. */
+public final class EventSourceOperations {
+  private static final String BASE = "/2015-03-31/event-source-mappings";
+  private static final String ONE = BASE + "/{UUID}";
+  private static final Set<String> STREAMS = MappingDefaults.STREAMS;
+
+  /** As DynamoDB Local names its streams. */
+  private static final String LOCAL_STREAM = "arn:aws:dynamodb:ddblocal:";
+
+  private static final List<String> KEPT =
+      List.of(
+          "StartingPosition",
+          "StartingPositionTimestamp",
+          "BatchSize",
+          "MaximumBatchingWindowInSeconds",
+          "ParallelizationFactor",
+          "EventSourceArn",
+          "FilterCriteria",
+          "DestinationConfig",
+          "Topics",
+          "Queues",
+          "SourceAccessConfigurations",
+          "SelfManagedEventSource",
+          "MaximumRecordAgeInSeconds",
+          "BisectBatchOnFunctionError",
+          "MaximumRetryAttempts",
+          "TumblingWindowInSeconds",
+          "FunctionResponseTypes",
+          "AmazonManagedKafkaEventSourceConfig",
+          "SelfManagedKafkaEventSourceConfig",
+          "ScalingConfig",
+          "DocumentDBEventSourceConfig",
+          "KMSKeyArn",
+          "MetricsConfig",
+          "LoggingConfig",
+          "ProvisionedPollerConfig");
+  private static final Constraint SOURCE =
+      Constraint.matches(
+          "arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\\-])+:((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1})?:(\\d{12})?:(.*)");
+  private static final Constraint POSITION =
+      Constraint.oneOf("LATEST", "AT_TIMESTAMP", "TRIM_HORIZON");
+
+  private final Platform platform;
+  private final EventSources sources;
+
+  public EventSourceOperations(Platform platform) {
+    this.platform = platform;
+    this.sources = platform.eventSources();
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("CreateEventSourceMapping", "POST", BASE, this::create),
+        new Operation("ListEventSourceMappings", "GET", BASE, this::list),
+        new Operation("GetEventSourceMapping", "GET", ONE, this::get),
+        new Operation("UpdateEventSourceMapping", "PUT", ONE, this::update),
+        new Operation("DeleteEventSourceMapping", "DELETE", ONE, this::delete));
+  }
+
+  private Response create(ApiRequest request) {
+    Input input = request.input();
+    String written = input.required("FunctionName");
+    Optional<String> source =
+        input.text("EventSourceArn").filter(arn -> arn.startsWith(LOCAL_STREAM));
+    if (source.isEmpty()) {
+      source = input.text("EventSourceArn", SOURCE);
+    }
+    input.text("StartingPosition", POSITION);
+    requireLimits(input);
+    Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
+    TagOperations.requireFew(tags);
+    input.requireValid();
+    if (source.isEmpty() && input.node("SelfManagedEventSource").isEmpty()) {
+      throw ApiError.invalidParameter("Unrecognized event source.").refusal();
+    }
+    String service = source.map(EventSourceOperations::service).orElse("kafka");
+    FunctionReference function = function(written);
+    requirePosition(input, service);
+    if (source.isEmpty() && input.node("SourceAccessConfigurations").isEmpty()) {
+      throw ApiError.invalidParameter("Required 'sourceAccessConfigurations' parameter is missing.")
+          .refusal();
+    }
+    Map<String, JsonNode> settings = MappingDefaults.of(service);
+    settings.putAll(named(input));
+    dropEmptyCriteria(settings);
+    PollerReader.complete(service, settings);
+    requireConsistent(service, settings);
+    EventSourceMapping mapping =
+        new EventSourceMapping(
+            UUID.randomUUID().toString(),
+            function.arn(),
+            input.flag("Enabled").orElse(true),
+            settings,
+            tags,
+            System.currentTimeMillis());
+    sources.create(mapping);
+    return Response.json(202, shape(mapping, EventSources.beginning(mapping)));
+  }
+
+  private static String service(String arn) {
+    return arn.split(":")[2];
+  }
+
+  private FunctionReference function(String written) {
+    FunctionReference function = FunctionReference.of(written, Optional.empty());
+    if (platform
+        .catalog()
+        .find(function.name())
+        .flatMap(known -> known.version(function.qualifierOrEmpty()))
+        .isEmpty()) {
+      throw ApiError.invalidParameter("Function does not exist").refusal();
+    }
+    FunctionOperations.requireNoTenants(platform, function, "An event source mapping");
+    return function;
+  }
+
+  private static void requireLimits(Input input) {
+    input.integer("BatchSize", 1, 10_000);
+    input.integer("MaximumBatchingWindowInSeconds", 0, 300);
+    input.integer("ParallelizationFactor", 1, 10);
+    input.integer("MaximumRecordAgeInSeconds", -1, 604_800);
+    input.integer("MaximumRetryAttempts", -1, 10_000);
+    input.integer("TumblingWindowInSeconds", 0, 900);
+    PollerReader.check(input);
+    input
+        .texts("FunctionResponseTypes")
+        .filter(types -> !List.of("ReportBatchItemFailures").containsAll(types))
+        .ifPresent(types ->
+            input.violation(
+                types,
+                "functionResponseTypes",
+                "Member must satisfy constraint: [Member must satisfy enum value set:"
+                    + " [ReportBatchItemFailures]]"));
+  }
+
+  private static void requirePosition(Input input, String service) {
+    Optional<String> position = input.text("StartingPosition");
+    if (STREAMS.contains(service) && position.isEmpty()) {
+      throw ApiError.invalidParameter(
+              "1 validation error detected: Value null at 'startingPosition' failed to satisfy"
+                  + " constraint: Member must not be null.")
+          .refusal();
+    }
+    if (service.equals("dynamodb") && position.filter("AT_TIMESTAMP"::equals).isPresent()) {
+      throw ApiError.invalidParameter(
+              "Unsupported starting position for arn type: "
+                  + input.text("EventSourceArn").orElse(""))
+          .refusal();
+    }
+  }
+
+  private static Map<String, JsonNode> named(Input input) {
+    Map<String, JsonNode> named = new LinkedHashMap<>();
+    KEPT.forEach(member -> input.node(member).ifPresent(node -> named.put(member, node)));
+    return named;
+  }
+
+  /** No filter is as good as no criteria, and no limit as no scaling: neither is shown. */
+  private static void dropEmptyCriteria(Map<String, JsonNode> settings) {
+    JsonNode scaling = settings.get("ScalingConfig");
+    if (scaling != null && scaling.isEmpty()) {
+      settings.remove("ScalingConfig");
+    }
+    JsonNode criteria = settings.get("FilterCriteria");
+    if (criteria != null && criteria.path("Filters").isEmpty()) {
+      settings.remove("FilterCriteria");
+    }
+  }
+
+  private static void requireConsistent(String service, Map<String, JsonNode> settings) {
+    if (service.equals("sqs")) {
+      int batch = number(settings, "BatchSize");
+      if (batch > 10 && number(settings, "MaximumBatchingWindowInSeconds") < 1) {
+        throw ApiError.invalidParameter(
+                "Maximum batch window in seconds must be greater than 0 if maximum batch size is"
+                    + " greater than 10")
+            .refusal();
+      }
+      if (settings.containsKey("DestinationConfig")) {
+        throw ApiError.invalidParameter(
+                "Unsupported DestinationConfig parameter for given event source mapping type.")
+            .refusal();
+      }
+    }
+    JsonNode criteria = settings.get("FilterCriteria");
+    if (criteria != null) {
+      criteria
+          .path("Filters")
+          .forEach(filter -> {
+            if (!PassedJson.isObject(filter.path("Pattern").asText("{}"))) {
+              throw ApiError.invalidParameter("Invalid filter pattern definition.").refusal();
+            }
+          });
+    }
+  }
+
+  private static int number(Map<String, JsonNode> settings, String member) {
+    JsonNode value = settings.get(member);
+    return value == null ? 0 : value.asInt();
+  }
+
+  /** In a state that is over when nobody polls and the next description is asked for. */
+  private ObjectNode shape(EventSourceMapping mapping, EventSources.State passing) {
+    return shape(mapping, new EventSources.Status(passing, sources.status(mapping).lastResult()));
+  }
+
+  private ObjectNode shape(EventSourceMapping mapping) {
+    return shape(mapping, sources.status(mapping));
+  }
+
+  private static ObjectNode shape(EventSourceMapping mapping, EventSources.Status status) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    mapping.settings().forEach(node::set);
+    String service =
+        service(node.path("EventSourceArn").asText("arn:aws:kafka:::")); // self-managed
+    boolean stream = STREAMS.contains(service);
+    node.put("UUID", mapping.uuid())
+        .put("EventSourceMappingArn", Arn.eventSourceMapping(mapping.uuid()))
+        .put("FunctionArn", mapping.function())
+        .put("LastModified", ApiTimes.epochSeconds(mapping.modifiedMillis()))
+        .put("State", status.state().lambdaName())
+        .put("StateTransitionReason", stream ? "User action" : "USER_INITIATED");
+    if (stream) {
+      node.put("LastProcessingResult", status.lastResult());
+    }
+    return node;
+  }
+
+  private Response get(ApiRequest request) {
+    return Response.json(shape(sources.get(request.parameter("UUID"))));
+  }
+
+  private Response list(ApiRequest request) {
+    Optional<String> source = request.queried("EventSourceArn");
+    Optional<FunctionReference> function =
+        request
+            .queried("FunctionName")
+            .map(written -> FunctionReference.of(written, Optional.empty()));
+    List<EventSourceMapping> found =
+        sources.all().stream()
+            .filter(
+                mapping -> function.isEmpty() || mapping.function().equals(function.get().arn()))
+            .filter(mapping ->
+                source.isEmpty()
+                    || source.get().equals(text(mapping.settings().get("EventSourceArn"))))
+            .toList();
+    return new ListPage("EventSourceMappings", 100, 10_000)
+        .answer(request, found, EventSourceMapping::uuid, this::shape);
+  }
+
+  private static String text(@Nullable JsonNode node) {
+    return node == null ? "" : node.asText();
+  }
+
+  private Response update(ApiRequest request) {
+    Input input = request.input();
+    requireLimits(input);
+    input.requireValid();
+    Optional<FunctionReference> function = input.text("FunctionName").map(this::function);
+    EventSourceMapping before = sources.get(request.parameter("UUID"));
+    EventSourceMapping changed =
+        sources.change(
+            before.uuid(),
+            current -> {
+              Map<String, JsonNode> settings = new LinkedHashMap<>(current.settings());
+              Map<String, JsonNode> named = named(input);
+              named.remove("EventSourceArn");
+              named.remove("StartingPosition");
+              settings.putAll(named);
+              dropEmptyCriteria(settings);
+              String arn = text(settings.get("EventSourceArn"));
+              String service = arn.isEmpty() ? "kafka" : service(arn);
+              PollerReader.complete(service, settings);
+              requireConsistent(service, settings);
+              return new EventSourceMapping(
+                  current.uuid(),
+                  function.map(FunctionReference::arn).orElse(current.function()),
+                  input.flag("Enabled").orElse(current.enabled()),
+                  settings,
+                  current.tags(),
+                  System.currentTimeMillis());
+            });
+    return Response.json(202, shape(changed, EventSources.passing(before, changed)));
+  }
+
+  private Response delete(ApiRequest request) {
+    return Response.json(
+        202, shape(sources.delete(request.parameter("UUID")), EventSources.State.DELETING));
+  }
+}

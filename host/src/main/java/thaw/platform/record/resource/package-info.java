@@ -1,0 +1,8 @@
+/**
+ * What is kept of resources beside functions: layers, code signing configurations, customer-managed
+ * runtimes.
+ */
+@NullMarked
+package thaw.platform.record.resource;
+
+import org.jspecify.annotations.NullMarked;
