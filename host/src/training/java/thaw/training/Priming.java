@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -37,6 +38,10 @@ final class Priming {
   /** With what answers none of the steps may take long. */
   static final int PATIENCE_SECONDS = 5;
 
+  private static final int GARBAGE_BYTES = 4096;
+
+  private static byte[] garbage; // in a field, so that no compiler leaves it out
+
   private static final String CLIENT = UnroutedRequest.CLIENT;
 
   private final ClassLoader loader;
@@ -66,7 +71,23 @@ final class Priming {
         priming.step(line.split(" ", 2));
       }
     }
+    collectYoung();
     return priming.problems;
+  }
+
+  /**
+   * The calls leave garbage, and nobody collects it where explicit collections are off. So this
+   * fills what is left of the young generation: else the first request might have to wait for a
+   * collection.
+   */
+  private static void collectYoung() {
+    WeakReference<Object> young = new WeakReference<>(new Object());
+    long left = Runtime.getRuntime().totalMemory();
+    while (young.get() != null && left > 0) {
+      garbage = new byte[GARBAGE_BYTES];
+      left -= GARBAGE_BYTES;
+    }
+    garbage = null;
   }
 
   private void step(String[] step) {

@@ -52,6 +52,18 @@ final class GeneratedPrimings {
   /** So that the hook finds the handler. */
   static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
+  /**
+   * The runtime client collects all garbage after the hooks, and so undoes a part of what they have
+   * done: a full collection arms the entry barrier of each compiled method, of which the first
+   * request after a restore then pays for each one that it calls.
+   *
+   * @see <a href="https://bugs.openjdk.org/browse/JDK-8290025">JDK-8290025</a>
+   */
+  private static final String UNCOLLECTED = "-XX:+DisableExplicitGC";
+
+  /** The first runtime of Lambda whose JVM has these barriers with each collector. */
+  private static final int FIRST_WITH_BARRIERS = 21;
+
   private static final Path IN_BOX = Path.of("/var/thaw-priming");
   private static final String STEPS = "steps";
   private static final String DOCUMENT = "priming.json";
@@ -109,14 +121,21 @@ final class GeneratedPrimings {
       Optional<Path> known = store.find(key);
       Path folder = known.isPresent() ? known.get() : made(version, event, key);
       EnvironmentSpec primed =
-          version.observed(
-              List.of("-Dthaw.priming=" + IN_BOX, OPEN),
-              List.of(Bind.readOnly(folder.resolve(STEPS), IN_BOX)));
+          version.observed(options(version), List.of(Bind.readOnly(folder.resolve(STEPS), IN_BOX)));
       return new Primed(
           primed, MAPPER.readValue(folder.resolve(DOCUMENT).toFile(), GeneratedPriming.class));
     } catch (IOException e) {
       throw new UncheckedIOException("could not keep the priming of " + version.version(), e);
     }
+  }
+
+  private static List<String> options(EnvironmentSpec version) {
+    List<String> options = new ArrayList<>(List.of("-Dthaw.priming=" + IN_BOX, OPEN));
+    if (version.program() instanceof RuntimeProgram.Java java
+        && java.jdk().feature() >= FIRST_WITH_BARRIERS) {
+      options.add(UNCOLLECTED);
+    }
+    return options;
   }
 
   private Path made(EnvironmentSpec version, byte[] event, String key)

@@ -39,6 +39,10 @@ public final class PrimingSource {
       //   1. Put this file %4$s, and %5$s into src/main/resources.
       //   2. Add the dependency org.crac:crac, unless the function has it.
       //   3. %6$s
+      //   4. On java21 and later, add -XX:+DisableExplicitGC to the function's environment variable
+      //      JAVA_TOOL_OPTIONS. Else the runtime client has the JVM collect all garbage after the hooks,
+      //      which makes the first call of each compiled method after a restore slow. Leave it out where
+      //      a function allocates direct buffers again and again: these need such collections.
       // Make it anew when the function has other dependencies or other requests.
 
       """;

@@ -1,6 +1,7 @@
 package thaw.app.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -79,6 +81,12 @@ class GeneratedPrimingsTest {
       assertTrue(
           reasons(first).getFirst().startsWith("it fails: container 404: "), first::toString);
       assertEquals(first, primed(runtime, task));
+      RuntimeProgram.Java java =
+          assertInstanceOf(RuntimeProgram.Java.class, first.spec().program());
+      assertEquals(
+          java.jdk().feature() >= 21,
+          java.jvmOptions().contains("-XX:+DisableExplicitGC"),
+          "where a full collection undoes a part of the priming");
     }
   }
 
