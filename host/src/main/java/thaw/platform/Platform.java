@@ -37,9 +37,7 @@ import thaw.platform.catalog.Renewed;
 import thaw.platform.catalog.Reservations;
 import thaw.platform.catalog.Rollout;
 import thaw.platform.catalog.TemplateSync;
-import thaw.platform.catalog.resource.CapacityProviders;
-import thaw.platform.catalog.resource.CodeSigningConfigs;
-import thaw.platform.catalog.resource.EventSources;
+import thaw.platform.catalog.resource.ResourceCatalogs;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentRegistry;
 import thaw.platform.pool.PayloadObservation;
@@ -80,9 +78,7 @@ public final class Platform implements AutoCloseable {
   private final Layers layers;
   private final CustomerRuntimes runtimes;
   private final FunctionRuntimes functionRuntimes;
-  private final EventSources eventSources;
-  private final CodeSigningConfigs codeSigning;
-  private final CapacityProviders capacity;
+  private final ResourceCatalogs resources;
   private final Renewal renewal;
   private final ScheduledExecutorService recycling;
 
@@ -169,9 +165,7 @@ public final class Platform implements AutoCloseable {
     this.reservations = new Reservations(registry, concurrency, limits.concurrency());
     this.attachments = new Attachments(registry, functionRuntimes);
     this.layers = new Layers(records);
-    this.eventSources = new EventSources(records);
-    this.codeSigning = new CodeSigningConfigs(records, registry, epochMillis);
-    this.capacity = new CapacityProviders(records, registry, deployments::activity, epochMillis);
+    this.resources = ResourceCatalogs.of(records, registry, deployments, epochMillis);
     try {
       code.retain(inventory.referredTo(layers));
     } catch (UncheckedIOException e) { // it only takes room
@@ -199,7 +193,7 @@ public final class Platform implements AutoCloseable {
 
   /** Of a capacity provider, by its ARN. */
   private OptionalDouble cpuTarget(String arn) {
-    return capacity.cpuTarget(arn);
+    return resources.capacity().cpuTarget(arn);
   }
 
   /** Which environments there are. */
@@ -270,16 +264,8 @@ public final class Platform implements AutoCloseable {
     return functionRuntimes;
   }
 
-  public EventSources eventSources() {
-    return eventSources;
-  }
-
-  public CodeSigningConfigs codeSigning() {
-    return codeSigning;
-  }
-
-  public CapacityProviders capacity() {
-    return capacity;
+  public ResourceCatalogs resources() {
+    return resources;
   }
 
   /**

@@ -400,8 +400,9 @@ class RecordedAnswersTest {
             + uuid,
         map(stream, ", \"StartingPosition\": \"LATEST\""));
     door.platform()
+        .resources()
         .eventSources()
-        .report(door.platform().eventSources().find(uuid).orElseThrow(), "OK");
+        .report(door.platform().resources().eventSources().find(uuid).orElseThrow(), "OK");
     JsonNode changed = json("PUT", MAPPINGS + "/" + uuid, "{\"Enabled\": false}");
     assertEquals("Disabling", changed.path("State").asText());
     assertEquals("OK", changed.path("LastProcessingResult").asText());

@@ -276,6 +276,7 @@ class ManagedInstancesTest {
                 """
                     .formatted(target));
     platform
+        .resources()
         .capacity()
         .create(
             arn.substring(arn.lastIndexOf(':') + 1),
@@ -459,6 +460,7 @@ class ManagedInstancesTest {
     open(new PlatformLimits(1, idle).with(ThrottlePoints.NEVER), 4, 2, 2);
     completed("first");
     platform
+        .resources()
         .capacity()
         .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(1, 2));
     Deadline.await(
@@ -517,12 +519,14 @@ class ManagedInstancesTest {
 
   private Activity activity() {
     return platform
+        .resources()
         .capacity()
         .activity("fleet", platform.catalog().version("fleet", FunctionVersion.LATEST_PUBLISHED));
   }
 
   private void deactivate() throws InterruptedException {
     platform
+        .resources()
         .capacity()
         .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(0, 0));
     Refused refusal = assertThrows(Refused.class, () -> outcome("refused"));
@@ -539,6 +543,7 @@ class ManagedInstancesTest {
     deactivate();
     assertEquals(4, ended.get());
     platform
+        .resources()
         .capacity()
         .scale("fleet", FunctionVersion.LATEST_PUBLISHED, new CapacityProvider.Scaling(1, 1));
     assertEquals(Activity.ACTIVE, activity());

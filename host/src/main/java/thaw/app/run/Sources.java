@@ -68,7 +68,7 @@ final class Sources implements AutoCloseable {
         EventSourcePollers.start(
             application.sources(),
             application.subscriptions(),
-            platform.eventSources(),
+            platform.resources().eventSources(),
             surroundings));
   }
 

@@ -46,7 +46,7 @@ public final class CapacityOperations {
 
   public CapacityOperations(Platform platform) {
     this.platform = platform;
-    this.providers = platform.capacity();
+    this.providers = platform.resources().capacity();
   }
 
   public List<Operation> operations() {

@@ -40,7 +40,7 @@ public final class CodeSigningOperations {
 
   public CodeSigningOperations(Platform platform) {
     this.platform = platform;
-    this.configs = platform.codeSigning();
+    this.configs = platform.resources().codeSigning();
   }
 
   public List<Operation> operations() {

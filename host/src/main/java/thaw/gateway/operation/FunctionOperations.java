@@ -39,7 +39,8 @@ public final class FunctionOperations {
     this.catalog = platform.catalog();
     this.code = code;
     this.settings =
-        new SettingsReader(platform.layers(), platform.functionRuntimes(), platform.capacity());
+        new SettingsReader(
+            platform.layers(), platform.functionRuntimes(), platform.resources().capacity());
   }
 
   public List<Operation> operations() {
@@ -84,7 +85,7 @@ public final class FunctionOperations {
     if (catalog.find(name).isPresent()) { // before anything is kept of it
       throw thaw.platform.record.Refused.conflict("Function already exist: " + name);
     }
-    signing.ifPresent(platform.codeSigning()::requireDeployable);
+    signing.ifPresent(platform.resources().codeSigning()::requireDeployable);
     PackagedCode packaged = code.read(input.object("Code").orElseThrow());
     FunctionVersion version =
         catalog.create(name, chosen, packaged, tags, signing.orElse(null), publication);
@@ -160,7 +161,7 @@ public final class FunctionOperations {
         reference.name(),
         reference.arn(),
         version,
-        platform.capacity().activity(reference.name(), version));
+        platform.resources().capacity().activity(reference.name(), version));
   }
 
   private static String location(ApiRequest request, String name, FunctionVersion version) {
@@ -221,7 +222,7 @@ public final class FunctionOperations {
     RefusedMembers.check(input);
     input.requireValid();
     String name = existing(request).name();
-    platform.codeSigning().requireDeployable(catalog.get(name));
+    platform.resources().codeSigning().requireDeployable(catalog.get(name));
     PublishedAs publication =
         VersionOperations.publication(
             input, catalog.get(name).latest().settings().capacity() != null);

@@ -70,14 +70,15 @@ public final class TagOperations {
         yield new Tagged.Function(function.name());
       }
       case "event-source-mapping" -> {
-        if (platform.eventSources().find(parts[6]).isEmpty()) {
+        if (platform.resources().eventSources().find(parts[6]).isEmpty()) {
           throw Refused.notFound("Event source mapping not found: " + arn);
         }
         yield new Tagged.Mapping(parts[6]);
       }
-      case "code-signing-config" -> new Tagged.Signing(platform.codeSigning().get(arn).arn());
+      case "code-signing-config" ->
+          new Tagged.Signing(platform.resources().codeSigning().get(arn).arn());
       case "capacity-provider" -> {
-        platform.capacity().require(arn);
+        platform.resources().capacity().require(arn);
         yield new Tagged.Capacity(parts[6]);
       }
       default -> throw Refused.notFound("Resource not found: " + arn);
@@ -96,9 +97,9 @@ public final class TagOperations {
     }
     switch (resource) {
       case Tagged.Function(String name) -> platform.attachments().tag(name, tags);
-      case Tagged.Mapping(String uuid) -> platform.eventSources().tag(uuid, tags);
-      case Tagged.Signing(String arn) -> platform.codeSigning().tag(arn, tags);
-      case Tagged.Capacity(String name) -> platform.capacity().tag(name, tags);
+      case Tagged.Mapping(String uuid) -> platform.resources().eventSources().tag(uuid, tags);
+      case Tagged.Signing(String arn) -> platform.resources().codeSigning().tag(arn, tags);
+      case Tagged.Capacity(String name) -> platform.resources().capacity().tag(name, tags);
     }
     return Response.nothing();
   }
@@ -112,9 +113,9 @@ public final class TagOperations {
     }
     switch (resource(request)) {
       case Tagged.Function(String name) -> platform.attachments().untag(name, keys);
-      case Tagged.Mapping(String uuid) -> platform.eventSources().untag(uuid, keys);
-      case Tagged.Signing(String arn) -> platform.codeSigning().untag(arn, keys);
-      case Tagged.Capacity(String name) -> platform.capacity().untag(name, keys);
+      case Tagged.Mapping(String uuid) -> platform.resources().eventSources().untag(uuid, keys);
+      case Tagged.Signing(String arn) -> platform.resources().codeSigning().untag(arn, keys);
+      case Tagged.Capacity(String name) -> platform.resources().capacity().untag(name, keys);
     }
     return Response.nothing();
   }
@@ -123,9 +124,9 @@ public final class TagOperations {
     Map<String, String> tags =
         switch (resource(request)) {
           case Tagged.Function(String name) -> platform.attachments().tags(name);
-          case Tagged.Mapping(String uuid) -> platform.eventSources().get(uuid).tags();
-          case Tagged.Signing(String arn) -> platform.codeSigning().get(arn).tags();
-          case Tagged.Capacity(String name) -> platform.capacity().get(name).tags();
+          case Tagged.Mapping(String uuid) -> platform.resources().eventSources().get(uuid).tags();
+          case Tagged.Signing(String arn) -> platform.resources().codeSigning().get(arn).tags();
+          case Tagged.Capacity(String name) -> platform.resources().capacity().get(name).tags();
         };
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     ObjectNode members = node.putObject("Tags");

@@ -75,7 +75,7 @@ public final class EventSourceOperations {
 
   public EventSourceOperations(Platform platform) {
     this.platform = platform;
-    this.sources = platform.eventSources();
+    this.sources = platform.resources().eventSources();
   }
 
   public List<Operation> operations() {
