@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +44,10 @@ import thaw.snapstart.Snapshots;
 @Tag("linux")
 @SideBySide
 class TouchedPagesTest {
-  /** Writes into 2,000 pages of memory that it had before the snapshot, or into 60 MB more. */
+  /**
+   * Writes into 2,000 pages of memory that it had before the snapshot, or into 60 MB more; or reads
+   * all of it, and tells how much memory is its process's own.
+   */
   private static final String SOURCE =
       """
       package com.example;
@@ -51,8 +56,14 @@ class TouchedPagesTest {
         static final byte[] STATE = new byte[2000 * 4096];
         static final byte[] MUCH = new byte[60 << 20];
         static { java.util.Arrays.fill(STATE, (byte) 7); java.util.Arrays.fill(MUCH, (byte) 1); }
-        public Map<String, Object> handle(Map<String, Object> event) {
+        public Map<String, Object> handle(Map<String, Object> event) throws Exception {
           long sum = 0;
+          if (event.containsKey("own")) {
+            for (byte each : MUCH) { sum += each; }
+            for (String line : java.nio.file.Files.readAllLines(java.nio.file.Path.of("/proc/self/smaps_rollup"))) {
+              if (line.startsWith("Anonymous:")) { return Map.of("read", sum, "own", line.split(" +")[1]); }
+            }
+          }
           for (byte each : STATE) { sum += each; }
           for (int i = 0; i < STATE.length; i += 4096) { STATE[i]++; }
           if (event.containsKey("all")) {
@@ -62,6 +73,8 @@ class TouchedPagesTest {
         }
       }
       """;
+
+  private static final Pattern OWN = Pattern.compile("\"own\":\"(\\d+)\"");
 
   private static final String GOOD = "{\"sum\":" + 7L * 2000 * 4096 + "}";
 
@@ -84,10 +97,7 @@ class TouchedPagesTest {
                 new FunctionArchives(
                     runtime.instance(), new SnapshotStore(folder.resolve("archives"))),
                 notes::add)
-            .published(
-                runtime.spec(folder.resolve("task"), "com.example.Handler::handle", 512, 30),
-                "stream",
-                _ -> {});
+            .published(plain(), "stream", _ -> {});
     assertTrue(published.snapshot().isPresent(), notes.toString());
   }
 
@@ -96,6 +106,10 @@ class TouchedPagesTest {
     if (runtime != null) {
       runtime.close();
     }
+  }
+
+  private EnvironmentSpec plain() {
+    return runtime.spec(folder.resolve("task"), "com.example.Handler::handle", 512, 30);
   }
 
   private Snapshot snapshot() {
@@ -139,6 +153,26 @@ class TouchedPagesTest {
                 clone.invoke(Invocation.of(event.getBytes(UTF_8))).outcome())
             .payload(),
         UTF_8);
+  }
+
+  /**
+   * @return KiB of memory that belongs to no file, once it has read all that it had at the snapshot
+   */
+  private long own(EnvironmentSpec spec) throws InterruptedException {
+    try (Environment alone = Environment.prepareWithLog(runtime.instance(), spec, log::add)) {
+      assertInstanceOf(InitOutcome.Ready.class, alone.initialise(), log::toString);
+      Matcher told = OWN.matcher(answer(alone, "{\"own\": true}"));
+      assertTrue(told.find(), log::toString);
+      return Long.parseLong(told.group(1));
+    }
+  }
+
+  /** What is only read is the page cache's, also as long as no other clone has read it. */
+  @Test
+  void a_clone_that_is_alone_has_less_than_a_third_of_its_memory_for_itself() throws Exception {
+    long clone = own(published);
+    long plain = own(plain());
+    assertTrue(clone * 3 < plain, "KiB: %d in a clone, %d without".formatted(clone, plain));
   }
 
   /** The one of these images that ends so. */
