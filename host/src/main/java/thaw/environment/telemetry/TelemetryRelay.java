@@ -177,16 +177,6 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
     }
   }
 
-  /** Whether anybody subscribed. */
-  boolean isUsed() {
-    lock.lock();
-    try {
-      return !byExtension.isEmpty();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   @Override
   public void close() {
     lock.lock();

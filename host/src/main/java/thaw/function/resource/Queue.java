@@ -21,8 +21,4 @@ public record Queue(String logicalId, String name, Map<String, String> attribute
   public Queue(String logicalId, String name) {
     this(logicalId, name, Map.of());
   }
-
-  public boolean isFifo() {
-    return name.endsWith(".fifo");
-  }
 }
