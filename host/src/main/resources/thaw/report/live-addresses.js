@@ -23,7 +23,7 @@
       if (!answer.ok || text === toldAddresses) return;
       toldAddresses = text;
       const told = JSON.parse(text).addresses;
-      whenReleased(() => {
+      whenReleased('addresses', () => {
         showAddresses(told);
         // Who has not invoked anything yet wants to know.
         byId('addresses-details').open ||= !total('requests');

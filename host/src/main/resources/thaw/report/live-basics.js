@@ -47,31 +47,44 @@
   };
   const nothingChanges = () => {};
 
-  // While something is pressed, the page holds still: the release would be on what has moved there otherwise, and
-  // the click would be lost. It follows the release; after a drag none comes.
+  // While the main button is down, the page holds still: the release would be on what has moved there otherwise, and
+  // the click would be lost. It follows the release; after a drag none comes, and a release can get lost.
   const CLICK_AT_LATEST = 300;
-  const held = {pressed: false, ending: 0, redraws: new Set()};
-  const whenReleased = (redraw) => {
-    if (held.pressed) held.redraws.add(redraw); else redraw();
+  const HELD_AT_MOST = 5000;
+  const held = {pressed: false, soon: false, ending: 0, redraws: new Map()};
+  const whenReleased = (subject, redraw) => {
+    held.redraws.delete(subject);
+    if (held.pressed) held.redraws.set(subject, redraw); else redraw();
   };
   const release = () => {
     clearTimeout(held.ending);
-    held.ending = 0;
     held.pressed = false;
-    const due = [...held.redraws];
+    const due = [...held.redraws.values()];
     held.redraws.clear();
-    due.forEach((redraw) => redraw());
+    for (const redraw of due) {
+      try {
+        redraw();
+      } catch (e) {
+        reportError(e);
+      }
+    }
+  };
+  const hold = (event) => {
+    if (event.button || !event.isPrimary) return;
+    clearTimeout(held.ending);
+    held.pressed = true;
+    held.soon = false;
+    held.ending = setTimeout(release, HELD_AT_MOST);
   };
   const releaseSoon = () => {
-    if (held.pressed) held.ending ||= setTimeout(release, CLICK_AT_LATEST);
-  };
-  addEventListener('pointerdown', () => {
+    if (!held.pressed || held.soon) return;
+    held.soon = true;
     clearTimeout(held.ending);
-    held.ending = 0;
-    held.pressed = true;
-  }, true);
+    held.ending = setTimeout(release, CLICK_AT_LATEST);
+  };
+  addEventListener('pointerdown', hold, true);
   addEventListener('click', release);
-  for (const end of ['pointerup', 'pointercancel', 'dragend', 'blur']) addEventListener(end, releaseSoon);
+  for (const end of ['pointerup', 'pointercancel', 'dragend', 'change', 'contextmenu', 'blur']) addEventListener(end, releaseSoon);
   // Its release was told to something else, such as a menu of the browser.
   addEventListener('pointermove', (event) => { if (!event.buttons) releaseSoon(); });
 

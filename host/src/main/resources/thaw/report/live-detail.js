@@ -106,7 +106,7 @@
     }
   };
   // What came in, or what went out.
-  const payloadPart = (title, told, otherwise) => part(title, told, (place) => {
+  const payloadPart = (title, told, otherwise) => part(title, [told, otherwise], (place) => {
     if (!told) {
       place.replaceChildren(...titled(title, [], make('p', 'hint', otherwise)));
       return;
@@ -175,7 +175,7 @@
     });
   };
   // A part of what is shown stays as it is until something else is told of it.
-  const part = (key, told, fill) => ({key, told: JSON.stringify(told), fill});
+  const part = (key, told, fill) => ({key, told: JSON.stringify([told]), fill});
   const showParts = (parts) => keyed(byId('detail-body'), parts, (each) => each.key, () => make('div'), (place, each) => {
     if (place.told === each.told) return;
     place.told = each.told;
@@ -208,12 +208,16 @@
       if (opened !== id || text === filledWith) return;
       filledWith = text;
       const told = JSON.parse(text);
-      whenReleased(() => {
+      whenReleased('detail', () => {
         if (opened !== id) return;
         if (answer.ok) fillDetail(told); else showText('', told.message);
       });
     } catch (e) {
-      if (opened === id) showText('', 'Thaw does not answer: ' + e.message);
+      whenReleased('detail', () => {
+        if (opened !== id) return;
+        filledWith = '';
+        showText('', 'Thaw does not answer: ' + e.message);
+      });
     }
   };
   const openDetail = (id) => {

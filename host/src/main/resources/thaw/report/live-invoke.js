@@ -21,13 +21,15 @@
     } catch {
       // Invoking will say that Thaw does not answer.
     }
-    if (invoking !== name) return;
-    select.replaceChildren(new Option('what is below', ''), ...offered.map((each, i) => new Option(each.name, i)));
-    select.disabled = !offered.length;
-    if (first && offered.length && byId('invoke-event').value === '{}') {
-      select.value = '0';
-      showOffered();
-    }
+    whenReleased('offered', () => {
+      if (invoking !== name) return;
+      select.replaceChildren(new Option('what is below', ''), ...offered.map((each, i) => new Option(each.name, i)));
+      select.disabled = !offered.length;
+      if (first && offered.length && byId('invoke-event').value === '{}') {
+        select.value = '0';
+        showOffered();
+      }
+    });
   };
   byId('invoke-from').addEventListener('input', showOffered);
   byId('invoke-event').addEventListener('input', () => { byId('invoke-from').value = ''; });
@@ -64,11 +66,13 @@
       const text = await answer.text();
       const failed = answer.headers.get('x-amz-function-error');
       invoked = answer.headers.get('x-amzn-requestid') || '';
-      setText(byId('invoke-state'), (answer.ok ? failed ? `failed (${failed})` : 'done' : `status ${answer.status}`)
-          + ` after ${figure(performance.now() - begin)} ms`);
-      byId('invoke-answer').textContent = pretty(text);
-      byId('invoke-answer').hidden = false;
-      byId('invoke-open').hidden = !(answer.ok && invoked);
+      const after = figure(performance.now() - begin) + ' ms';
+      whenReleased('answer', () => {
+        setText(byId('invoke-state'), `${answer.ok ? failed ? `failed (${failed})` : 'done' : `status ${answer.status}`} after ${after}`);
+        byId('invoke-answer').textContent = pretty(text);
+        byId('invoke-answer').hidden = false;
+        byId('invoke-open').hidden = !(answer.ok && invoked);
+      });
     } catch (e) {
       setText(byId('invoke-state'), 'Thaw does not answer: ' + e.message);
     } finally {

@@ -16,7 +16,7 @@
     scheduled = true;
     requestAnimationFrame(() => {
       scheduled = false;
-      whenReleased(render);
+      whenReleased('page', render);
     });
   };
   setInterval(() => { if (!document.hidden && state.functions.size) renderSoon(); }, 1000);
@@ -27,10 +27,10 @@
   let source = null;
   let lastId = '';
   let hiding = 0;
-  const connection = (style, text) => {
+  const connection = (style, text) => whenReleased('connection', () => {
     document.body.className = style;
     setText(byId('connection-text'), text);
-  };
+  });
   const message = (take) => (event) => {
     lastId = event.lastEventId;
     const told = JSON.parse(event.data);

@@ -24,7 +24,7 @@ class ContentsOnPageTest {
   @Test
   void the_page_says_why_an_invocation_has_neither_event_nor_log() throws Exception {
     StatePage page = new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy);
-    try (Watched watched = Watched.open(10_000, page);
+    try (Watched watched = Watched.open(0, 10_000, page);
         Browser browser = Browser.start(folder.resolve("profile"))) {
       watched.told().cold("pets", "e1", "r1");
       watched.tell();

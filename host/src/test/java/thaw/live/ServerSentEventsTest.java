@@ -33,7 +33,7 @@ class ServerSentEventsTest {
 
   @BeforeEach
   void open() {
-    watched = Watched.open(1_000, new StatePage(() -> "", () -> ""));
+    watched = Watched.open(0, 1_000, new StatePage(() -> "", () -> ""));
   }
 
   @AfterEach

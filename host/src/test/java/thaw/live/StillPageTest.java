@@ -33,7 +33,7 @@ class StillPageTest {
 
   @BeforeEach
   void open() throws Exception {
-    watched = Watched.open(10_000, new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy));
+    watched = watched(0);
     browser = Browser.start(folder.resolve("profile"));
     watched.told().cold("pets", "e1", "r1").after(10).warm("pets", "e1", "r2");
     watched.tell();
@@ -47,6 +47,11 @@ class StillPageTest {
         document.getElementById('lives-details').open = true;
         document.getElementById('addresses-details').open = true\
         """);
+  }
+
+  private static Watched watched(int port) {
+    return Watched.open(
+        port, 10_000, new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy));
   }
 
   @AfterEach
@@ -109,6 +114,28 @@ class StillPageTest {
   }
 
   @Test
+  void only_the_main_button_holds_the_page() throws Exception {
+    browser.evaluate(
+        "document.body.dispatchEvent(new PointerEvent('pointerdown', {button: 2, isPrimary: true, bubbles: true}))");
+    tellNews();
+    assertTrue(browser.evaluate(IDS + ".includes('n4')").asBoolean());
+  }
+
+  @Test
+  void a_page_outlives_the_server_and_follows_the_next_one() throws Exception {
+    int port = watched.server().port();
+    watched.close();
+    browser.await("document.body.className === 'lost'");
+    assertEquals("[\"r2\",\"r1\"]", browser.text("JSON.stringify(" + IDS + ")"));
+    watched = watched(port);
+    watched.told().cold("pets", "e1", "later");
+    watched.tell();
+    browser.await("document.body.className === 'live'");
+    browser.await("JSON.stringify(" + IDS + ") === '[\"later\"]'");
+    browser.open("about:blank", 1280, 900, false); // that nobody answered is no error of the page
+  }
+
+  @Test
   void focus_and_selection_stay_where_they_are_when_rows_before_them_come_and_go()
       throws Exception {
     browser.evaluate(
@@ -149,6 +176,11 @@ class StillPageTest {
     browser.evaluate("location.hash = '#request=long'");
     browser.await(
         "document.querySelector('#detail .log')?.innerText.includes('line 199') === true");
+    assertTrue(
+        browser
+            .text("document.getElementById('detail').innerText")
+            .contains("It is not kept any more."),
+        "an event that nobody has kept");
     browser.evaluate(
         """
         window.copy = document.querySelector('#detail .where button');

@@ -34,11 +34,13 @@ record Watched(
 
   static Watched open() {
     return open(
+        0,
         10_000,
         new StatePage(() -> "<!DOCTYPE html><title>page</title>", () -> "default-src 'none'"));
   }
 
-  static Watched open(long viewerPatienceMillis, StatePage page) {
+  /** On this port, or on any with 0. */
+  static Watched open(int port, long viewerPatienceMillis, StatePage page) {
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Live live = new Live(_ -> Optional.empty(), problems::add, viewerPatienceMillis);
     live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
@@ -46,7 +48,7 @@ record Watched(
     HttpServer server =
         HttpServer.open(
             "127.0.0.1",
-            0,
+            port,
             live.before(
                 new Behind(),
                 page,

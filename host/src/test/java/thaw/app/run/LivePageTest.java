@@ -285,7 +285,7 @@ class LivePageTest {
     assertEquals(List.of(), browser.errors());
   }
 
-  @Thorough("It starts the program once more; ServerSentEventsTest has who comes from another run")
+  @Thorough("It starts the program once more; StillPageTest has the same page on a server of its own")
   @Test
   void a_page_outlives_the_server_and_follows_the_next_one() throws Exception {
     invoke("list-pets", "{}");
