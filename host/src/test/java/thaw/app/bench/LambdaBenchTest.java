@@ -43,8 +43,8 @@ class LambdaBenchTest {
       public class Lives {
         static final String LIFE = java.util.UUID.randomUUID().toString();
         static int calls;
-        public String run() throws Exception {
-          System.out.println("life " + LIFE + " call " + ++calls);
+        public String run(Object event, com.amazonaws.services.lambda.runtime.Context context) throws Exception {
+          System.out.println(context.getAwsRequestId() + " life " + LIFE + " call " + ++calls);
           Thread.sleep(200);
           return "done";
         }
@@ -117,21 +117,16 @@ class LambdaBenchTest {
     return samples;
   }
 
-  /** What the function has said in these requests, as the platform logged it. */
+  /** Which life and call the function has named in these requests, as the platform logged it. */
   private static List<String> said(List<JsonNode> samples) {
     List<String> log = run.text().lines().toList();
     List<String> said = new ArrayList<>();
     for (JsonNode sample : samples) {
-      String id = sample.path("remote").path("requestId").asText();
-      int report =
-          log.indexOf(
-              log.stream()
-                  .filter(line -> line.contains("REPORT RequestId: " + id))
-                  .findFirst()
-                  .orElseThrow());
+      String mark = sample.path("remote").path("requestId").asText() + " life ";
       said.add(
-          log.subList(0, report).reversed().stream()
-              .filter(line -> line.contains("life "))
+          log.stream()
+              .filter(line -> line.contains(mark))
+              .map(line -> line.substring(line.indexOf(mark) + mark.length()))
               .findFirst()
               .orElseThrow());
     }
