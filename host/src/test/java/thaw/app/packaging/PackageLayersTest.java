@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.cli.Transcript;
-import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
@@ -102,7 +101,8 @@ class PackageLayersTest {
     return out;
   }
 
-  @FirstCases(value = 1, rest = "each is one more form of package with the same layers")
+  @Thorough(
+      "PackageTest packages a function and starts it; FunctionArchivesTest has archives with layers")
   @ParameterizedTest
   @ValueSource(strings = {"image", "provided", "managed", "runtime"})
   void a_package_has_its_class_and_its_files(String way) throws Exception {
