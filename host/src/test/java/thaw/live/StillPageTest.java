@@ -58,7 +58,9 @@ class StillPageTest {
   void close() {
     try (Watched _ = watched;
         Browser _ = browser) {
-      assertEquals(List.of(), browser.errors());
+      if (browser != null) { // there is no Chromium, and the test is skipped
+        assertEquals(List.of(), browser.errors());
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,11 @@ class StaticTrapsTest {
   /** For all: each one would look up the classes of the JDK anew. */
   private static final StandardJavaFileManager COMPILER_FILES =
       JAVAC.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+
+  @AfterAll
+  static void close() throws IOException {
+    COMPILER_FILES.close();
+  }
 
   @TempDir Path folder;
 
