@@ -41,30 +41,35 @@ record ElasticMq(JavaService process) {
    */
   void create(List<Queue> queues, String region) {
     try (AwsJson api = AwsJson.of(process.url(), AwsJson.Protocol.SQS, region)) {
-      Map<Queue, String> urls = new LinkedHashMap<>();
-      for (Queue queue : queues) {
-        Map<String, String> attributes = new LinkedHashMap<>(queue.attributes());
-        attributes.remove(Queue.REDRIVE_POLICY);
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("QueueName", queue.name());
-        request.put("Attributes", attributes);
-        urls.put(queue, call(api, queue, "CreateQueue", request));
-      }
-      for (Queue queue : queues) {
-        String policy = queue.attributes().get(Queue.REDRIVE_POLICY);
-        if (policy != null) {
-          Map<String, Object> request = new LinkedHashMap<>();
-          request.put("QueueUrl", urls.get(queue));
-          request.put("Attributes", Map.of(Queue.REDRIVE_POLICY, policy));
-          call(api, queue, "SetQueueAttributes", request);
-        }
-      }
+      create(api, queues);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "ElasticMQ at " + process.url() + " does not answer: " + e + "; " + process.said(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while queues were made", e);
+    }
+  }
+
+  /** By its address, whoever started it. */
+  static void create(AwsJson api, List<Queue> queues) throws IOException, InterruptedException {
+    Map<Queue, String> urls = new LinkedHashMap<>();
+    for (Queue queue : queues) {
+      Map<String, String> attributes = new LinkedHashMap<>(queue.attributes());
+      attributes.remove(Queue.REDRIVE_POLICY);
+      Map<String, Object> request = new LinkedHashMap<>();
+      request.put("QueueName", queue.name());
+      request.put("Attributes", attributes);
+      urls.put(queue, call(api, queue, "CreateQueue", request));
+    }
+    for (Queue queue : queues) {
+      String policy = queue.attributes().get(Queue.REDRIVE_POLICY);
+      if (policy != null) {
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("QueueUrl", urls.get(queue));
+        request.put("Attributes", Map.of(Queue.REDRIVE_POLICY, policy));
+        call(api, queue, "SetQueueAttributes", request);
+      }
     }
   }
 

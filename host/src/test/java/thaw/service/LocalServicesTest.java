@@ -25,8 +25,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.KeptProject;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Thorough;
 import thaw.function.resource.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -95,7 +95,6 @@ class LocalServicesTest {
   }
 
   private static ServiceSpec spec(List<TableDefinition> tables) {
-    // Of a project, so that certificates are made once.
     return new ServiceSpec(
         tables,
         List.of(),
@@ -110,7 +109,7 @@ class LocalServicesTest {
         ReadOptions.DEFAULT_ACCOUNT,
         JDK,
         CACHE,
-        Optional.of(Path.of("LocalServicesTest")));
+        Optional.of(KeptProject.named("LocalServicesTest")));
   }
 
   private static AwsJson api(LocalServices from) {
@@ -254,7 +253,6 @@ class LocalServicesTest {
       }
       """;
 
-  @Thorough("It starts DynamoDB once more; the test beside it sees that nothing is left")
   @Test
   void nothing_is_left_after_a_start_that_failed(@TempDir Path other) throws IOException {
     TableDefinition bad = new TableDefinition("Bad", "bad", Map.of());

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.KeptProject;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
 import thaw.function.resource.Queue;
@@ -92,7 +93,6 @@ class QueuesTest {
   }
 
   private static ServiceSpec spec(List<Queue> queues) {
-    // Of a project, so that certificates are made once.
     return new ServiceSpec(
         List.of(),
         queues,
@@ -107,7 +107,7 @@ class QueuesTest {
         ACCOUNT,
         JDK,
         Path.of("target", "services"),
-        Optional.of(Path.of("QueuesTest")));
+        Optional.of(KeptProject.named("QueuesTest")));
   }
 
   private static URI url(LocalServices of) {
@@ -273,24 +273,19 @@ class QueuesTest {
       }
       """;
 
-  @Thorough("It starts one more broker; LocalServicesTest has a table that is refused")
   @Test
-  void a_refused_queue_is_named_with_the_brokers_reason(@TempDir Path other) throws Exception {
-    try (Instance own = Instance.open(HOST, other)) {
-      UserMistake mistake =
-          assertThrows(
-              UserMistake.class,
-              () ->
-                  LocalServices.start(
-                      own, spec(List.of(new Queue("Bad", "not a name"))), line -> {}));
-      assertTrue(
-          mistake.getMessage().startsWith("ElasticMQ refuses the queue not a name: "),
-          mistake.getMessage());
-      assertEquals("Correct the properties of Bad in the template.", mistake.remedy());
-    }
+  void a_refused_queue_is_named_with_the_brokers_reason() {
+    List<Queue> bad = List.of(new Queue("Bad", "not a name"));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> ElasticMq.create(api, bad));
+    assertTrue(
+        mistake.getMessage().startsWith("ElasticMQ refuses the queue not a name: "),
+        mistake.getMessage());
+    assertEquals("Correct the properties of Bad in the template.", mistake.remedy());
   }
 
-  @Thorough("It starts one more broker; BucketsTest ends a server in the same way")
+  @Thorough(
+      "It starts one more broker; BucketsTest has the words of another JavaService that ended,"
+          + " but no quicker test has a client that asks where a broker was")
   @Test
   void a_broker_that_ends_by_itself_is_told(@TempDir Path other) {
     List<String> said = new CopyOnWriteArrayList<>();

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.KeptProject;
 import thaw.fixture.SideBySide;
 import thaw.function.resource.Bucket;
 import thaw.function.template.ReadOptions;
@@ -63,7 +64,6 @@ class BucketsTest {
         List.of(new Bucket("Photos", "photos"), new Bucket("Versions", "versions", true, Map.of()));
     return LocalServices.start(
         in,
-        // Of a project, so that certificates are made once.
         new ServiceSpec(
             List.of(),
             List.of(),
@@ -78,7 +78,7 @@ class BucketsTest {
             ReadOptions.DEFAULT_ACCOUNT,
             JDK,
             Path.of("target", "services"),
-            Optional.of(Path.of("BucketsTest"))),
+            Optional.of(KeptProject.named("BucketsTest"))),
         progress);
   }
 
@@ -295,7 +295,9 @@ class BucketsTest {
       Deadline.await(
           Duration.ofSeconds(10),
           "nothing was said",
-          () -> said.stream().anyMatch(line -> line.startsWith("S3Proxy has ended with exit")));
+          () ->
+              said.stream()
+                  .anyMatch(line -> line.startsWith("S3Proxy has ended with exit code 137: ")));
       URI url = URI.create(doomed.variables().get("AWS_ENDPOINT_URL_S3") + "/photos/k");
       HttpResponse<String> response =
           http.send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());
