@@ -23,28 +23,35 @@ import thaw.snapstart.Snapshots;
  * Pushes the snapshots that a worker makes into a registry, for other workers. It happens beside
  * the requests, and whatever goes wrong is one line: they are answered all the same.
  */
-public final class SnapshotPush implements AutoCloseable {
+public final class SnapshotPush {
   /** So long none is made before they are pushed: a template's functions become one layer. */
   private static final Duration PAUSE = Duration.ofSeconds(3);
 
   /** After what did not succeed; twice as long after each further time. */
   private static final Duration FIRST_AGAIN = Duration.ofMinutes(1);
 
-  private final SnapshotArtefact artefact;
-  private final Workspace workspace;
+  /** Adds snapshots to those of others, as {@link SnapshotArtefact#add} does. */
+  interface Addition {
+    Optional<String> add(List<Snapshots.Kept> kept) throws IOException, InterruptedException;
+  }
+
+  private final String image;
+  private final Addition addition;
   private final Consumer<String> said;
   private final BlockingQueue<Snapshots.Kept> made = new LinkedBlockingQueue<>();
-  private final Thread thread;
 
-  private SnapshotPush(SnapshotArtefact artefact, Workspace workspace, Consumer<String> said) {
-    this.artefact = artefact;
-    this.workspace = workspace;
+  /**
+   * @param image where they are added
+   * @param said gets a line for people
+   */
+  SnapshotPush(String image, Addition addition, Consumer<String> said) {
+    this.image = image;
+    this.addition = addition;
     this.said = said;
-    this.thread = Thread.ofPlatform().daemon().name("snapshot push").unstarted(this::run);
   }
 
   /**
-   * Does nothing for a worker that pushes nowhere.
+   * Does nothing for a worker that pushes nowhere. The end does not wait for a push.
    *
    * @param said gets a line for people
    */
@@ -54,12 +61,30 @@ public final class SnapshotPush implements AutoCloseable {
     if (image.isEmpty()) {
       return () -> {};
     }
-    SnapshotPush push = new SnapshotPush(new SnapshotArtefact(image.get()), workspace, said);
-    push.thread.start();
-    return push;
+    SnapshotArtefact artefact = new SnapshotArtefact(image.get());
+    SnapshotPush push =
+        new SnapshotPush(image.get(), kept -> added(artefact, kept, workspace.cache()), said);
+    Thread thread =
+        Thread.ofPlatform().daemon().name("snapshot push").start(() -> push.run(workspace));
+    return thread::interrupt;
   }
 
-  private void run() {
+  private static Optional<String> added(
+      SnapshotArtefact artefact, List<Snapshots.Kept> kept, Path cache)
+      throws IOException, InterruptedException {
+    Path scratch = Files.createTempDirectory(cache, "push-");
+    try {
+      return artefact.add(
+          MachineKind.own(),
+          kept.stream().map(Snapshots.Kept::folder).toList(),
+          kept.getLast().archive(),
+          scratch);
+    } finally {
+      Trees.delete(scratch);
+    }
+  }
+
+  private void run(Workspace workspace) {
     try {
       workspace.snapshots().follow(made::add);
       List<Snapshots.Kept> all = new ArrayList<>();
@@ -85,26 +110,16 @@ public final class SnapshotPush implements AutoCloseable {
   }
 
   /** Whether nothing is left to do. */
-  private boolean push(List<Snapshots.Kept> all) throws InterruptedException {
+  boolean push(List<Snapshots.Kept> all) throws InterruptedException {
     try {
-      Path scratch = Files.createTempDirectory(workspace.cache(), "push-");
-      try {
-        Optional<String> pushed =
-            artefact.add(
-                MachineKind.own(),
-                all.stream().map(Snapshots.Kept::folder).toList(),
-                all.getLast().archive(),
-                scratch);
-        said.accept(
-            pushed
-                .map(image -> "snapshots were pushed for other workers: " + image)
-                .orElse(
-                    "no snapshots were pushed, as others have made them for such machines: "
-                        + artefact.reference()));
-        return true;
-      } finally {
-        Trees.delete(scratch);
-      }
+      said.accept(
+          addition
+              .add(all)
+              .map(pushed -> "snapshots were pushed for other workers: " + pushed)
+              .orElse(
+                  "no snapshots were pushed, as others have made them for such machines: "
+                      + image));
+      return true;
     } catch (IOException | RuntimeException e) {
       if (!Interruption.hasBegun()) {
         said.accept(
@@ -115,11 +130,5 @@ public final class SnapshotPush implements AutoCloseable {
       }
       return false;
     }
-  }
-
-  /** Does not wait for a push. */
-  @Override
-  public void close() {
-    thread.interrupt();
   }
 }

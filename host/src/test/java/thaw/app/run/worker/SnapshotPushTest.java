@@ -134,7 +134,9 @@ class SnapshotPushTest {
     }
   }
 
-  @Thorough("It starts one more worker; SnapshotArtefactTest has what a registry may refuse")
+  @Thorough(
+      "It starts one more worker; SnapshotArtefactTest has a registry that refuses, PushNotesTest"
+          + " what a worker then says")
   @Test
   void a_registry_that_refuses_fails_no_request() throws Exception {
     Path volume = Files.createDirectory(folder.resolve("volume"));
