@@ -42,7 +42,6 @@ import thaw.fixture.FirstCases;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.Thorough;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
@@ -476,7 +475,6 @@ class FunctionArchivesTest {
     }
   }
 
-  @Thorough("It trains once more; SnapshotTest publishes a function whose hook throws")
   @Test
   void a_hook_that_throws_fails_the_publishing_with_its_error() throws Exception {
     FunctionArchives.Result result =

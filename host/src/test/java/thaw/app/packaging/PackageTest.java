@@ -57,7 +57,7 @@ class PackageTest {
   }
 
   @Test
-  void a_package_starts_from_its_archive_and_is_measured() throws Exception {
+  void a_package_starts_from_its_archive_and_is_explained() throws Exception {
     Path out = provided();
     Transcript invoked = Transcript.of("invoke", out);
     assertEquals(0, invoked.exit(), invoked.err());
@@ -67,10 +67,10 @@ class PackageTest {
     assertFalse(invoked.err().contains("class archive"), invoked.err());
     assertFalse(invoked.err().contains("][aot]"), invoked.err());
 
-    Transcript measured =
-        Transcript.of("bench", out, "--runs", 1, "--out", folder.resolve("bench"));
-    assertEquals(0, measured.exit(), measured.err());
-    assertTrue(measured.out().contains("App "), measured.out());
+    Transcript explained =
+        Transcript.of("why", out, "--runs", 1, "--out", folder.resolve("explained"));
+    assertEquals(0, explained.exit(), explained.err());
+    assertTrue(explained.out().contains(", packaged"), explained.out());
 
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals("provided", manifest.path("way").asText());
@@ -83,16 +83,18 @@ class PackageTest {
     assertTrue(template.contains("Runtime: provided.al2023"), template);
   }
 
-  @Thorough("The first test starts and measures the package; WhyTest explains functions")
+  @Thorough("The first test starts the package, and measures it to explain it")
   @Test
-  void a_package_is_explained() throws Exception {
-    Transcript explained =
-        Transcript.of("why", provided(), "--runs", 1, "--out", folder.resolve("explained"));
-    assertEquals(0, explained.exit(), explained.err());
-    assertTrue(explained.out().contains(", packaged"), explained.out());
+  void a_package_is_measured() throws Exception {
+    Transcript measured =
+        Transcript.of("bench", provided(), "--runs", 1, "--out", folder.resolve("bench"));
+    assertEquals(0, measured.exit(), measured.err());
+    assertTrue(measured.out().contains("App "), measured.out());
   }
 
-  @Thorough("It packages once more, byte for byte as before; the first test uses what was made")
+  @Thorough(
+      "It trains once more; DeploymentZipTest has the same bytes of the same files, but that two"
+          + " trainings write the same archive no quicker test sees")
   @Test
   void a_package_is_the_same_when_it_is_made_again() throws Exception {
     Path out = provided();
