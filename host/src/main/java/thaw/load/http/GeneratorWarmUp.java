@@ -35,11 +35,18 @@ public final class GeneratorWarmUp {
 
   /** Sends what the template makes, to nobody that counts. */
   public static void run(RequestTemplate template) throws InterruptedException {
+    isSent(template);
+  }
+
+  /** The same; false when it was known already, and nothing was sent. */
+  static boolean isSent(RequestTemplate template) throws InterruptedException {
     int size = Integer.SIZE - Integer.numberOfLeadingZeros(template.bytes(0).length);
-    if (!KNOWN_SIZES.contains(size)) {
-      send(template);
-      KNOWN_SIZES.add(size);
+    if (KNOWN_SIZES.contains(size)) {
+      return false;
     }
+    send(template);
+    KNOWN_SIZES.add(size);
+    return true;
   }
 
   private static void send(RequestTemplate template) throws InterruptedException {

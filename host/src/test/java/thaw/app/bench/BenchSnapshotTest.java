@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,6 +118,8 @@ class BenchSnapshotTest {
     assertEquals(0, transcript.exit(), transcript.err());
     List<String> lines = Files.readAllLines(out.resolve("results.jsonl"));
     assertEquals(4, lines.size());
+    List<Double> plain = new ArrayList<>();
+    List<Double> restoredMillis = new ArrayList<>();
     for (String line : lines) {
       JsonNode sample = JSON.readTree(line);
       boolean restored = sample.get("name").asText().equals("Published");
@@ -123,8 +127,11 @@ class BenchSnapshotTest {
       assertEquals(restored, start.startsWith("restored"), line);
       assertEquals(restored, sample.get("initMillis").isNull(), line);
       assertEquals(!restored, sample.get("restoreMillis").isNull(), line);
-      assertEquals(restored, sample.get("totalMillis").asDouble() < 1500, line);
+      (restored ? restoredMillis : plain).add(sample.get("totalMillis").asDouble());
     }
+    assertTrue(
+        Collections.max(restoredMillis) < Collections.min(plain),
+        () -> restoredMillis + " ms restored, with the initialiser " + plain + " ms");
     JsonNode variants = JSON.readTree(out.resolve("summary.json").toFile()).get("variants");
     assertEquals("plain", variants.get(0).get("start").asText());
     assertTrue(variants.get(1).get("start").asText().startsWith("restored"));
