@@ -184,17 +184,19 @@ class RuntimeClientsFailuresTest {
         seen.answer());
   }
 
-  @FirstCases(value = 2, rest = "each is one more handler that fails in its own way")
+  @FirstCases(
+      value = 2,
+      rest = "one throws, one is not found; each of the rest fails in its own way")
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "ConstructorFails::run",
+        "NoSuchClass::run",
         "StaticFails::run",
         "FieldFails::run",
-        "ConstructorFails::run",
         "ConstructorCause::run",
         "Exits::run",
         "LinkageFails::run",
-        "NoSuchClass::run",
         "NoSuchClass",
         "Handlers::noSuchMethod",
         "Handlers::hidden",
@@ -211,14 +213,16 @@ class RuntimeClientsFailuresTest {
     clients.same(asked(handler, "\"x\"", "\"again\""));
   }
 
-  @FirstCases(value = 2, rest = "each is one more handler that fails in its own way")
+  @FirstCases(
+      value = 2,
+      rest = "one ends its process, one breaks; each of the rest does so in its own way")
   @ParameterizedTest
   @ValueSource(
       strings = {
         "Handlers::exit3",
+        "Handlers::overflow",
         "Handlers::exit0",
         "Handlers::halt",
-        "Handlers::overflow",
         "Handlers::exhaust",
         "Handlers::ioError",
         "Handlers::stream"

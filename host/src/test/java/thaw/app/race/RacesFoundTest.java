@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,9 @@ import thaw.race.RaceReport;
 @SideBySide
 class RacesFoundTest {
   private static final Path SAMPLES = Path.of("../functions/races");
+
+  /** Accesses that nothing orders, and two steps of which each is ordered: they come first. */
+  private static final Set<String> OF_TWO_KINDS = Set.of("LostUpdate", "CheckThenAct");
 
   @TempDir private Path folder;
 
@@ -70,6 +74,7 @@ class RacesFoundTest {
 
   static List<Arguments> races() throws IOException {
     return planted().entrySet().stream()
+        .sorted(Comparator.comparing(each -> !OF_TWO_KINDS.contains(each.getKey())))
         .map(each -> Arguments.of(each.getKey(), each.getValue()))
         .toList();
   }
@@ -89,7 +94,7 @@ class RacesFoundTest {
     assertTrue(cleanFunctions().size() >= 10, () -> "few clean functions");
   }
 
-  @FirstCases(value = 2, rest = "each is one more sample with a race of its own kind")
+  @FirstCases(value = 2, rest = "each is one more sample; TwoStepsTest has both kinds, too")
   @ParameterizedTest
   @MethodSource("races")
   void a_race_is_found_with_class_and_field(String function, String subject) throws Exception {

@@ -67,11 +67,11 @@ class TwoStepsTest {
   @ParameterizedTest
   @CsvSource({
     "twoHolds, LOST_UPDATE plain",
+    "staleCheck, CHECK_THEN_ACT seats",
     "throughMethods, LOST_UPDATE number",
     "copyOnWrite, LOST_UPDATE users",
     "snapshot, LOST_UPDATE state",
     "atomicInTwo, LOST_UPDATE atomic",
-    "staleCheck, CHECK_THEN_ACT seats",
     "lazyVolatile, CHECK_THEN_ACT tool",
     "mapOfTools, CHECK_THEN_ACT tools",
     "mapOfLists, CHECK_THEN_ACT lists",
