@@ -81,14 +81,14 @@ public final class BothClients implements AutoCloseable {
 
   /** A runtime client, and what starts from its archive. */
   private record Started(RealRuntime real, RuntimeProgram program) {
-    static Started of(RealRuntime real) {
+    static Started of(RealRuntime real) throws IOException {
       return new Started(
           real,
           new RuntimeProgram.Java(
               real.jdk(),
               List.of(),
               real.client(),
-              ClientArchives.of(real.instance(), real.client(), real.jdk())));
+              ClientArchives.required(real.instance(), real.client(), real.jdk())));
     }
   }
 
