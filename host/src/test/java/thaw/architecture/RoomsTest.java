@@ -27,6 +27,10 @@ class RoomsTest {
   /** For so many files more. */
   private static final int ROOM = 2;
 
+  /** Of files that recipes name without their folders. */
+  private static final Set<String> FILE_ENDINGS =
+      Set.of("java", "json", "md", "properties", "py", "txt", "xml", "yaml");
+
   private static final Set<String> GROUND = Set.of("problem", "steady", "json", "files");
 
   private static final Path CLASSES = Path.of("target/classes");
@@ -96,14 +100,7 @@ class RoomsTest {
   /** Who follows a recipe must not have to cut off a sub-package first. */
   @Test
   void packages_that_a_recipe_of_contributing_names_have_room_for_more_files() throws IOException {
-    String page = Files.readString(Path.of("../CONTRIBUTING.md"));
-    String recipes = page.substring(page.indexOf("\n## Recipes"));
-    Set<String> named =
-        Pattern.compile("`([a-z]+(\\.[a-z]+)*)`")
-            .matcher(recipes)
-            .results()
-            .map(name -> name.group(1).replace('.', '/'))
-            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> named = named(recipes(), "`([a-z]+(\\.[a-z]+)*)`");
     Map<Path, Long> files = files();
     files
         .keySet()
@@ -111,6 +108,31 @@ class RoomsTest {
     assertTrue(files.size() > 10, () -> "packages of the recipes: " + files.keySet());
     files.values().removeIf(count -> count <= MOST_FILES - ROOM);
     assertEquals(Map.of(), files, "a new file of a recipe has no place there");
+  }
+
+  /** Else nothing would look whether that package has room. */
+  @Test
+  void a_recipe_of_contributing_misspells_no_package() throws IOException {
+    Set<String> dotted = named(recipes(), "`([a-z]\\w*(?:\\.[a-z]\\w*)+)`");
+    dotted.removeIf(name -> FILE_ENDINGS.contains(name.substring(name.lastIndexOf('/') + 1)));
+    assertTrue(dotted.size() > 5, dotted::toString);
+    dotted.removeIf(
+        name -> ROOTS.stream().anyMatch(root -> Files.isDirectory(root.resolve("thaw/" + name))));
+    assertEquals(Set.of(), dotted, "no such package");
+  }
+
+  private static String recipes() throws IOException {
+    String page = Files.readString(Path.of("../CONTRIBUTING.md"));
+    return page.substring(page.indexOf("\n## Recipes"));
+  }
+
+  /** The folders below those of the sources that such names stand for. */
+  private static Set<String> named(String text, String form) {
+    return Pattern.compile(form)
+        .matcher(text)
+        .results()
+        .map(name -> name.group(1).replace('.', '/'))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static boolean isOneOf(Set<String> named, Path root, Path folder) {
