@@ -139,13 +139,8 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
   }
 
   private ScalableResource<Job> resource() {
-    return cluster
-        .client()
-        .batch()
-        .v1()
-        .jobs()
-        .inNamespace(cluster.namespace())
-        .withName(made.start().id());
+    var jobs = cluster.client().batch().v1().jobs();
+    return jobs.inNamespace(cluster.namespace()).withName(made.start().id());
   }
 
   private Optional<Job> found() {

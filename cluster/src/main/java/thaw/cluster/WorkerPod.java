@@ -1,24 +1,21 @@
 package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.ContainerPort;
-import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.SecurityContext;
-import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
-import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import thaw.app.packaging.WorkerSnapshots;
 import thaw.app.run.worker.Readiness;
 import thaw.app.run.worker.WorkerVariables;
@@ -44,6 +41,9 @@ record WorkerPod(
 
   /** Until no more requests are sent here: the Service's endpoints are told beside the pod. */
   private static final long SECONDS_BEFORE_STOP = 3;
+
+  private static final Object BEFORE_STOP =
+      Map.of("preStop", Map.of("sleep", Map.of("seconds", SECONDS_BEFORE_STOP)));
 
   /** For what the program does after the drain: ending environments, closing the store. */
   private static final long SECONDS_AFTER_DRAIN = 12;
@@ -81,41 +81,40 @@ record WorkerPod(
   }
 
   private Container container() {
-    ContainerBuilder container =
-        new ContainerBuilder()
-            .withName(CONTAINER)
-            .withImage(plan.image())
-            .withArgs(arguments())
-            .addNewEnv()
-            .withName("AWS_REGION")
-            .withValue(Region.own())
-            .endEnv()
-            .addNewEnv()
-            .withName("XDG_CACHE_HOME")
-            .withValue("/var/cache")
-            .endEnv()
-            .withPorts(ports())
-            .withResources(size.requirements())
-            .withReadinessProbe(probes().getReadinessProbe())
-            .withStartupProbe(probes().getStartupProbe())
-            .withLivenessProbe(probes().getLivenessProbe())
-            .withSecurityContext(security())
-            .withVolumeMounts(mounts());
-    if (mounted().isPresent()) {
-      container.addNewEnv().withName("THAW_SNAPSHOTS").withValue(SNAPSHOTS).endEnv();
-    }
-    if (pushSecret().isPresent()) {
-      container.addNewEnv().withName("DOCKER_CONFIG").withValue(REGISTRY).endEnv();
-    }
-    if (!knative()) {
-      container
-          .withNewLifecycle()
-          .withNewPreStop()
-          .withNewSleep(SECONDS_BEFORE_STOP)
-          .endPreStop()
-          .endLifecycle();
-    }
-    return container.build();
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("NAME", CONTAINER);
+    values.put("IMAGE", plan.image());
+    values.put("ARGUMENTS", arguments());
+    values.put("ENV", environment());
+    values.put("LIFECYCLE", knative() ? null : BEFORE_STOP);
+    values.put("PORTS", ports());
+    values.put("RESOURCES", size.requirements());
+    values.put("READINESS", probes().getReadinessProbe());
+    values.put("STARTUP", probes().getStartupProbe());
+    values.put("LIVENESS", probes().getLivenessProbe());
+    values.put("USER", user());
+    boolean snapshots = plan.snapshots().isPresent();
+    values.put("NOT_ROOT", snapshots ? null : true);
+    values.put("ADDED", snapshots ? SnapshotRights.CAPABILITIES : List.of());
+    values.put("SECCOMP", snapshots ? SnapshotRights.SECCOMP : "RuntimeDefault");
+    values.put("PROC", snapshots && !knative() ? "Unmasked" : null);
+    values.put("MOUNTS", mounts());
+    return filled("container.yaml", values);
+  }
+
+  private static Container filled(String file, Map<String, ? extends @Nullable Object> values) {
+    return ManifestYaml.filled(new KubernetesSerialization(), file, Container.class, values);
+  }
+
+  private List<EnvVar> environment() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put("AWS_REGION", Region.own());
+    variables.put("XDG_CACHE_HOME", "/var/cache");
+    mounted().ifPresent(_ -> variables.put("THAW_SNAPSHOTS", SNAPSHOTS));
+    pushSecret().ifPresent(_ -> variables.put("DOCKER_CONFIG", REGISTRY));
+    return variables.entrySet().stream()
+        .map(each -> new EnvVar(each.getKey(), each.getValue(), null))
+        .toList();
   }
 
   private List<String> arguments() {
@@ -163,15 +162,14 @@ record WorkerPod(
     return !variables.plain().isEmpty() || !variables.secret().isEmpty();
   }
 
-  private List<ContainerPort> ports() {
+  private List<Map<String, Object>> ports() {
     if (knative()) { // takes one, and leads all requests there
-      return List.of(new ContainerPortBuilder().withContainerPort(plan.port()).build());
+      return List.of(Map.of("containerPort", plan.port()));
     }
-    List<ContainerPort> ports = new ArrayList<>();
-    doors()
-        .forEach((name, port) ->
-            ports.add(new ContainerPortBuilder().withName(name).withContainerPort(port).build()));
-    return ports;
+    return doors().entrySet().stream()
+        .map(
+            each -> Map.<String, Object>of("name", each.getKey(), "containerPort", each.getValue()))
+        .toList();
   }
 
   /** By the names that a Service and its endpoints have for them: at most 15 characters. */
@@ -187,40 +185,9 @@ record WorkerPod(
   }
 
   private Container probes() {
-    return ManifestYaml.filled(
-        new KubernetesSerialization(),
+    return filled(
         knative() ? "probes-knative.yaml" : "probes.yaml",
-        Container.class,
         Map.of("PATH", Readiness.PATH, "PORT", WorkerPlan.LAMBDA_PORT));
-  }
-
-  private SecurityContext security() {
-    SecurityContextBuilder context =
-        new SecurityContextBuilder()
-            .withAllowPrivilegeEscalation(false)
-            .withReadOnlyRootFilesystem(true)
-            .withRunAsUser(user())
-            .withRunAsGroup(user())
-            .withNewSeccompProfile()
-            .withType(plan.snapshots().isPresent() ? SnapshotRights.SECCOMP : "RuntimeDefault")
-            .endSeccompProfile();
-    if (plan.snapshots().isEmpty()) {
-      return context
-          .withRunAsNonRoot(true)
-          .withNewCapabilities()
-          .withDrop("ALL")
-          .endCapabilities()
-          .build();
-    }
-    context
-        .withNewCapabilities()
-        .withDrop("ALL")
-        .withAdd(SnapshotRights.CAPABILITIES)
-        .endCapabilities();
-    if (!knative()) {
-      context.withProcMount("Unmasked"); // else nobody but the node's root mounts another /proc
-    }
-    return context.build();
   }
 
   private List<VolumeMount> mounts() {
@@ -248,21 +215,19 @@ record WorkerPod(
   private List<Volume> volumes() {
     List<Volume> volumes = new ArrayList<>();
     if (plan.events().isEmpty()) { // else the StatefulSet has it
-      volumes.add(emptyDir(DATA_VOLUME));
+      volumes.add(volume(DATA_VOLUME, "emptyDir", Map.of()));
     }
-    volumes.add(emptyDir("cache"));
-    volumes.add(emptyDir("tmp"));
+    volumes.add(volume("cache", "emptyDir", Map.of()));
+    volumes.add(volume("tmp", "emptyDir", Map.of()));
     if (hasVariables()) {
-      volumes.add(variablesVolume());
+      volumes.add(volume("environment", "projected", Map.of("sources", sources())));
     }
-    pushSecret().ifPresent(secret -> volumes.add(credentials(secret)));
+    pushSecret()
+        .map(WorkerPod::credentials)
+        .ifPresent(secret -> volumes.add(volume("registry", "secret", secret)));
     mounted()
-        .ifPresent(image ->
-            volumes.add(
-                new VolumeBuilder()
-                    .withName("snapshots")
-                    .withNewImage("IfNotPresent", image)
-                    .build()));
+        .map(image -> Map.of("pullPolicy", "IfNotPresent", "reference", image))
+        .ifPresent(image -> volumes.add(volume("snapshots", "image", image)));
     return volumes;
   }
 
@@ -275,25 +240,17 @@ record WorkerPod(
   }
 
   /** As Docker has them. A pod starts without them, too: then only pushing fails. */
-  private static Volume credentials(String secret) {
-    return new VolumeBuilder()
-        .withName("registry")
-        .withNewSecret()
-        .withSecretName(secret)
-        .withOptional(true)
-        .addNewItem()
-        .withKey(".dockerconfigjson")
-        .withPath("config.json")
-        .endItem()
-        .endSecret()
-        .build();
+  private static Map<String, Object> credentials(String secret) {
+    var item = Map.of("key", ".dockerconfigjson", "path", "config.json");
+    return Map.of("secretName", secret, "optional", true, "items", List.of(item));
   }
 
-  private static Volume emptyDir(String name) {
-    return new VolumeBuilder().withName(name).withNewEmptyDir().endEmptyDir().build();
+  private static Volume volume(String name, String kind, Map<String, ?> source) {
+    return new KubernetesSerialization()
+        .convertValue(Map.of("name", name, kind, source), Volume.class);
   }
 
-  private Volume variablesVolume() {
+  private List<Object> sources() {
     List<Object> sources = new ArrayList<>();
     if (!variables.plain().isEmpty()) {
       sources.add(Map.of("configMap", Map.of("name", plan.name() + WorkerObjects.VARIABLES)));
@@ -301,8 +258,6 @@ record WorkerPod(
     if (!variables.secret().isEmpty()) {
       sources.add(Map.of("secret", Map.of("name", plan.name() + WorkerObjects.SECRETS)));
     }
-    return new KubernetesSerialization()
-        .convertValue(
-            Map.of("name", "environment", "projected", Map.of("sources", sources)), Volume.class);
+    return sources;
   }
 }
