@@ -17,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.problem.UserMistake;
@@ -26,6 +28,9 @@ import thaw.problem.UserMistake;
 final class Cluster implements AutoCloseable {
   /** Where a pod finds who it is; then the cluster is that of the pod. */
   private static final Path TOKEN = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
+
+  /** As readers of YAML and JSON write it. */
+  private static final Pattern PLACE = Pattern.compile("line:? \\d+, column:? \\d+");
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int UNAUTHORIZED = 401;
@@ -54,7 +59,7 @@ final class Cluster implements AutoCloseable {
     Cluster cluster =
         new Cluster(new KubernetesClientBuilder().withConfig(config).build(), namespace);
     try {
-      cluster.requireReached(config.getMasterUrl());
+      cluster.requireReached(config);
       cluster.requireNamespace();
       return cluster;
     } catch (RuntimeException e) {
@@ -70,10 +75,10 @@ final class Cluster implements AutoCloseable {
           kubeconfig
               .map(file -> Config.fromKubeconfig(context.orElse(null), file.toFile()))
               .orElseGet(() -> Config.autoConfigure(context.orElse(null)));
-    } catch (RuntimeException e) { // the client passes on what its YAML library throws
+    } catch (RuntimeException e) {
       throw new UserMistake(
-          "the kubeconfig cannot be read: "
-              + String.join("", e.toString().lines().limit(2).toList()),
+          "the kubeconfig%s cannot be read: %s"
+              .formatted(kubeconfig.map(file -> " " + file).orElse(""), kind(e)),
           "look with kubectl config view, or name another one: --kubeconfig FILE");
     }
     List<NamedContext> contexts = Optional.ofNullable(config.getContexts()).orElse(List.of());
@@ -93,13 +98,40 @@ final class Cluster implements AutoCloseable {
     return config;
   }
 
-  private void requireReached(String url) {
+  /** Not what it says: that may be a line of the file, and so a token. */
+  private static String kind(Throwable problem) {
+    return deepest(problem).getClass().getSimpleName()
+        + Stream.iterate(problem, Objects::nonNull, Throwable::getCause)
+            .flatMap(each -> PLACE.matcher("" + each.getMessage()).results())
+            .findFirst()
+            .map(each -> " at " + each.group())
+            .orElse("");
+  }
+
+  /** The client drops what a program for credentials says when it fails, and goes on without. */
+  private static boolean hasCredentials(Config config) {
+    return Stream.of(
+            config.getAutoOAuthToken(),
+            config.getOauthToken(),
+            config.getClientCertData(),
+            config.getClientCertFile(),
+            config.getUsername())
+        .anyMatch(Objects::nonNull);
+  }
+
+  private void requireReached(Config config) {
+    String url = config.getMasterUrl();
     try {
       client.getKubernetesVersion();
     } catch (KubernetesClientException e) {
       if (e.getCode() == UNAUTHORIZED) {
         throw new UserMistake(
-            "the cluster at %s does not accept the credentials of the kubeconfig".formatted(url),
+            hasCredentials(config)
+                ? "the cluster at %s does not accept the credentials of the kubeconfig"
+                    .formatted(url)
+                : "the kubeconfig has no credentials for the cluster at %s, or its program for them"
+                        .formatted(url)
+                    + " has failed",
             "log in again, or name another context: --context NAME");
       }
       if (e.getCode() != FORBIDDEN) { // then it was reached
@@ -212,13 +244,17 @@ final class Cluster implements AutoCloseable {
   /** In one line. */
   static String reason(KubernetesClientException problem) {
     if (problem.getStatus() != null && problem.getStatus().getMessage() != null) {
-      return problem.getStatus().getMessage().strip().replaceAll("\\s*\\n\\s*", "; ");
+      return line(problem.getStatus().getMessage());
     }
-    Throwable deepest = problem;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
-    }
-    return deepest.toString().replaceFirst("^[^ :]*\\.(KubernetesClientException: )?", "");
+    return deepest(problem).toString().replaceFirst("^[^ :]*\\.(KubernetesClientException: )?", "");
+  }
+
+  static String line(String text) {
+    return text.strip().replaceAll("\\s*\\n\\s*", "; ");
+  }
+
+  private static Throwable deepest(Throwable problem) {
+    return problem.getCause() == null ? problem : deepest(problem.getCause());
   }
 
   @Override

@@ -46,10 +46,16 @@ final class SmallApiServer implements AutoCloseable {
   /** Status by the end of a path, of what is applied. */
   final Map<String, String> status = new ConcurrentHashMap<>();
 
+  /** Whether it refuses all who name no token. */
+  volatile boolean wantsToken;
+
   final Set<String> groups = new TreeSet<>(Set.of("apps"));
 
   /** Learns of each object that a client has created. */
   volatile Consumer<JsonNode> created = _ -> {};
+
+  /** Learns of each list that a client asks for, by its path, before it is answered. */
+  volatile Consumer<String> listed = _ -> {};
 
   private final List<Watching> watching = new CopyOnWriteArrayList<>();
   private final AtomicLong version = new AtomicLong();
@@ -163,6 +169,10 @@ final class SmallApiServer implements AutoCloseable {
       String path = exchange.getRequestURI().getPath();
       String query = String.valueOf(exchange.getRequestURI().getQuery());
       byte[] body = exchange.getRequestBody().readAllBytes();
+      if (wantsToken && exchange.getRequestHeaders().getFirst("Authorization") == null) {
+        status(exchange, 401, "Unauthorized");
+        return;
+      }
       switch (exchange.getRequestMethod()) {
         case "GET" -> get(exchange, path, query);
         case "POST" -> {
@@ -216,6 +226,7 @@ final class SmallApiServer implements AutoCloseable {
   }
 
   private void list(HttpExchange exchange, String path, String query) throws IOException {
+    listed.accept(path);
     ObjectNode list = JSON.createObjectNode().put("kind", "List").put("apiVersion", "v1");
     list.putObject("metadata").put("resourceVersion", "" + version.get());
     list.putArray("items");
@@ -272,6 +283,10 @@ final class SmallApiServer implements AutoCloseable {
         ((ObjectNode) object).set("status", JSON.readTree(each.getValue()));
       }
     }
+    JsonNode before = objects.getOrDefault(path, JSON.createObjectNode());
+    int further = before.path("spec").equals(object.path("spec")) ? 0 : 1;
+    ((ObjectNode) object.withObject("/metadata"))
+        .put("generation", before.path("metadata").path("generation").asInt() + further);
     if (!dry) {
       objects.put(path, object);
     }
