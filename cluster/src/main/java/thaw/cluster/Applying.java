@@ -115,24 +115,17 @@ final class Applying {
       throw Cluster.refused("the Secret " + name, e);
     }
     if (!missing.isEmpty()) {
+      List<String> keys = missing.stream().map(key -> "--from-literal=" + key + "=VALUE").toList();
       throw new UserMistake(
           "the Secret %s lacks %s".formatted(name, String.join(", ", missing)),
           "make it: kubectl create secret generic %s -n %s %s"
-              .formatted(
-                  name,
-                  cluster.namespace(),
-                  String.join(
-                      " ",
-                      missing.stream().map(key -> "--from-literal=" + key + "=VALUE").toList())));
+              .formatted(name, cluster.namespace(), String.join(" ", keys)));
     }
   }
 
   private void requireOurs(HasMetadata object) {
     HasMetadata there = found(object);
-    if (there == null) {
-      return;
-    }
-    if (!isOurs(there)) {
+    if (there != null && !isOurs(there)) {
       throw new UserMistake(
           "the %s is there and was not made by thaw deploy".formatted(named(object)),
           "choose another name: --name NAME");

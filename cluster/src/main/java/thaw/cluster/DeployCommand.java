@@ -95,34 +95,35 @@ final class DeployCommand implements Callable<Integer> {
     }
     DeployNotes.of(pod, read).forEach(progress::line);
     KubernetesSerialization serialization = new KubernetesSerialization();
-    List<HasMetadata> objects = new WorkerObjects(serialization, pod, read.longest()).all();
+    WorkerObjects made = new WorkerObjects(serialization, pod, read.longest());
+    List<HasMetadata> objects = made.all();
     if (dryRun) {
       System.out.print(ManifestYaml.of(serialization, objects));
       return ExitCode.DONE;
     }
     try (Cluster reached = cluster.open()) {
       new Applying(reached, pod).apply(objects, System.out::println);
-      return ready(pod.plan(), reached, progress);
+      WorkerRollout rollout = new WorkerRollout(reached, pod.plan(), made.podLabels());
+      return ready(pod.plan().scale().least(), rollout, progress);
     }
   }
 
   /**
    * 1 when not all workers got ready in time, as what is to be done about that is in the cluster.
    */
-  private int ready(WorkerPlan plan, Cluster reached, Progress progress)
+  private int ready(int least, WorkerRollout rollout, Progress progress)
       throws InterruptedException {
-    int wanted = plan.scale().least();
-    if (wanted == 0) {
-      return ExitCode.DONE;
-    }
     int ready;
     try {
-      ready =
-          new WorkerRollout(reached, plan).await(Duration.ofSeconds(waitSeconds), progress::line);
+      ready = rollout.await(Duration.ofSeconds(waitSeconds), progress::line);
     } catch (KubernetesClientException e) {
       throw Cluster.refused("to tell whether workers are ready", e);
     }
-    System.out.println("%d of %d workers are ready".formatted(ready, wanted));
+    int wanted = Math.max(1, least);
+    System.out.println(
+        least == 0 && ready > 0
+            ? "workers start with requests"
+            : "%d of %d workers are ready".formatted(ready, wanted));
     return ready >= wanted ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 

@@ -26,6 +26,8 @@ final class WorkerObjects {
   static final String MANAGER = "thaw";
   static final String NAME = "app.kubernetes.io/name";
 
+  private static final String TEMPLATE = "thaw/template";
+
   /** Behind the plan's name: the ConfigMap of plain variables. */
   static final String VARIABLES = "-environment";
 
@@ -79,7 +81,7 @@ final class WorkerObjects {
     values.put("REPLICAS", plan.prometheus().isPresent() ? null : plan.scale().least());
     values.put("METADATA", metadata(plan.name()));
     values.put("NAME", plan.name());
-    values.put("LABELS", labels());
+    values.put("LABELS", podLabels());
     values.put("SELECTOR", Map.of(NAME, plan.name()));
     return ManifestYaml.filled(serialization, file, type, values);
   }
@@ -99,11 +101,25 @@ final class WorkerObjects {
     return labels;
   }
 
+  /**
+   * Those of all objects, and one that pods of another template do not have. Workers read variables
+   * once: other ones make other pods.
+   */
+  Map<String, String> podLabels() {
+    List<Object> template =
+        plan.engine() == ClusterEngine.KNATIVE
+            ? List.of(pod.variables().plain(), knativeAnnotations(), knativePod())
+            : List.of(pod.variables().plain(), annotations(), pod.spec());
+    Map<String, String> labels = labels();
+    labels.put(TEMPLATE, DigestUtils.sha256Hex(serialization.asJson(template)).substring(0, 16));
+    return labels;
+  }
+
   private HasMetadata workers() {
     PodTemplateSpec template =
         new PodTemplateSpecBuilder()
             .withNewMetadata()
-            .withLabels(labels())
+            .withLabels(podLabels())
             .withAnnotations(annotations())
             .endMetadata()
             .withSpec(pod.spec())
@@ -116,18 +132,12 @@ final class WorkerObjects {
         : filled("workers.yaml", Deployment.class, Map.of("TEMPLATE", template));
   }
 
-  /**
-   * For a Prometheus that looks for pods by them, as is usual. Workers read variables once: other
-   * ones make other pods.
-   */
+  /** For a Prometheus that looks for pods by them, as is usual. */
   private Map<String, String> annotations() {
     Map<String, String> annotations = new LinkedHashMap<>();
     annotations.put("prometheus.io/path", "/_thaw/metrics");
     annotations.put("prometheus.io/port", "" + WorkerPlan.LAMBDA_PORT);
     annotations.put("prometheus.io/scrape", "true");
-    if (!pod.variables().plain().isEmpty()) {
-      annotations.put("thaw/variables", DigestUtils.sha256Hex(pod.variables().plain().toString()));
-    }
     return annotations;
   }
 
@@ -143,23 +153,17 @@ final class WorkerObjects {
     String suffix = plan.events().isPresent() ? "[0-9]+" : "[a-z0-9]+-[a-z0-9]{5}";
     String pods =
         "namespace=\"%s\",pod=~\"%s-%s\"".formatted(plan.namespace(), plan.name(), suffix);
-    return filled(
-        "scaled-object.yaml",
-        GenericKubernetesResource.class,
-        Map.of(
-            "KIND",
-            plan.events().isPresent() ? "StatefulSet" : "Deployment",
-            "LEAST",
-            plan.scale().least(),
-            "MOST",
-            plan.scale().most(),
-            "PROMETHEUS",
-            prometheus,
-            "QUERY",
-            "(sum(thaw_queued_events{%1$s}) or vector(0)) + (sum(thaw_environments{%1$s,state=\"running\"}) or vector(0))"
-                .formatted(pods),
-            "ENVIRONMENTS",
-            "" + plan.environments()));
+    Map<String, Object> values = new HashMap<>();
+    values.put("KIND", plan.events().isPresent() ? "StatefulSet" : "Deployment");
+    values.put("LEAST", plan.scale().least());
+    values.put("MOST", plan.scale().most());
+    values.put("PROMETHEUS", prometheus);
+    values.put(
+        "QUERY",
+        "(sum(thaw_queued_events{%1$s}) or vector(0)) + (sum(thaw_environments{%1$s,state=\"running\"}) or vector(0))"
+            .formatted(pods));
+    values.put("ENVIRONMENTS", "" + plan.environments());
+    return filled("scaled-object.yaml", GenericKubernetesResource.class, values);
   }
 
   /** Its grace period is the timeout of requests. */

@@ -2,19 +2,22 @@ package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
 /** Waits until workers are ready, or until it is clear that they will not be. */
@@ -28,44 +31,62 @@ final class WorkerRollout {
   /** What it says of a container that is about to run. */
   private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
-  /** A label of Knative's. */
-  private static final String REVISION = "serving.knative.dev/revision";
+  /** A volume is made when a pod asks for it, so this is usual for a while. */
+  private static final String UNBOUND = "unbound immediate PersistentVolumeClaims";
 
   private final Cluster cluster;
   private final WorkerPlan plan;
+  private final Map<String, String> labels;
 
-  WorkerRollout(Cluster cluster, WorkerPlan plan) {
+  /** Told once for a key. */
+  private record Obstacle(String key, String words) {}
+
+  /**
+   * @param labels of pods of what was deployed, and of no earlier ones
+   */
+  WorkerRollout(Cluster cluster, WorkerPlan plan, Map<String, String> labels) {
     this.cluster = cluster;
     this.plan = plan;
+    this.labels = labels;
   }
 
   /**
-   * How many are ready, all that are wanted unless the time is over.
+   * How many are ready, all that are wanted unless the time is over. Where none has to stay,
+   * Knative starts one to try it: then 1 when that one was ready.
    *
    * @param said gets what keeps them from it, as soon as the cluster says it: a node may come yet
    * @throws UserMistake when a node refuses the image
    */
   int await(Duration patience, Consumer<String> said) throws InterruptedException {
-    int wanted = plan.scale().least();
+    int least = plan.scale().least();
     long end = System.nanoTime() + patience.toNanos();
     CountDownLatch never = new CountDownLatch(1);
     Set<String> known = new HashSet<>();
+    Set<String> earlier = refusals().map(WorkerRollout::version).collect(Collectors.toSet());
     while (true) {
-      List<Pod> pods = pods(cluster, Map.of(WorkerObjects.NAME, plan.name()));
+      List<Pod> pods = pods(cluster, labels);
       pods.forEach(pod -> requireImage(pod, plan.image()));
-      Optional<GenericKubernetesResource> workers = workers();
-      int ready = workers.map(found -> ready(plan.engine(), found, pods)).orElse(0);
-      long left = end - System.nanoTime();
-      if (ready >= wanted) {
-        return ready;
+      List<Map<String, String>> conditions =
+          workers().map(WorkerRollout::conditions).orElse(List.of());
+      long ready =
+          least > 0
+              ? pods.stream().filter(WorkerRollout::isReady).count()
+              : conditions.stream().filter(each -> is(each, "ConfigurationsReady", "True")).count();
+      if (ready >= Math.max(1, least)) {
+        return (int) ready;
       }
-      Stream.concat(
-              pods.stream().flatMap(WorkerRollout::obstacles),
-              workers.stream().flatMap(WorkerRollout::failures))
-          .filter(known::add)
-          .forEach(said);
+      long left = end - System.nanoTime();
+      Stream.of(
+              pods.stream().flatMap(pod -> obstacles(pod, left <= 0)),
+              conditions.stream().flatMap(WorkerRollout::obstacles),
+              refusals()
+                  .filter(each -> !earlier.contains(version(each)))
+                  .map(each -> noPod(each.getMessage())))
+          .flatMap(each -> each)
+          .filter(each -> known.add(each.key()))
+          .forEach(each -> said.accept(each.words()));
       if (left <= 0 || never.await(Math.min(POLL_NANOS, left), TimeUnit.NANOSECONDS)) {
-        return ready;
+        return (int) ready;
       }
     }
   }
@@ -79,75 +100,93 @@ final class WorkerRollout {
         .map(all -> all.withName(plan.name()).get());
   }
 
-  /** Why a worker does not run, where its scheduler or its node says it. */
-  static Stream<String> obstacles(Pod pod) {
-    if (pod.getStatus() == null || pod.getMetadata().getDeletionTimestamp() != null) {
+  /** None while they are of an earlier deploy. */
+  private static List<Map<String, String>> conditions(GenericKubernetesResource workers) {
+    Long generation = workers.getMetadata().getGeneration();
+    Number observed = workers.get("status", "observedGeneration");
+    return generation != null && (observed == null || observed.longValue() < generation)
+        ? List.of()
+        : Optional.ofNullable(workers.<List<Map<String, String>>>get("status", "conditions"))
+            .orElse(List.of());
+  }
+
+  private static boolean is(Map<String, String> condition, String type, String status) {
+    return type.equals(condition.get("type")) && status.equals(condition.get("status"));
+  }
+
+  /** What a StatefulSet says of pods that it may not make: it has no condition for that. */
+  private Stream<Event> refusals() {
+    if (plan.events().isEmpty()) {
       return Stream.empty();
     }
-    return Stream.concat(
-        pod.getStatus().getConditions().stream()
-            .filter(each -> "Unschedulable".equals(each.getReason()))
-            .map(each ->
-                "no node takes %s: %s; lower --environments or --memory, or add nodes"
-                    .formatted(pod.getMetadata().getName(), each.getMessage())),
-        pod.getStatus().getContainerStatuses().stream()
-            .filter(each -> waiting(each).filter(reason -> !STARTING.contains(reason)).isPresent())
-            .map(each ->
-                "%s does not run: %s; see thaw logs --on kubernetes"
-                    .formatted(
-                        pod.getMetadata().getName(), each.getState().getWaiting().getMessage())));
+    try {
+      var events = cluster.client().v1().events().inNamespace(cluster.namespace());
+      var named = events.withField("involvedObject.name", plan.name());
+      return named.withField("reason", "FailedCreate").list().getItems().stream();
+    } catch (KubernetesClientException e) { // nobody has to let us read events
+      return Stream.empty();
+    }
+  }
+
+  private static String version(Event event) {
+    return event.getMetadata().getResourceVersion();
   }
 
   /** Why there are no pods, as where a quota or a rule for pods forbids them. */
-  private static Stream<String> failures(GenericKubernetesResource workers) {
-    return Stream.ofNullable(workers.<List<Map<String, String>>>get("status", "conditions"))
-        .flatMap(List::stream)
-        .filter(
-            each -> "ReplicaFailure".equals(each.get("type")) && "True".equals(each.get("status")))
-        .map(each ->
-            "the cluster makes no pod: %s; ask whoever runs it".formatted(each.get("message")));
+  private static Obstacle noPod(@Nullable String why) {
+    return new Obstacle(
+        "" + why, "the cluster makes no pod: %s; ask whoever runs it".formatted(why));
   }
 
-  static int ready(ClusterEngine engine, GenericKubernetesResource workers, List<Pod> pods) {
-    Long generation = workers.getMetadata().getGeneration();
-    Number observed = workers.get("status", "observedGeneration");
-    if (generation != null && (observed == null || observed.longValue() < generation)) {
-      return 0; // what is told is of an earlier deploy
+  /** What a Deployment or a Service of Knative's says itself. */
+  private static Stream<Obstacle> obstacles(Map<String, String> condition) {
+    String why = Cluster.line("" + condition.get("message"));
+    if (is(condition, "ReplicaFailure", "True")) {
+      return Stream.of(noPod(why));
     }
-    return engine == ClusterEngine.KNATIVE
-        ? readyOfRevision(workers, pods)
-        : readyOfNewest(workers);
+    return is(condition, "Ready", "False")
+        ? Stream.of(new Obstacle(why, "Knative has no worker that is ready: " + why))
+        : Stream.empty();
   }
 
-  /** Pods of an earlier revision are ready, too, until the new one is. */
-  private static int readyOfRevision(GenericKubernetesResource service, List<Pod> pods) {
-    String newest = service.get("status", "latestCreatedRevisionName");
-    return (int)
-        pods.stream()
-            .filter(WorkerRollout::isReady)
-            .filter(pod -> Objects.equals(newest, pod.getMetadata().getLabels().get(REVISION)))
-            .count();
+  /** Why a worker does not run, where its scheduler or its node says it. */
+  private static Stream<Obstacle> obstacles(Pod pod, boolean isOver) {
+    if (pod.getStatus() == null || pod.getMetadata().getDeletionTimestamp() != null) {
+      return Stream.empty();
+    }
+    String name = pod.getMetadata().getName();
+    return Stream.concat(
+        pod.getStatus().getConditions().stream()
+            .filter(each -> "Unschedulable".equals(each.getReason()))
+            .map(each -> "" + each.getMessage())
+            .filter(why -> isOver || !why.contains(UNBOUND))
+            .map(why ->
+                new Obstacle(
+                    name + why, "no node takes %s: %s%s".formatted(name, why, remedy(why)))),
+        pod.getStatus().getContainerStatuses().stream()
+            .filter(each -> waiting(each).filter(reason -> !STARTING.contains(reason)).isPresent())
+            .map(each ->
+                new Obstacle(
+                    name + waiting(each), // and not by what is said: pauses become longer
+                    "%s does not run: %s; see thaw logs --on kubernetes"
+                        .formatted(name, words(each)))));
   }
 
-  /** As kubectl rollout status counts: what is old may be ready, and is not meant. */
-  private static int readyOfNewest(GenericKubernetesResource workers) {
-    int newest = count(workers, "updatedReplicas");
-    int old = Math.max(0, count(workers, "replicas") - newest);
-    return Math.min(newest, Math.max(0, count(workers, "readyReplicas") - old));
-  }
-
-  private static int count(GenericKubernetesResource workers, String what) {
-    return Optional.<Integer>ofNullable(workers.get("status", what)).orElse(0);
+  /** Environments are memory that is set aside, and a worker asks for the CPU of one of them. */
+  private static String remedy(String why) {
+    if (why.contains("Insufficient memory")) {
+      return "; lower --environments or --memory, or add nodes";
+    }
+    if (why.contains("Insufficient cpu") || why.contains("Too many pods")) {
+      return "; lower --workers, or add nodes";
+    }
+    return why.contains(UNBOUND) ? "; see kubectl get persistentvolumeclaims" : "";
   }
 
   /** Of workers, which have the label of all that thaw deploy has made. */
   static List<Pod> pods(Cluster cluster, Map<String, String> labels) {
-    return cluster
-        .pods()
-        .withLabel(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER)
-        .withLabels(labels)
-        .list()
-        .getItems();
+    var ours = cluster.pods().withLabel(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER);
+    return ours.withLabels(labels).list().getItems();
   }
 
   static boolean isReady(Pod pod) {
@@ -165,19 +204,20 @@ final class WorkerRollout {
       return;
     }
     for (ContainerStatus status : pod.getStatus().getContainerStatuses()) {
-      Optional<String> reason = waiting(status);
-      if (reason.filter(NO_IMAGE::contains).isPresent()) {
+      if (waiting(status).filter(NO_IMAGE::contains).isPresent()) {
         throw new UserMistake(
             "the node %s cannot have the image %s: %s"
-                .formatted(
-                    pod.getSpec().getNodeName(),
-                    image,
-                    Optional.ofNullable(status.getState().getWaiting().getMessage())
-                        .orElse(reason.get())),
+                .formatted(pod.getSpec().getNodeName(), image, words(status)),
             "push it where nodes pull from, thaw package --to worker --registry, and name a Secret"
                 + " for a private registry: --pull-secret NAME");
       }
     }
+  }
+
+  /** Of one that waits. */
+  private static String words(ContainerStatus status) {
+    var waiting = status.getState().getWaiting();
+    return Optional.ofNullable(waiting.getMessage()).orElse(waiting.getReason());
   }
 
   /** Why a container does not run. */

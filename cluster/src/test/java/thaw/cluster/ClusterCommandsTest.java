@@ -4,10 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -120,6 +116,9 @@ class ClusterCommandsTest {
     assertEquals(List.of(), server.changes);
 
     server.groups.add("serving.knative.dev");
+    server.status.put(
+        "/serving.knative.dev/v1/namespaces/default/services/pets",
+        "{\"observedGeneration\":1,\"conditions\":[{\"type\":\"ConfigurationsReady\",\"status\":\"True\"}]}");
     Transcript applied = deployed("knative");
     assertEquals(0, applied.exit(), applied.err());
     assertTrue(server.changes.contains("default/services/pets"), server.changes.toString());
@@ -166,15 +165,35 @@ class ClusterCommandsTest {
     Transcript missing = said("ps", "--on", "kubernetes", "--kubeconfig", broken);
     Files.writeString(broken, "users: [{name: me, user: {token: secret-abc\nclusters: []\n");
     Transcript unread = said("ps", "--on", "kubernetes", "--kubeconfig", broken);
-    for (Transcript each : List.of(missing, unread)) {
+    Files.writeString(broken, "users: [{name: me, user: secret-abc}]\n");
+    Transcript misplaced = said("ps", "--on", "kubernetes", "--kubeconfig", broken);
+    for (Transcript each : List.of(missing, unread, misplaced)) {
       assertEquals(2, each.exit(), each.err());
-      assertTrue(each.err().contains("thaw: the kubeconfig cannot be read: "), each.err());
+      String told = "thaw: the kubeconfig %s cannot be read: ".formatted(broken);
+      assertTrue(each.err().contains(told), each.err());
       assertTrue(each.err().contains("\nRemedy: look with kubectl config view"), each.err());
       assertFalse(each.err().contains("secret-abc"), each.err());
       assertFalse(each.err().contains("\tat "), each.err());
     }
-    assertTrue(missing.err().contains(broken.toString()), missing.err());
+    assertTrue(missing.err().contains("NoSuchFileException"), missing.err());
     assertTrue(unread.err().contains("line 1"), unread.err());
+    assertTrue(misplaced.err().contains("MismatchedInputException"), misplaced.err());
+  }
+
+  @Test
+  void a_program_for_credentials_that_fails_is_told_of_when_the_cluster_wants_some()
+      throws Exception {
+    server.wantsToken = true;
+    assertEquals(0, said("ps", "--on", "kubernetes").exit());
+    Path kubeconfig = folder.resolve("kubeconfig");
+    String exec =
+        "exec: {apiVersion: client.authentication.k8s.io/v1, command: /no/such, args: [secret-abc]}";
+    String before = Files.readString(kubeconfig);
+    Files.writeString(kubeconfig, before.replace("token: abc", exec));
+    Transcript failed = said("ps", "--on", "kubernetes");
+    assertEquals(2, failed.exit(), failed.err());
+    assertTrue(failed.err().contains("or its program for them has failed\n"), failed.err());
+    assertFalse(failed.err().contains("secret-abc"), failed.err());
   }
 
   @Test
@@ -208,41 +227,6 @@ class ClusterCommandsTest {
   }
 
   @Test
-  void pods_of_an_earlier_revision_are_not_counted() throws Exception {
-    GenericKubernetesResource service =
-        new ObjectMapper()
-            .readValue(
-                """
-                {"apiVersion":"serving.knative.dev/v1","kind":"Service",
-                 "metadata":{"name":"pets","generation":2},
-                 "status":{"observedGeneration":2,"latestCreatedRevisionName":"pets-00002"}}
-                """,
-                GenericKubernetesResource.class);
-    assertEquals(0, ready(service, List.of(readyPod("pets-00001"))));
-    assertEquals(1, ready(service, List.of(readyPod("pets-00002"))));
-    service.getMetadata().setGeneration(3L);
-    assertEquals(0, ready(service, List.of(readyPod("pets-00002"))));
-  }
-
-  private static int ready(GenericKubernetesResource service, List<Pod> pods) {
-    return WorkerRollout.ready(ClusterEngine.KNATIVE, service, pods);
-  }
-
-  private static Pod readyPod(String revision) {
-    return new PodBuilder()
-        .withNewMetadata()
-        .addToLabels("serving.knative.dev/revision", revision)
-        .endMetadata()
-        .withNewStatus()
-        .addNewCondition()
-        .withType("Ready")
-        .withStatus("True")
-        .endCondition()
-        .endStatus()
-        .build();
-  }
-
-  @Test
   void a_secret_that_is_missing_is_told_before_pods_wait_for_it() throws Exception {
     pets.with(PLAIN.replace("STAGE: test", "TOKEN: \"{{resolve:secretsmanager:token}}\""));
     deployed("kubernetes")
@@ -255,86 +239,6 @@ class ClusterCommandsTest {
         "{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"metadata\":{\"name\":\"pets-secrets\"},\"data\":{\"Get.TOKEN\":\"eA==\"}}");
     assertEquals(1, deployed("kubernetes").exit());
     assertFalse(server.changes.isEmpty());
-  }
-
-  @Test
-  void an_image_that_a_node_cannot_have_is_told() throws Exception {
-    pod("pets-1", "pets", "False");
-    server.put(
-        PODS + "pets-1",
-        server
-            .objects
-            .get(PODS + "pets-1")
-            .toString()
-            .replace(
-                "{\"running\":{}}",
-                "{\"waiting\":{\"reason\":\"ErrImagePull\",\"message\":\"not found\"}}"));
-    Transcript refused = deployed("kubernetes");
-    assertEquals(2, refused.exit(), refused.err());
-    assertTrue(
-        refused
-            .err()
-            .contains(
-                "thaw: the node n1 cannot have the image registry.example.com/pets:1: not found\n"
-                    + "Remedy: push it"),
-        refused.err());
-  }
-
-  @Test
-  void a_worker_that_no_node_takes_is_told_with_the_scheduler_s_words() throws Exception {
-    pod("pets-1", "pets", "False");
-    server.put(
-        PODS + "pets-1",
-        server
-            .objects
-            .get(PODS + "pets-1")
-            .toString()
-            .replace(
-                "{\"type\":\"Ready\",\"status\":\"False\"}",
-                "{\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\","
-                    + "\"message\":\"0/1 nodes are available: 1 Insufficient cpu.\"}"));
-    Transcript waited = deployed("kubernetes", "--environments", "40");
-    assertEquals(1, waited.exit(), waited.err());
-    assertTrue(
-        waited
-            .err()
-            .contains(
-                "no node takes pets-1: 0/1 nodes are available: 1 Insufficient cpu.; lower"
-                    + " --environments or --memory, or add nodes\n"),
-        waited.err());
-    assertTrue(waited.out().endsWith("0 of 1 workers are ready\n"), waited.out());
-  }
-
-  @Test
-  void a_worker_that_ends_again_and_again_is_told() throws Exception {
-    pod("pets-1", "pets", "False");
-    server.put(
-        PODS + "pets-1",
-        server
-            .objects
-            .get(PODS + "pets-1")
-            .toString()
-            .replace(
-                "{\"running\":{}}",
-                "{\"waiting\":{\"reason\":\"CrashLoopBackOff\",\"message\":\"back-off 10s\"}}"));
-    Transcript waited = deployed("kubernetes");
-    assertEquals(1, waited.exit(), waited.err());
-    assertTrue(
-        waited.err().contains("pets-1 does not run: back-off 10s; see thaw logs --on kubernetes\n"),
-        waited.err());
-  }
-
-  @Test
-  void a_cluster_that_makes_no_pods_says_why() throws Exception {
-    server.status.put(
-        "/deployments/pets",
-        "{\"conditions\":[{\"type\":\"Available\",\"status\":\"False\",\"message\":\"few\"},"
-            + "{\"type\":\"ReplicaFailure\",\"status\":\"True\",\"message\":\"exceeded quota\"}]}");
-    Transcript waited = deployed("kubernetes");
-    assertEquals(1, waited.exit(), waited.err());
-    assertTrue(
-        waited.err().contains("the cluster makes no pod: exceeded quota; ask whoever runs it\n"),
-        waited.err());
   }
 
   @Test

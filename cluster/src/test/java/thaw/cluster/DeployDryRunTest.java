@@ -57,8 +57,8 @@ class DeployDryRunTest {
   @Test
   void other_variables_make_other_pods() throws Exception {
     String before = pets.printed("kubernetes").out();
-    assertTrue(before.contains("thaw/variables: "), before);
-    String digest = before.replaceAll("(?s).*thaw/variables: \\S*?([0-9a-f]{64}).*", "$1");
+    assertTrue(before.contains("thaw/template: "), before);
+    String digest = before.replaceAll("(?s).*thaw/template: \\S*?([0-9a-f]{16}).*", "$1");
     DeployedFolder other =
         new DeployedFolder(folder.resolve("My Pets 2"))
             .with(DeployedFolder.TWO_FUNCTIONS.replace("test", "production"));
