@@ -323,7 +323,7 @@ public final class Environment implements AutoCloseable {
   public void rest() {
     freeze();
     if (initialised && requests == 1 && succeeded) {
-      premises.learnFrom(process.box());
+      premises.learn();
     }
   }
 

@@ -16,7 +16,6 @@ import thaw.environment.launch.NewMachine;
 import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.restore.CellRestore;
-import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.Credentials;
 import thaw.environment.runtimeapi.Metadata;
 import thaw.environment.runtimeapi.RuntimeApi;
@@ -154,13 +153,13 @@ final class EnvironmentResources {
    * After its only request, at rest: what the first clone of a snapshot has written for it, later
    * ones have at once.
    */
-  void learnFrom(Sandbox clone) {
-    spec.snapshot().ifPresent(snapshot -> TouchedPages.learn(instance, snapshot, clone));
+  void learn() {
+    restore.ifPresent(clone -> clone.learn(instance));
   }
 
   /** Until later environments have what was learned. */
   void awaitLearned() {
-    spec.snapshot().ifPresent(snapshot -> TouchedPages.await(instance, snapshot));
+    restore.ifPresent(CellRestore::awaitLearned);
   }
 
   /**
@@ -169,11 +168,7 @@ final class EnvironmentResources {
    * @return whether this one was not
    */
   boolean doubtLearned() {
-    Optional<Path> images = restore.flatMap(CellRestore::restoredFrom);
-    spec.snapshot()
-        .ifPresent(
-            snapshot -> images.ifPresent(bad -> TouchedPages.forget(instance, snapshot, bad)));
-    return images.isPresent();
+    return restore.map(CellRestore::doubtLearned).orElse(false);
   }
 
   /**

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -217,13 +218,28 @@ public final class Instance implements AutoCloseable {
    * being written; what fails is removed.
    */
   public Path write(String prefix, Content content) throws IOException {
+    return written(prefix, content, Optional.empty());
+  }
+
+  /**
+   * As {@link #write}, and moves it to where it is to be when it is whole.
+   *
+   * @param target absent, in {@link #directory}
+   */
+  public Path writeWhole(String prefix, Path target, Content content) throws IOException {
+    return written(prefix, content, Optional.of(target));
+  }
+
+  private Path written(String prefix, Content content, Optional<Path> target) throws IOException {
     life.readLock().lock();
     try {
       requireOpen();
       Path folder = Files.createTempDirectory(directory, prefix);
       try {
         content.write(folder);
-        return folder;
+        return target.isPresent()
+            ? Files.move(folder, target.get(), StandardCopyOption.ATOMIC_MOVE)
+            : folder;
       } catch (IOException | RuntimeException | Error e) {
         Trees.delete(folder);
         throw e;

@@ -14,6 +14,7 @@ import thaw.environment.log.Hang;
 import thaw.environment.log.HungProcess;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.restore.TouchedPages;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -126,6 +127,20 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
 
   private Optional<Problem> clone(EnvironmentSpec spec, Snapshot taken, Look look)
       throws IOException, InterruptedException {
+    boolean lives = false;
+    try {
+      Optional<Problem> problem = started(spec, taken, look);
+      lives = problem.isEmpty();
+      return problem;
+    } finally {
+      if (!lives) {
+        TouchedPages.drop(instance, taken); // nobody will
+      }
+    }
+  }
+
+  private Optional<Problem> started(EnvironmentSpec spec, Snapshot taken, Look look)
+      throws InterruptedException {
     Causes causes = new Causes();
     AtomicReference<Hang> hungAt = new AtomicReference<>();
     try (Environment clone =

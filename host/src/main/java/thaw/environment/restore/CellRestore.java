@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.environment.launch.Snapshot;
+import thaw.sandbox.Instance;
 import thaw.sandbox.IsolatedSandbox;
 import thaw.snapshot.CriuMessages;
 import thaw.snapshot.ParkedCriu;
@@ -32,7 +33,7 @@ public final class CellRestore {
   private final ParkedCriu criu;
   private final Optional<LearnedImages> learned;
 
-  /** Of the learned ones; on the host. */
+  /** Of the learned ones, on the host; empty before the restore begins. */
   private volatile Optional<Path> restoredFrom = Optional.empty();
 
   private CellRestore(
@@ -76,9 +77,29 @@ public final class CellRestore {
         List.of(cell.outputDescriptor()));
   }
 
-  /** The learned images, on the host, that the restore takes; empty before it begins. */
-  public Optional<Path> restoredFrom() {
-    return restoredFrom;
+  /**
+   * What the restored process has written, which has answered its only request and is at rest,
+   * later clones have at once.
+   */
+  public void learn(Instance instance) {
+    learned.ifPresent(images -> TouchedPages.learn(instance, snapshot, images, cell));
+  }
+
+  /** Until later clones have what was learned. */
+  public void awaitLearned() {
+    learned.ifPresent(LearnedImages::await);
+  }
+
+  /**
+   * The process has not come to its first event: the next one is restored as it was dumped, and
+   * nothing is learned anew.
+   *
+   * @return whether this one was not
+   */
+  public boolean doubtLearned() {
+    Optional<Path> images = restoredFrom;
+    images.ifPresent(bad -> learned.ifPresent(all -> all.forget(bad)));
+    return images.isPresent();
   }
 
   private void run() throws IOException {

@@ -31,7 +31,10 @@ public final class LearnedImages {
     this.folder = folder;
   }
 
-  /** On the host; the images will be a folder in it. */
+  /**
+   * On the host; the images will be a folder in it. It stays until the instance ends, as a cell may
+   * be about to mount it.
+   */
   public Path folder() {
     return folder;
   }
@@ -72,13 +75,13 @@ public final class LearnedImages {
   /** There will be none any more, and all that was written is removed. */
   void end() {
     CompletableFuture<Optional<Path>> known = images.getAndSet(NONE);
-    (known == null ? NONE : known).thenAccept(_ -> delete(folder));
+    (known == null ? NONE : known).thenAccept(written -> written.ifPresent(LearnedImages::delete));
   }
 
   private static void delete(Path images) {
     try {
       Trees.delete(images);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       // The end of the instance removes it.
     }
   }

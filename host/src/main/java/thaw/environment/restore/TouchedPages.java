@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Optional;
@@ -40,38 +39,44 @@ public final class TouchedPages {
 
   private TouchedPages() {}
 
-  /** What cells of this snapshot's clones see; empty where its memory is not mapped. */
+  /**
+   * What cells of this snapshot's clones see; empty where its memory is not mapped, or where there
+   * can be no images.
+   */
   public static Optional<LearnedImages> of(Instance instance, Snapshot snapshot) {
-    return key(instance, snapshot)
-        .map(key ->
-            KNOWN.computeIfAbsent(
-                key,
-                _ -> {
-                  try {
-                    return new LearnedImages(instance.write("touched-", _ -> {}));
-                  } catch (IOException e) {
-                    throw new UncheckedIOException("could not make a folder for images: " + e, e);
-                  }
-                }));
+    try {
+      return key(instance, snapshot)
+          .map(key -> KNOWN.computeIfAbsent(key, _ -> new LearnedImages(folder(instance))));
+    } catch (UncheckedIOException e) {
+      return Optional.empty(); // the disk is full: clones have page faults
+    }
+  }
+
+  private static Path folder(Instance instance) {
+    try {
+      return instance.write("touched-", _ -> {});
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make a folder for images: " + e, e);
+    }
   }
 
   /** The folder of a dump that has them as copied ones, on the host; empty before it is known. */
-  public static Optional<Path> images(Instance instance, Snapshot snapshot) {
-    return known(instance, snapshot).flatMap(LearnedImages::now);
-  }
-
-  private static Optional<LearnedImages> known(Instance instance, Snapshot snapshot) {
-    return key(instance, snapshot).flatMap(key -> Optional.ofNullable(KNOWN.get(key)));
+  static Optional<Path> images(Instance instance, Snapshot snapshot) {
+    return key(instance, snapshot)
+        .flatMap(key -> Optional.ofNullable(KNOWN.get(key)))
+        .flatMap(LearnedImages::now);
   }
 
   /**
    * Looks at a clone that has answered its first request and is at rest, unless another one was
    * looked at. Reads addresses only, and leaves it to a thread of its own to write the images.
+   * Whatever hinders it, nothing is thrown: the request was answered.
+   *
+   * @param learned what the clone's cell sees
    */
-  public static void learn(Instance instance, Snapshot snapshot, Sandbox clone) {
+  static void learn(Instance instance, Snapshot snapshot, LearnedImages learned, Sandbox clone) {
     CompletableFuture<Optional<Path>> mine = new CompletableFuture<>();
-    Optional<LearnedImages> learned = of(instance, snapshot).filter(images -> images.begin(mine));
-    if (learned.isEmpty()) {
+    if (!learned.begin(mine)) {
       return;
     }
     try {
@@ -84,17 +89,23 @@ public final class TouchedPages {
       int most = Math.toIntExact(MOST_BYTES / PageCache.pageBytes());
       long[] written = written(image, clone.pid(), most);
       if (written.length == 0) {
-        learned.get().giveUp(mine);
+        learned.giveUp(mine);
       } else if (written.length > most) {
         mine.complete(Optional.empty());
       } else {
-        Path target = learned.get().folder().resolve(IMAGES);
+        Path target = learned.folder().resolve(IMAGES);
         Thread.ofVirtual()
             .name("touched-pages")
-            .start(() -> mine.complete(write(instance, image, written, target)));
+            .start(() -> {
+              try {
+                mine.complete(write(instance, image, written, target));
+              } finally {
+                mine.complete(Optional.empty()); // somebody may wait
+              }
+            });
       }
     } catch (IOException | RuntimeException e) {
-      learned.get().giveUp(mine); // it has ended, or its memory is not what was dumped
+      learned.giveUp(mine); // it has ended, or its memory is not what was dumped
     }
   }
 
@@ -110,31 +121,27 @@ public final class TouchedPages {
   private static Optional<Path> write(
       Instance instance, TouchedImage image, long[] written, Path target) {
     try {
-      Path folder = instance.write("touched-", each -> image.write(written, each));
-      return Optional.of(Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE));
+      return Optional.of(
+          instance.writeWhole("touched-", target, folder -> image.write(written, folder)));
     } catch (IOException | RuntimeException e) {
       return Optional.empty(); // the disk is full, or the program ends: clones have page faults
     }
   }
 
-  /** Returns when what is being learned is written. */
-  public static void await(Instance instance, Snapshot snapshot) {
-    known(instance, snapshot).ifPresent(LearnedImages::await);
-  }
-
-  /** A clone could not be restored from these images: none will be, and nothing is learned anew. */
-  public static void forget(Instance instance, Snapshot snapshot, Path images) {
-    known(instance, snapshot).ifPresent(known -> known.forget(images));
-  }
-
-  /** As if nothing had been learned; cells that were made before are restored without. */
+  /**
+   * As if nothing had been learned; clones in cells that were made before are restored without, and
+   * teach nobody.
+   */
   public static void drop(Instance instance, Snapshot snapshot) {
     key(instance, snapshot)
         .flatMap(key -> Optional.ofNullable(KNOWN.remove(key)))
         .ifPresent(LearnedImages::end);
   }
 
-  /** A snapshot that is made anew has another file of memory. */
+  /**
+   * A snapshot that is made anew has another file of memory. Its name is no part of the key: clones
+   * that prove a snapshot see it in another folder than the later ones, and all have the same key.
+   */
   private static Optional<String> key(Instance instance, Snapshot snapshot) {
     if (!snapshot.mapped()) {
       return Optional.empty();
@@ -143,13 +150,7 @@ public final class TouchedPages {
       Path memory = snapshot.folder().resolve(Snapshot.MEMORY);
       BasicFileAttributes facts = Files.readAttributes(memory, BasicFileAttributes.class);
       return Optional.of(
-          instance.directory()
-              + " "
-              + memory
-              + " "
-              + facts.fileKey()
-              + " "
-              + facts.lastModifiedTime());
+          instance.directory() + " " + facts.fileKey() + " " + facts.lastModifiedTime());
     } catch (IOException e) {
       return Optional.empty(); // it was removed
     }

@@ -283,7 +283,7 @@ class TouchedPagesTest {
   @Test
   void bad_images_of_another_time_say_nothing_of_these() throws Exception {
     faultsOfClone();
-    TouchedPages.forget(runtime.instance(), snapshot(), folder.resolve("others"));
+    TouchedPages.of(runtime.instance(), snapshot()).orElseThrow().forget(folder.resolve("others"));
     assertTrue(images().isPresent());
   }
 
@@ -295,6 +295,45 @@ class TouchedPagesTest {
     assertFalse(Files.exists(images));
     faultsOfClone();
     assertTrue(images().isPresent(), "it can be learned again");
+  }
+
+  @Test
+  void a_request_that_outlives_its_version_teaches_nobody() throws Exception {
+    try (Environment clone = prepared()) {
+      assertInstanceOf(InitOutcome.Ready.class, clone.initialise());
+      assertEquals(GOOD, answer(clone));
+      TouchedPages.drop(runtime.instance(), snapshot());
+      clone.teach();
+      assertTrue(images().isEmpty());
+      assertEquals(List.of(), written());
+    }
+  }
+
+  @Test
+  void a_snapshot_has_one_place_for_images_which_the_clones_that_prove_it_have_used()
+      throws Exception {
+    List<Path> places = places();
+    assertEquals(1, places.size());
+    faultsOfClone();
+    assertEquals(places, places());
+    assertEquals(places, List.of(images().orElseThrow().getParent()));
+    assertEquals(1, written().size());
+  }
+
+  private List<Path> places() throws IOException {
+    try (Stream<Path> files = Files.list(runtime.instance().directory())) {
+      return files.filter(each -> each.getFileName().toString().startsWith("touched-")).toList();
+    }
+  }
+
+  private List<Path> written() throws IOException {
+    List<Path> all = new ArrayList<>();
+    for (Path place : places()) {
+      try (Stream<Path> files = Files.list(place)) {
+        all.addAll(files.toList());
+      }
+    }
+    return all;
   }
 
   @Test
