@@ -34,6 +34,9 @@ public final class PrimedRuntime implements Resource {
   /** Names the file with the steps of a generated priming, where there is one. */
   private static final String STEPS = "thaw.priming";
 
+  /** Whether the runtime client's collection after the hooks is left out. */
+  private static final String UNCOLLECTED = "thaw.priming.uncollected";
+
   private PrimedRuntime() {}
 
   /** As the runtime client's own: the handler is the only argument. */
@@ -74,6 +77,9 @@ public final class PrimedRuntime implements Resource {
       for (String problem : Priming.of(lines, loader, HeldHandler.find(loader), Priming.ROUNDS)) {
         System.out.println("thaw priming: " + problem);
       }
+    }
+    if (Boolean.getBoolean(UNCOLLECTED)) {
+      Priming.collectYoung();
     }
   }
 

@@ -39,6 +39,7 @@ final class Priming {
   static final int PATIENCE_SECONDS = 5;
 
   private static final int GARBAGE_BYTES = 4096;
+  private static final long MOST_GARBAGE_BYTES = 64L << 20;
 
   private static byte[] garbage; // in a field, so that no compiler leaves it out
 
@@ -71,23 +72,28 @@ final class Priming {
         priming.step(line.split(" ", 2));
       }
     }
-    collectYoung();
     return priming.problems;
   }
 
   /**
-   * The calls leave garbage, and nobody collects it where explicit collections are off. So this
-   * fills what is left of the young generation: else the first request might have to wait for a
-   * collection.
+   * For a hook after which nobody collects the garbage of its calls, as explicit collections are
+   * off: fills what is left of the young generation, until the JVM collects that. Else the first
+   * request might have to wait for it. A larger one is not filled, as what is written gets into the
+   * snapshot.
    */
-  private static void collectYoung() {
+  static void collectYoung() {
     WeakReference<Object> young = new WeakReference<>(new Object());
-    long left = Runtime.getRuntime().totalMemory();
-    while (young.get() != null && left > 0) {
-      garbage = new byte[GARBAGE_BYTES];
-      left -= GARBAGE_BYTES;
+    long left = Math.min(Runtime.getRuntime().freeMemory(), MOST_GARBAGE_BYTES); // eden is in it
+    try {
+      while (young.get() != null && left > 0) {
+        garbage = new byte[GARBAGE_BYTES];
+        left -= GARBAGE_BYTES;
+      }
+    } catch (OutOfMemoryError e) {
+      // The heap is as full as can be, so the JVM has collected what it could.
+    } finally {
+      garbage = null;
     }
-    garbage = null;
   }
 
   private void step(String[] step) {

@@ -33,7 +33,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.model.FittedModel;
 import thaw.problem.UserMistake;
-import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.UsedPriming;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
 import thaw.report.gate.GateFiles;
@@ -128,7 +128,7 @@ public final class BenchJob {
       List<Warning> leftOut,
       GateBaseline left,
       Optional<GateResult> gate,
-      Map<String, GeneratedPriming> primings,
+      Map<String, UsedPriming> primings,
       List<Variant> started) {}
 
   private GateRule rule(Application application) {

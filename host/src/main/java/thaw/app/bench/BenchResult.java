@@ -10,7 +10,7 @@ import thaw.experiment.Variant;
 import thaw.experiment.Warning;
 import thaw.experiment.gate.GateResult;
 import thaw.model.FittedModel;
-import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.UsedPriming;
 
 /**
  * What was measured, and where it is written.
@@ -34,7 +34,7 @@ public record BenchResult(
     Path page,
     Optional<GateResult> gate,
     Optional<FittedModel> lambda,
-    Map<String, GeneratedPriming> primings,
+    Map<String, UsedPriming> primings,
     List<Variant> started) {
   /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {

@@ -16,7 +16,7 @@ import thaw.experiment.Variant;
 import thaw.experiment.matrix.SnapStart;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
-import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.UsedPriming;
 import thaw.report.snapstart.PrimingFiles;
 import thaw.report.snapstart.SnapStartDetails;
 import thaw.report.snapstart.SnapStartJson;
@@ -52,11 +52,14 @@ public final class SnapStartJob {
 
   private static List<SnapStartDetails.Written> primings(
       BenchResult bench, SnapStartRequest request) {
-    Map<String, GeneratedPriming> functions = new LinkedHashMap<>(); // it is alike at all sizes
-    bench.primings().values().forEach(each -> functions.putIfAbsent(each.function(), each));
+    Map<String, UsedPriming> functions = new LinkedHashMap<>(); // it is alike at all sizes
+    bench
+        .primings()
+        .values()
+        .forEach(each -> functions.putIfAbsent(each.priming().function(), each));
     Path folder = request.out().resolve("priming");
     return functions.values().stream()
-        .map(each -> PrimingFiles.write(each, folder.resolve(each.function())))
+        .map(each -> PrimingFiles.write(each, folder.resolve(each.priming().function())))
         .toList();
   }
 

@@ -33,6 +33,7 @@ import thaw.remedy.RequestPriming;
 import thaw.remedy.priming.FrameworkRequest;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
+import thaw.remedy.priming.UsedPriming;
 import thaw.remedy.priming.ValueInitialisers;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -52,17 +53,8 @@ final class GeneratedPrimings {
   /** So that the hook finds the handler. */
   static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
-  /**
-   * The runtime client collects all garbage after the hooks, and so undoes a part of what they have
-   * done: a full collection arms the entry barrier of each compiled method, of which the first
-   * request after a restore then pays for each one that it calls.
-   *
-   * @see <a href="https://bugs.openjdk.org/browse/JDK-8290025">JDK-8290025</a>
-   */
-  private static final String UNCOLLECTED = "-XX:+DisableExplicitGC";
-
-  /** The first runtime of Lambda whose JVM has these barriers with each collector. */
-  private static final int FIRST_WITH_BARRIERS = 21;
+  /** Tells the hook that nobody collects its garbage after it. */
+  private static final String UNCOLLECTED = "-Dthaw.priming.uncollected=true";
 
   private static final Path IN_BOX = Path.of("/var/thaw-priming");
   private static final String STEPS = "steps";
@@ -91,7 +83,7 @@ final class GeneratedPrimings {
   }
 
   /** A version whose hook does the steps before its snapshot. */
-  record Primed(EnvironmentSpec spec, GeneratedPriming priming) {}
+  record Primed(EnvironmentSpec spec, UsedPriming used) {}
 
   /** What the hook could not do, by the log of the function that was dumped. */
   static List<String> problems(List<String> log) {
@@ -120,21 +112,24 @@ final class GeneratedPrimings {
       String key = key(version, event);
       Optional<Path> known = store.find(key);
       Path folder = known.isPresent() ? known.get() : made(version, event, key);
+      FullCollection collection = FullCollection.of(version);
       EnvironmentSpec primed =
-          version.observed(options(version), List.of(Bind.readOnly(folder.resolve(STEPS), IN_BOX)));
-      return new Primed(
-          primed, MAPPER.readValue(folder.resolve(DOCUMENT).toFile(), GeneratedPriming.class));
+          version.observed(
+              options(collection), List.of(Bind.readOnly(folder.resolve(STEPS), IN_BOX)));
+      GeneratedPriming priming =
+          MAPPER.readValue(folder.resolve(DOCUMENT).toFile(), GeneratedPriming.class);
+      return new Primed(primed, new UsedPriming(priming, collection.options()));
     } catch (IOException e) {
       throw new UncheckedIOException("could not keep the priming of " + version.version(), e);
     }
   }
 
-  private static List<String> options(EnvironmentSpec version) {
+  private static List<String> options(FullCollection collection) {
     List<String> options = new ArrayList<>(List.of("-Dthaw.priming=" + IN_BOX, OPEN));
-    if (version.program() instanceof RuntimeProgram.Java java
-        && java.jdk().feature() >= FIRST_WITH_BARRIERS) {
+    if (collection.leftOut()) {
       options.add(UNCOLLECTED);
     }
+    options.addAll(collection.options());
     return options;
   }
 

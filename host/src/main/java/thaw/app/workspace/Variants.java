@@ -32,7 +32,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
-import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.UsedPriming;
 import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.FunctionArchives;
 import thaw.snapstart.Snapshots;
@@ -47,7 +47,7 @@ public final class Variants {
   private final Function<FunctionDefinition, byte[]> events;
   private final Progress progress;
   private final List<Warning> leftOut = new ArrayList<>();
-  private final Map<String, GeneratedPriming> primings = new LinkedHashMap<>();
+  private final Map<String, UsedPriming> primings = new LinkedHashMap<>();
 
   /**
    * @param events of the first invocations
@@ -250,7 +250,7 @@ public final class Variants {
       stages.reach("classes of the first request");
       GeneratedPrimings.Primed primed =
           GeneratedPrimings.in(workspace).of(version, events.apply(version.function()));
-      primings.put(name, primed.priming());
+      primings.put(name, primed.used());
       return primed.spec();
     } catch (UserMistake e) {
       throw new FunctionFailed(e);
@@ -258,7 +258,7 @@ public final class Variants {
   }
 
   /** What was generated for variants of the last call, by their names. */
-  public Map<String, GeneratedPriming> primings() {
+  public Map<String, UsedPriming> primings() {
     return new LinkedHashMap<>(primings);
   }
 

@@ -89,6 +89,10 @@ public final class PrimingSource {
               new BufferedReader(new InputStreamReader(steps, StandardCharsets.UTF_8))) {
             of(lines, loader, handler, rounds).forEach(problem -> System.out.println("thaw priming: " + problem));
           }
+          String options = System.getenv("JAVA_TOOL_OPTIONS");
+          if (options != null && options.contains("-XX:+DisableExplicitGC")) {
+            collectYoung();
+          }
         }
 
         @Override

@@ -3,6 +3,7 @@ package thaw.report.snapstart;
 import java.nio.file.Path;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.PrimingSource;
+import thaw.remedy.priming.UsedPriming;
 import thaw.report.text.AtomicFile;
 
 /** A generated priming on disk: a source file for the function, and the steps that it reads. */
@@ -10,9 +11,10 @@ public final class PrimingFiles {
   private PrimingFiles() {}
 
   /** Replaces both files. */
-  public static SnapStartDetails.Written write(GeneratedPriming priming, Path folder) {
+  public static SnapStartDetails.Written write(UsedPriming used, Path folder) {
+    GeneratedPriming priming = used.priming();
     AtomicFile.write(folder.resolve(PrimingSource.NAME + ".java"), PrimingSource.of(priming));
     AtomicFile.write(folder.resolve(PrimingSource.STEPS), priming.steps());
-    return new SnapStartDetails.Written(priming, folder);
+    return new SnapStartDetails.Written(used, folder);
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.UsedPriming;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartRisk;
 
@@ -39,7 +40,11 @@ public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
    *
    * @param folder of both files
    */
-  public record Written(GeneratedPriming priming, Path folder) {}
+  public record Written(UsedPriming used, Path folder) {
+    GeneratedPriming priming() {
+      return used.priming();
+    }
+  }
 
   /** Of that function at its size. */
   List<OfFunction> risksOf(SnapStartCase function) {

@@ -30,7 +30,8 @@ import thaw.tuning.SnapStartRisk;
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
  *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],
- *  "primings": [{"function", "folder", "classes", "initialised", "calls": [{"words", "reason"}]}],
+ *  "primings": [{"function", "folder", "classes", "initialised", "jvmOptions": [],
+ *                "calls": [{"words", "reason"}]}],
  *  "risks": [{"function", "memoryMiB", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}
  * }</pre>
  *
@@ -54,12 +55,14 @@ public final class SnapStartJson {
    * @param folder of its source and of its steps
    * @param classes how many are loaded
    * @param initialised how many of them are initialised
+   * @param jvmOptions of its JVM, which the function as it is has not
    */
   record PrimingEntry(
       String function,
       String folder,
       int classes,
       int initialised,
+      List<String> jvmOptions,
       List<CallEntry> calls,
       List<CallEntry> omitted) {
     static PrimingEntry of(SnapStartDetails.Written written) {
@@ -69,6 +72,7 @@ public final class SnapStartJson {
           written.folder().toString(),
           priming.classes().size(),
           priming.initialised().size(),
+          written.used().jvmOptions(),
           entries(priming.calls()),
           entries(priming.omitted()));
     }

@@ -114,6 +114,13 @@ public final class SnapStartTerminal {
                 Figures.whole(priming.calls().size()),
                 Text.clean(written.folder().toString())),
         Ink.PLAIN);
+    if (!written.used().jvmOptions().isEmpty()) {
+      lines.wrapped(
+          "    ",
+          "its JVM also has %s, so that what it saves against the function as it is comes from both"
+              .formatted(Text.clean(String.join(" ", written.used().jvmOptions()))),
+          Ink.PLAIN);
+    }
     priming.calls().forEach(call -> lines.wrapped("    ", Text.clean(call.words()), Ink.DIM));
     for (SafeCall call : priming.omitted()) {
       lines.wrapped("    not done: ", Text.clean(call.words() + ": " + call.reason()), Ink.PLAIN);

@@ -70,7 +70,7 @@ class GeneratedPrimingsTest {
   }
 
   private static List<String> reasons(GeneratedPrimings.Primed primed) {
-    return primed.priming().omitted().stream().map(SafeCall::reason).toList();
+    return primed.used().priming().omitted().stream().map(SafeCall::reason).toList();
   }
 
   @Test

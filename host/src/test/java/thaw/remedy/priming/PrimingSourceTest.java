@@ -2,14 +2,12 @@ package thaw.remedy.priming;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -25,7 +23,7 @@ import thaw.fixture.Sources;
 
 /** The source is compiled and its hook is run, as a runtime client would. */
 class PrimingSourceTest {
-  private static final String[] CRAC = {
+  static final String[] CRAC = {
     "package org.crac; public interface Context<R extends Resource> {}",
     """
     package org.crac;
@@ -149,28 +147,6 @@ class PrimingSourceTest {
     assertTrue(source.contains("constructor of Handler: GeneratedPriming.register(this);"), source);
     assertTrue(source.contains("-XX:+DisableExplicitGC"), source);
     assertFalse(source.contains("thaw.training"), source);
-  }
-
-  @Test
-  void garbage_of_the_calls_is_no_reason_for_a_collection_in_the_first_request() throws Exception {
-    Sources.compile(
-        folder,
-        """
-        package example;
-        public class Young {
-          static {
-            System.getProperties().put("thaw.young", new java.lang.ref.WeakReference<>(new Object()));
-          }
-        }
-        """);
-    try {
-      assertEquals("", primed(List.of("example.Young"), Set.of("example.Young")));
-      WeakReference<?> young =
-          assertInstanceOf(WeakReference.class, System.getProperties().get("thaw.young"));
-      assertNull(young.get(), "the young generation was collected after the steps");
-    } finally {
-      System.getProperties().remove("thaw.young");
-    }
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
+import thaw.remedy.priming.UsedPriming;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartRisk;
@@ -78,24 +79,43 @@ class SnapStartTerminalTest {
     assertTrue(text.contains("  a restore explained: why.html\n"), text);
   }
 
+  private static final GeneratedPriming PRIMING =
+      new GeneratedPriming(
+          "Create",
+          "example.Create",
+          List.of("a.A", "a.B"),
+          Set.of("a.B"),
+          List.of(new SafeCall("jackson", "an ObjectMapper writes", "it is dropped")),
+          List.of(new SafeCall("request 404 {}", "a request", "a.Filter.run runs for it")));
+
+  private static SnapStartDetails primedWith(String... jvmOptions) {
+    return new SnapStartDetails(
+        List.of(
+            new SnapStartDetails.Written(
+                new UsedPriming(PRIMING, List.of(jvmOptions)), Path.of("priming"))),
+        List.of());
+  }
+
   @Test
   void a_generated_priming_is_told_with_its_calls() {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
-    GeneratedPriming priming =
-        new GeneratedPriming(
-            "Create",
-            "example.Create",
-            List.of("a.A", "a.B"),
-            Set.of("a.B"),
-            List.of(new SafeCall("jackson", "an ObjectMapper writes", "it is dropped")),
-            List.of(new SafeCall("request 404 {}", "a request", "a.Filter.run runs for it")));
-    SnapStartDetails details =
-        new SnapStartDetails(
-            List.of(new SnapStartDetails.Written(priming, Path.of("priming"))), List.of());
-    String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
+    String text = SnapStartTerminal.render(comparison(result), result, primedWith(), 200, false);
     String line =
         "  generated priming: 2 classes, 1 of them initialised, and 1 safe calls, in priming";
     assertTrue(text.contains(line + "\n    an ObjectMapper writes\n"), text);
     assertTrue(text.contains("    not done: a request: a.Filter.run runs for it\n"), text);
+  }
+
+  @Test
+  void an_option_that_only_the_primed_function_has_is_told(@TempDir Path folder)
+      throws IOException {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
+    SnapStartDetails details = primedWith("-XX:+DisableExplicitGC");
+    String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
+    assertTrue(text.contains("    its JVM also has -XX:+DisableExplicitGC, so that "), text);
+    Path file = folder.resolve("snapstart.json");
+    SnapStartJson.write(comparison(result), result, details, Optional.empty(), file);
+    JsonNode options = new ObjectMapper().readTree(file.toFile()).at("/primings/0/jvmOptions");
+    assertEquals("[\"-XX:+DisableExplicitGC\"]", options.toString());
   }
 }
