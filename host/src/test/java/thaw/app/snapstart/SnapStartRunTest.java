@@ -153,6 +153,8 @@ class SnapStartRunTest {
     assertFalse(kinds.contains("DEAD_CONNECTION"), document::toString);
     assertTrue(transcript.out().contains("    not unique: com.example.Slow.RANDOM"));
     assertTrue(Files.exists(Path.of(document.at("/risks/0/explanation").asText())));
+    assertEquals("[\"-XX:+DisableExplicitGC\"]", document.at("/primings/0/jvmOptions").toString());
+    assertTrue(transcript.out().contains("its JVM also has -XX:+DisableExplicitGC"));
     assertEquals(
         1, document.at("/primings/0/calls").findValuesAsText("reason").size(), document::toString);
   }
