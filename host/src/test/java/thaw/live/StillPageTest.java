@@ -50,8 +50,7 @@ class StillPageTest {
   }
 
   private static Watched watched(int port) {
-    return Watched.open(
-        port, 10_000, new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy));
+    return Watched.open(port, 10_000, new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy));
   }
 
   @AfterEach

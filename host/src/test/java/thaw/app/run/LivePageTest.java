@@ -285,7 +285,8 @@ class LivePageTest {
     assertEquals(List.of(), browser.errors());
   }
 
-  @Thorough("It starts the program once more; StillPageTest has the same page on a server of its own")
+  @Thorough(
+      "It starts the program once more; StillPageTest has the same page on a server of its own")
   @Test
   void a_page_outlives_the_server_and_follows_the_next_one() throws Exception {
     invoke("list-pets", "{}");
