@@ -102,8 +102,8 @@ final class DeployCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     try (Cluster reached = cluster.open()) {
-      new Applying(reached, pod).apply(objects, System.out::println);
       WorkerRollout rollout = new WorkerRollout(reached, pod.plan(), made.podLabels());
+      new Applying(reached, pod).apply(objects, System.out::println);
       return ready(pod.plan().scale().least(), rollout, progress);
     }
   }

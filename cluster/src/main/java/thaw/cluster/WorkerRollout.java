@@ -37,17 +37,21 @@ final class WorkerRollout {
   private final Cluster cluster;
   private final WorkerPlan plan;
   private final Map<String, String> labels;
+  private final Set<String> earlier;
 
   /** Told once for a key. */
   private record Obstacle(String key, String words) {}
 
   /**
-   * @param labels of pods of what was deployed, and of no earlier ones
+   * To be made before anything is deployed: what is said by then is about earlier ones.
+   *
+   * @param labels of pods of what is deployed, and of no earlier ones
    */
   WorkerRollout(Cluster cluster, WorkerPlan plan, Map<String, String> labels) {
     this.cluster = cluster;
     this.plan = plan;
     this.labels = labels;
+    this.earlier = refusals().map(WorkerRollout::version).collect(Collectors.toSet());
   }
 
   /**
@@ -62,7 +66,6 @@ final class WorkerRollout {
     long end = System.nanoTime() + patience.toNanos();
     CountDownLatch never = new CountDownLatch(1);
     Set<String> known = new HashSet<>();
-    Set<String> earlier = refusals().map(WorkerRollout::version).collect(Collectors.toSet());
     while (true) {
       List<Pod> pods = pods(cluster, labels);
       pods.forEach(pod -> requireImage(pod, plan.image()));
