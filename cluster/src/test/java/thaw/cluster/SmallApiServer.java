@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * So much of a Kubernetes API server as commands ask it: discovery, access reviews, server-side
@@ -111,14 +112,34 @@ final class SmallApiServer implements AutoCloseable {
   private void tell(String type, String path, JsonNode object) {
     for (Watching each : watching) {
       if (path.startsWith(each.path() + "/") && hasLabels(object, each.query())) {
-        each.events().add("{\"type\":\"%s\",\"object\":%s}\n".formatted(type, object));
+        each.events().add(event(type, object));
       }
     }
+  }
+
+  private static String event(String type, JsonNode object) {
+    return "{\"type\":\"%s\",\"object\":%s}\n".formatted(type, object);
+  }
+
+  /** What has changed since the list that the watch goes on from. */
+  private List<JsonNode> missed(String path, String query) {
+    long known =
+        Stream.of(query.split("&"))
+            .filter(each -> each.matches("resourceVersion=\\d+"))
+            .mapToLong(each -> Long.parseLong(each.substring("resourceVersion=".length())))
+            .findFirst()
+            .orElse(Long.MAX_VALUE);
+    return objects.entrySet().stream()
+        .filter(each -> each.getKey().startsWith(path + "/") && hasLabels(each.getValue(), query))
+        .map(Map.Entry::getValue)
+        .filter(each -> each.path("metadata").path("resourceVersion").asLong() > known)
+        .toList();
   }
 
   private void watch(HttpExchange exchange, String path, String query) throws IOException {
     Watching mine = new Watching(path, query, new LinkedBlockingQueue<>());
     watching.add(mine);
+    missed(path, query).forEach(each -> mine.events().add(event("ADDED", each)));
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(200, 0);
     try {
