@@ -111,7 +111,7 @@ final class SmallApiServer implements AutoCloseable {
 
   private void tell(String type, String path, JsonNode object) {
     for (Watching each : watching) {
-      if (path.startsWith(each.path() + "/") && hasLabels(object, each.query())) {
+      if (isListed(path, object, each.path(), each.query())) {
         each.events().add(event(type, object));
       }
     }
@@ -130,7 +130,7 @@ final class SmallApiServer implements AutoCloseable {
             .findFirst()
             .orElse(Long.MAX_VALUE);
     return objects.entrySet().stream()
-        .filter(each -> each.getKey().startsWith(path + "/") && hasLabels(each.getValue(), query))
+        .filter(each -> isListed(each.getKey(), each.getValue(), path, query))
         .map(Map.Entry::getValue)
         .filter(each -> each.path("metadata").path("resourceVersion").asLong() > known)
         .toList();
@@ -252,11 +252,16 @@ final class SmallApiServer implements AutoCloseable {
     list.putObject("metadata").put("resourceVersion", "" + version.get());
     list.putArray("items");
     for (Map.Entry<String, JsonNode> each : new java.util.TreeMap<>(objects).entrySet()) {
-      if (each.getKey().startsWith(path + "/") && hasLabels(each.getValue(), query)) {
+      if (isListed(each.getKey(), each.getValue(), path, query)) {
         list.withArray("items").add(each.getValue());
       }
     }
     answer(exchange, 200, list.toString());
+  }
+
+  /** Whether a list or watch of this path, with this query, has the object. */
+  private static boolean isListed(String path, JsonNode object, String listed, String query) {
+    return path.startsWith(listed + "/") && hasLabels(object, query);
   }
 
   private static boolean hasLabels(JsonNode object, String query) {
