@@ -70,6 +70,7 @@ public final class Platform implements AutoCloseable {
   private final Deployments deployments;
   private final Concurrency concurrency;
   private final RequestEntrance requests;
+  private final FirstPublication publication;
   private final FunctionCatalog catalog;
   private final Aliases aliases;
   private final Provisioning provisioning;
@@ -175,12 +176,13 @@ public final class Platform implements AutoCloseable {
     rollout.resume();
     provisioning.resume();
     AutoPublishing publishing =
-        new AutoPublishing(registry, catalog, aliases, rollout, templates, problems);
+        new AutoPublishing(
+            registry, catalog, aliases, rollout, templates, limits.publishedAhead(), problems);
     publishing.start();
+    this.publication = new FirstPublication(registry, deployments, publishing);
     this.requests =
         new RequestEntrance(
-            new InvocationRouting(registry, deployments, concurrency, state.random()),
-            new FirstPublication(registry, deployments, publishing));
+            new InvocationRouting(registry, deployments, concurrency, state.random()), publication);
     this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
@@ -281,8 +283,15 @@ public final class Platform implements AutoCloseable {
     return deployments.of(name, registry.get(name).latest()).prepare();
   }
 
+  /** As {@link FirstPublication#awaitAlias}. */
+  public Optional<Preparation.Failed> prepare(String name, String alias)
+      throws InterruptedException {
+    return publication.awaitAlias(name, alias);
+  }
+
   /** A request waits for what an alias leads to, which may not be published yet. */
-  public void hurry(String name, String alias) {
+  public void hurry(String name, String alias) throws InterruptedException {
+    publication.ask(name, alias);
     registry
         .find(name)
         .flatMap(function -> function.version(alias))

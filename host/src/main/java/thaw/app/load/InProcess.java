@@ -21,13 +21,23 @@ final class InProcess implements Transport {
 
   private final Platform platform;
   private final String function;
+  private final Optional<String> alias;
   private final BodyTemplate events;
   private final TraceIds traces;
   private final Set<Thread> running = ConcurrentHashMap.newKeySet();
 
-  InProcess(Platform platform, String function, BodyTemplate events, TraceIds traces) {
+  /**
+   * @param alias absent for the function's latest version
+   */
+  InProcess(
+      Platform platform,
+      String function,
+      Optional<String> alias,
+      BodyTemplate events,
+      TraceIds traces) {
     this.platform = platform;
     this.function = function;
+    this.alias = alias;
     this.events = events;
     this.traces = traces;
   }
@@ -51,7 +61,7 @@ final class InProcess implements Transport {
               Invocation.newRequestId(),
               events.of(shot.number()),
               Optional.empty(),
-              Optional.empty(),
+              alias,
               Optional.of(traces.of(shot.number())),
               Optional.empty());
       shot.sent();

@@ -3,6 +3,7 @@ package thaw.app.load;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
@@ -30,6 +31,7 @@ import thaw.load.http.HttpTarget;
 import thaw.load.http.RequestTemplate;
 import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
+import thaw.platform.Platform;
 import thaw.platform.async.Pace;
 import thaw.platform.pool.Preparation;
 import thaw.platform.record.PlatformLimits;
@@ -115,7 +117,8 @@ final class RunningFunction implements LoadTarget {
             ServerReach.LOOPBACK,
             0,
             0,
-            new PlatformLimits(given.hosting().concurrency(), PlatformLimits.DEFAULT_IDLE),
+            new PlatformLimits(given.hosting().concurrency(), PlatformLimits.DEFAULT_IDLE)
+                .publishingAhead(Set.of(function.name())),
             new LimitsPolicies.Limited(given.freezes()),
             false,
             Optional.empty(),
@@ -138,15 +141,31 @@ final class RunningFunction implements LoadTarget {
 
   @Override
   public String description() {
-    return "function " + function.name() + ", without HTTP";
+    return "function "
+        + function
+            .autoPublishAlias()
+            .map(alias -> function.name() + ":" + alias)
+            .orElse(function.name())
+        + ", without HTTP";
   }
 
-  /** Builds the function, and has the compiler see the generator's code. */
+  /**
+   * Builds the function, has its version published where the template says so, and has the compiler
+   * see the generator's code.
+   */
   @Override
   public void prepare() throws InterruptedException {
-    if (server.platform().prepare(function.name())
+    Platform platform = server.platform();
+    if (platform.prepare(function.name())
         instanceof Preparation.Failed(String cause, String remedy)) {
       throw new UserMistake(cause, remedy);
+    }
+    if (function.autoPublishAlias().isPresent()) {
+      Optional<Preparation.Failed> failed =
+          platform.prepare(function.name(), function.autoPublishAlias().get());
+      if (failed.isPresent()) {
+        throw new UserMistake(failed.get().cause(), failed.get().remedy());
+      }
     }
     GeneratorWarmUp.run(
         new RequestTemplate(
@@ -159,7 +178,12 @@ final class RunningFunction implements LoadTarget {
 
   @Override
   public Transport open(double highestRate, TraceIds traces) {
-    return new InProcess(server.platform(), function.name(), events.traced(traces), traces);
+    return new InProcess(
+        server.platform(),
+        function.name(),
+        function.autoPublishAlias(),
+        events.traced(traces),
+        traces);
   }
 
   @Override

@@ -3,6 +3,8 @@ package thaw.platform.catalog;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
@@ -26,15 +28,20 @@ public final class AutoPublishing {
   private final Aliases aliases;
   private final Rollout rollout;
   private final Map<String, FunctionDefinition> published = new LinkedHashMap<>();
+  private final Optional<Set<String>> ahead;
   private final Consumer<RuntimeException> problems;
   private final ReentrantLock lock = new ReentrantLock(); // held while one is published
 
+  /**
+   * @param ahead names of functions that are published from the start; absent for all
+   */
   public AutoPublishing(
       Registry registry,
       FunctionCatalog catalog,
       Aliases aliases,
       Rollout rollout,
       List<FunctionDefinition> templates,
+      Optional<Set<String>> ahead,
       Consumer<RuntimeException> problems) {
     this.registry = registry;
     this.catalog = catalog;
@@ -45,15 +52,28 @@ public final class AutoPublishing {
         published.put(template.name(), template);
       }
     }
+    this.ahead = ahead;
     this.problems = problems;
+  }
+
+  private boolean isAhead(FunctionDefinition template) {
+    return ahead.map(names -> names.contains(template.name())).orElse(true);
   }
 
   /** In the background, one function after the other: it may take a build. */
   public void start() {
-    if (!published.isEmpty()) {
-      Thread.ofVirtual()
-          .name("auto-publishing")
-          .start(() -> published.values().forEach(template -> publish(template, false)));
+    List<FunctionDefinition> first = published.values().stream().filter(this::isAhead).toList();
+    if (!first.isEmpty()) {
+      Thread.ofVirtual().name("auto-publishing").start(() -> first.forEach(this::publishFirst));
+    }
+  }
+
+  private void publishFirst(FunctionDefinition template) {
+    lock.lock();
+    try {
+      publish(template, false);
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -73,6 +93,32 @@ public final class AutoPublishing {
     try {
       if (published.containsKey(name) && registry.get(name).latestPublished().isEmpty()) {
         catalog.publishLatest(name, null, null, null);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether an alias of the template leads nowhere before somebody asks for it. */
+  boolean isOnDemand(String name, String alias) {
+    FunctionDefinition template = published.get(name);
+    return template != null && !isAhead(template) && leads(template, alias);
+  }
+
+  private static boolean leads(FunctionDefinition template, String alias) {
+    return template.autoPublishAlias().filter(alias::equals).isPresent();
+  }
+
+  /** An alias of the template leads to a version then, unless that was refused. */
+  void publishMissing(String name, String alias) throws InterruptedException {
+    FunctionDefinition template = published.get(name);
+    if (template == null || !leads(template, alias)) {
+      return;
+    }
+    lock.lockInterruptibly();
+    try {
+      if (!registry.get(name).aliases().containsKey(alias)) {
+        publish(template, false);
       }
     } finally {
       lock.unlock();

@@ -1,6 +1,8 @@
 package thaw.platform.record;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the owner of the platform decides.
@@ -10,9 +12,15 @@ import java.time.Duration;
  * @param reuses whether a request rather waits for an environment that may become free soon than
  *     start one, for at most as long as a start takes
  * @param throttling of environments on managed instances
+ * @param publishedAhead names of the template's functions that are published from the start, as far
+ *     as the template says so; all when absent. Others are published when their alias is asked for
  */
 public record PlatformLimits(
-    int concurrency, Duration idle, boolean reuses, ThrottlePoints throttling) {
+    int concurrency,
+    Duration idle,
+    boolean reuses,
+    ThrottlePoints throttling,
+    Optional<Set<String>> publishedAhead) {
   /** Of a new account, once AWS has raised its first quota. */
   public static final int DEFAULT_CONCURRENCY = 1000;
 
@@ -76,19 +84,25 @@ public record PlatformLimits(
     if (!idle.isPositive()) {
       throw new IllegalArgumentException("must be positive: idle=" + idle);
     }
+    publishedAhead = publishedAhead.map(Set::copyOf);
   }
 
   public PlatformLimits(int concurrency, Duration idle) {
-    this(concurrency, idle, false, ThrottlePoints.DEFAULT);
+    this(concurrency, idle, false, ThrottlePoints.DEFAULT, Optional.empty());
   }
 
   public PlatformLimits with(ThrottlePoints other) {
-    return new PlatformLimits(concurrency, idle, reuses, other);
+    return new PlatformLimits(concurrency, idle, reuses, other, publishedAhead);
   }
 
   /** A request may wait for an environment that becomes free. */
   public PlatformLimits reusing(int atOnce) {
-    return new PlatformLimits(atOnce, idle, true, throttling);
+    return new PlatformLimits(atOnce, idle, true, throttling, publishedAhead);
+  }
+
+  /** Of the template's functions only these are published before anybody asks for them. */
+  public PlatformLimits publishingAhead(Set<String> functions) {
+    return new PlatformLimits(concurrency, idle, reuses, throttling, Optional.of(functions));
   }
 
   public static PlatformLimits defaults() {

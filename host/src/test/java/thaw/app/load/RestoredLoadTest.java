@@ -1,0 +1,95 @@
+package thaw.app.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Transcript;
+import thaw.fixture.InstalledCriu;
+import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
+import thaw.load.ColdRequest;
+import thaw.load.LoadResult;
+import thaw.report.load.LoadJson;
+import thaw.sandbox.SandboxHost;
+
+/** Process test: a load of a function with SnapStart meets restores, as callers on Lambda do. */
+@Tag("linux")
+@SideBySide
+class RestoredLoadTest {
+  private static final String SOURCE =
+      """
+      package com.example;
+      import java.util.Map;
+      public class Shop {
+        static { System.out.println("init of " + System.getenv("AWS_LAMBDA_FUNCTION_NAME")); }
+        public Map<String, Object> handle(Map<String, Object> event) {
+          if (!"snap-start".equals(System.getenv("AWS_LAMBDA_INITIALIZATION_TYPE"))) {
+            throw new IllegalStateException("not restored");
+          }
+          return Map.of("statusCode", 200);
+        }
+      }
+      """;
+  private static final String FUNCTION =
+      """
+        %s:
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: classes
+            Handler: com.example.Shop::handle
+            Runtime: java25
+            MemorySize: 512
+            Timeout: 20
+            AutoPublishAlias: live
+            SnapStart: {ApplyOn: PublishedVersions}
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void write() throws Exception {
+    InstalledCriu.required(false);
+    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    InstalledCriu.linkFrom(Path.of("target/test-home"));
+    Sources.compile(folder.resolve("classes"), SOURCE);
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        "Resources:\n" + FUNCTION.formatted("Other") + FUNCTION.formatted("Shop"));
+  }
+
+  @Test
+  void its_cold_starts_are_restores_of_the_version_that_the_alias_leads_to() {
+    Transcript transcript =
+        Transcript.of(
+            "load",
+            folder,
+            "--function",
+            "Shop",
+            "--rate",
+            "5",
+            "--duration",
+            "2s",
+            "--as",
+            "lambda",
+            "--out",
+            folder.resolve("out"));
+    LoadResult result = LoadJson.read(folder.resolve("out/load.json")).runs().getFirst();
+    assertEquals(10, result.answered(), transcript.out() + transcript.err());
+    assertFalse(result.coldStarts().isEmpty(), transcript.out());
+    assertEquals(
+        List.of(ColdRequest.Kind.RESTORE),
+        result.coldStarts().stream().map(ColdRequest::kind).distinct().toList());
+    assertTrue(transcript.out().contains("function Shop:live, without HTTP"), transcript.out());
+    assertTrue(transcript.err().contains("publishing Shop:1 (1 of 1)"), transcript.err());
+    assertFalse(transcript.err().contains("publishing Other"), transcript.err());
+  }
+}
