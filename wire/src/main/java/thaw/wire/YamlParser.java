@@ -10,7 +10,7 @@ final class YamlParser {
   private final YamlNodes nodes;
   private final YamlFlow flow;
 
-  YamlParser(YamlReader in, YamlTape tape) {
+  YamlParser(Reader in, YamlTape tape) {
     source = new YamlSource(in);
     scalars = new YamlScalars(source);
     nodes = new YamlNodes(source, tape);

@@ -2,7 +2,7 @@ package thaw.wire;
 
 /** A place in YAML text: lines and their ends, spaces and comments. */
 final class YamlSource {
-  private final YamlReader in;
+  private final Reader in;
   byte[] bytes;
   int end;
 
@@ -12,7 +12,7 @@ final class YamlSource {
   /** The first byte of its line. */
   int line;
 
-  YamlSource(YamlReader in) {
+  YamlSource(Reader in) {
     this.in = in;
     bytes = in.bytes;
   }
