@@ -35,26 +35,16 @@ import thaw.runtime.Lifecycle;
  * ({@link Policy#notices}); of what a killed process held nobody can tell.
  */
 public final class BackgroundWork {
-  /** What a flush leaves of an invocation's time, for the response. */
-  static final long RESERVE_MILLIS = 100;
-
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Policy policy;
   private final Outbox outbox;
+  final Flusher flusher;
 
   /** Whether the runtime client says when a handler has ended and when its response has left. */
   private final boolean told;
 
   private final @Nullable InternalExtension extension;
-
-  /**
-   * How many events had been accepted when the handler's own flush ended and some remained: of the
-   * handler's thread, for an environment may serve several requests at a time.
-   */
-  private final ThreadLocal<Long> vain = new ThreadLocal<>();
-
-  private long reportedLost;
 
   BackgroundWork(Policy policy) {
     this.policy = policy;
@@ -68,8 +58,11 @@ public final class BackgroundWork {
                 policy.batchBytes,
                 policy.overflow,
                 policy.blockNanos));
+    this.flusher =
+        new Flusher(
+            outbox, policy.beforeNanos, policy.afterNanos, policy.shutdownNanos, policy.notices);
     boolean turns = policy.beforeNanos > 0 || policy.afterNanos > 0 || policy.shutdownNanos > 0;
-    this.told = turns && Lifecycle.register(new RuntimeTurns(this));
+    this.told = turns && Lifecycle.register(flusher);
     this.extension =
         policy.shutdownNanos > 0 || (policy.afterNanos > 0 && !told) ? registered() : null;
   }
@@ -83,14 +76,14 @@ public final class BackgroundWork {
     String api = System.getenv("AWS_LAMBDA_RUNTIME_API");
     String address = policy.api == null ? api : policy.api;
     if (address == null) {
-      tell("there is no Extensions API here" + consequence());
+      flusher.tell("there is no Extensions API here" + consequence());
       return null;
     }
     try {
       return InternalExtension.register(
-          this, address, policy.name, policy.afterNanos > 0 && !told, policy.graceMillis);
+          flusher, address, policy.name, policy.afterNanos > 0 && !told, policy.graceMillis);
     } catch (IOException e) {
-      tell(e.getMessage() + consequence());
+      flusher.tell(e.getMessage() + consequence());
       return null;
     }
   }
@@ -107,7 +100,7 @@ public final class BackgroundWork {
       extension.start();
     }
     if (policy.ageNanos < Long.MAX_VALUE || policy.size < Integer.MAX_VALUE) {
-      new FlushWatch(this, outbox, policy.size, policy.ageNanos).start();
+      new FlushWatch(flusher, outbox, policy.size, policy.ageNanos).start();
     }
     return this;
   }
@@ -137,7 +130,7 @@ public final class BackgroundWork {
    * @param remainingMillis of the context: no flush goes on until the invocation times out
    */
   public Invocation invocation(String requestId, long remainingMillis) {
-    vain.remove();
+    flusher.begin();
     if (extension != null) {
       extension.began(requestId);
     }
@@ -151,88 +144,12 @@ public final class BackgroundWork {
    * @throws InterruptedException when the thread is interrupted; all that is not sent is kept
    */
   public Flushed flush(Duration within) throws InterruptedException {
-    return flush(within.toNanos());
+    return flusher.flush(within.toNanos());
   }
 
   /** What became of all events. */
   public Counts counts() {
     return outbox.counts();
-  }
-
-  Flushed flush(long nanos) throws InterruptedException {
-    Flushed flushed;
-    try {
-      flushed = outbox.flush(nanos);
-    } catch (InterruptedException e) {
-      tell("a flush was interrupted, " + outbox.counts().pending() + " events kept");
-      throw e;
-    }
-    report(flushed);
-    return flushed;
-  }
-
-  /**
-   * By the runtime client, in Unix time; nothing when the handler's invocation has just tried in
-   * vain, so that the caller does not wait for the budget twice.
-   */
-  void flushBeforeResponse(long deadlineMillis) throws InterruptedException {
-    Long tried = vain.get();
-    vain.remove();
-    boolean again = tried == null || tried != outbox.counts().accepted();
-    if (policy.beforeNanos > 0 && again) {
-      flush(Math.min(policy.beforeNanos, leftNanos(deadlineMillis)));
-    }
-  }
-
-  /** By the runtime client or the extension, in Unix time. */
-  void flushAfterResponse(long deadlineMillis) throws InterruptedException {
-    if (policy.afterNanos > 0) {
-      flush(Math.min(policy.afterNanos, leftNanos(deadlineMillis)));
-    }
-  }
-
-  private static long leftNanos(long deadlineMillis) {
-    return (deadlineMillis - RESERVE_MILLIS - System.currentTimeMillis()) * NANOS_PER_MILLI;
-  }
-
-  void flushAtShutdown() throws InterruptedException {
-    if (policy.shutdownNanos > 0) {
-      flush(policy.shutdownNanos);
-    }
-  }
-
-  void tell(String notice) {
-    String line = "thaw background: " + notice;
-    try {
-      policy.notices.tell(line);
-    } catch (RuntimeException | Error e) {
-      // A fault of theirs ends neither an invocation nor a thread of ours.
-      System.err.println(line + " (the notices threw " + e.getClass().getName() + ")");
-    }
-  }
-
-  private void report(Flushed flushed) {
-    Counts counts;
-    long newlyLost;
-    synchronized (this) {
-      counts = outbox.counts(); // here, or an older one might be compared with a newer one's
-      newlyLost = counts.lost() - reportedLost;
-      reportedLost = counts.lost();
-    }
-    if (newlyLost == 0 && flushed.isComplete()) {
-      return;
-    }
-    Exception failure = flushed.failure();
-    tell(
-        newlyLost
-            + " events lost, "
-            + flushed.remaining()
-            + " kept after "
-            + flushed.elapsedNanos() / NANOS_PER_MILLI
-            + " ms ("
-            + counts
-            + ")"
-            + (failure == null ? "" : ": " + failure));
   }
 
   /** One invocation of the handler. For the handler's thread. */
@@ -275,12 +192,12 @@ public final class BackgroundWork {
     }
 
     private void flushWithin(long budgetNanos) {
-      long left = deadlineNanos - RESERVE_MILLIS * NANOS_PER_MILLI - System.nanoTime();
+      long left = deadlineNanos - Flusher.RESERVE_MILLIS * NANOS_PER_MILLI - System.nanoTime();
       long accepted = outbox.counts().accepted();
       Flushed result = null;
       Exception cause = null;
       try {
-        result = flush(Math.min(budgetNanos, left));
+        result = flusher.flush(Math.min(budgetNanos, left));
         cause = result.failure();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -289,7 +206,7 @@ public final class BackgroundWork {
       flushed = result;
       boolean incomplete = result == null || !result.isComplete();
       if (incomplete) {
-        vain.set(accepted);
+        flusher.triedInVain(accepted);
       }
       if (policy.failIncomplete && incomplete) {
         throw new UndeliveredException("not all events of the invocation have arrived", cause);

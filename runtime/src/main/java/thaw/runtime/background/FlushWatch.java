@@ -12,14 +12,14 @@ final class FlushWatch extends Thread {
 
   private static final long FLUSH_NANOS = 10_000 * NANOS_PER_MILLI;
 
-  private final BackgroundWork work;
+  private final Flusher flusher;
   private final Outbox outbox;
   private final int size;
   private final long ageNanos;
 
-  FlushWatch(BackgroundWork work, Outbox outbox, int size, long ageNanos) {
+  FlushWatch(Flusher flusher, Outbox outbox, int size, long ageNanos) {
     super("thaw-background");
-    this.work = work;
+    this.flusher = flusher;
     this.outbox = outbox;
     this.size = size;
     this.ageNanos = ageNanos;
@@ -43,9 +43,9 @@ final class FlushWatch extends Thread {
 
   private boolean flushed() throws InterruptedException {
     try {
-      return work.flush(FLUSH_NANOS).isComplete();
+      return flusher.flush(FLUSH_NANOS).isComplete();
     } catch (RuntimeException | Error e) {
-      work.tell("a flush has failed: " + e);
+      flusher.tell("a flush has failed: " + e);
       return false;
     }
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An internal extension: a thread of the function's own process that the platform gives each
  * invocation to as well, and that holds the freeze until it asks for the next one. Knows when to
- * hold and for how long; what is done meanwhile is {@link BackgroundWork}'s.
+ * hold and for how long; what is done meanwhile is {@link Flusher}'s.
  *
  * <p>Lambda waits for each extension that has registered, so this thread goes on whatever a sink or
  * whoever is told throws: once it ends, each later invocation lasts until its timeout.
@@ -30,7 +30,7 @@ final class InternalExtension extends Thread {
   /** After the first of them; doubled after each. */
   private static final long PAUSE_MILLIS = 50;
 
-  private final BackgroundWork work;
+  private final Flusher flusher;
   private final HttpPeer peer;
   private final byte[] next;
   private final long graceMillis;
@@ -46,9 +46,9 @@ final class InternalExtension extends Thread {
 
   private boolean gone;
 
-  private InternalExtension(BackgroundWork work, HttpPeer peer, byte[] next, long graceMillis) {
+  private InternalExtension(Flusher flusher, HttpPeer peer, byte[] next, long graceMillis) {
     super("thaw-background-extension");
-    this.work = work;
+    this.flusher = flusher;
     this.peer = peer;
     this.next = next;
     this.graceMillis = graceMillis;
@@ -65,7 +65,7 @@ final class InternalExtension extends Thread {
    * @throws IOException when the platform refuses
    */
   static InternalExtension register(
-      BackgroundWork work, String api, String name, boolean invocations, long graceMillis)
+      Flusher flusher, String api, String name, boolean invocations, long graceMillis)
       throws IOException {
     int colon = api.lastIndexOf(':');
     String host = colon < 0 ? api : api.substring(0, colon);
@@ -88,7 +88,7 @@ final class InternalExtension extends Thread {
     }
     byte[] next =
         request("GET", "event/next", api, "Lambda-Extension-Identifier: " + identifier, "");
-    return new InternalExtension(work, peer, next, graceMillis);
+    return new InternalExtension(flusher, peer, next, graceMillis);
   }
 
   private static byte[] request(
@@ -140,7 +140,7 @@ final class InternalExtension extends Thread {
       synchronized (lock) {
         gone = true;
       }
-      work.tell(
+      flusher.tell(
           "the extension has ended, events are sent before each response, and Lambda lets each"
               + " invocation wait for it until its timeout: "
               + why);
@@ -186,17 +186,17 @@ final class InternalExtension extends Thread {
       if (requestId != null) {
         long deadlineMillis = number(event, "deadlineMs");
         await(requestId, deadlineMillis);
-        work.flushAfterResponse(deadlineMillis);
+        flusher.flushAfterResponse(deadlineMillis);
       }
     } catch (InterruptedException e) {
       // told by the flush; all is kept
     } catch (RuntimeException | Error e) {
-      work.tell("a flush after a response has failed: " + e);
+      flusher.tell("a flush after a response has failed: " + e);
     }
   }
 
   private void await(String requestId, long deadlineMillis) {
-    long last = deadlineMillis - BackgroundWork.RESERVE_MILLIS;
+    long last = deadlineMillis - Flusher.RESERVE_MILLIS;
     synchronized (lock) {
       if (requestId.equals(passed)) {
         passed = null; // a request that is tried again has the same id

@@ -101,7 +101,7 @@ class BackgroundWorkTest {
   void no_flush_goes_on_until_the_invocation_times_out() {
     BackgroundWork work = policy().flushBeforeResponse(LONG).start();
     BackgroundWork.Invocation invocation =
-        work.invocation("r1", BackgroundWork.RESERVE_MILLIS); // nothing is left of it
+        work.invocation("r1", Flusher.RESERVE_MILLIS); // nothing is left of it
     work.publish(event("a"));
     invocation.close();
     assertEquals(1, invocation.flushed().remaining());
@@ -437,8 +437,8 @@ class BackgroundWorkTest {
       BackgroundWork work = policy().api(platform.peer.address()).flushAfterResponse(LONG).start();
       platform.calls.take();
       platform.awaitNext();
-      platform.invoke("r1", BackgroundWork.RESERVE_MILLIS + 50);
-      work.invocation("r1", BackgroundWork.RESERVE_MILLIS + 50);
+      platform.invoke("r1", Flusher.RESERVE_MILLIS + 50);
+      work.invocation("r1", Flusher.RESERVE_MILLIS + 50);
       work.publish(event("a"));
       platform.awaitNext();
     }
@@ -496,24 +496,24 @@ class BackgroundWorkTest {
   void a_client_that_tells_has_events_sent_as_the_policy_has_it() throws Exception {
     BackgroundWork before = policy().flushBeforeResponse(LONG).start();
     before.publish(event("a"));
-    before.flushAfterResponse(inAMinute());
-    before.flushAtShutdown();
+    before.flusher.afterResponse(inAMinute());
+    before.flusher.shutdown();
     assertEquals(List.of(), received.events);
-    before.flushBeforeResponse(inAMinute());
+    before.flusher.beforeResponse(inAMinute());
     assertEquals(List.of("a"), received.events);
 
     BackgroundWork after = policy().flushAfterResponse(LONG).start();
     after.publish(event("b"));
-    after.flushBeforeResponse(inAMinute());
+    after.flusher.beforeResponse(inAMinute());
     assertEquals(List.of("a"), received.events);
-    after.flushAfterResponse(System.currentTimeMillis());
+    after.flusher.afterResponse(System.currentTimeMillis());
     assertEquals(List.of("a"), received.events, "no time is left");
-    after.flushAfterResponse(inAMinute());
+    after.flusher.afterResponse(inAMinute());
     assertEquals(List.of("a", "b"), received.events);
 
     BackgroundWork last = policy().flushOnShutdown(LONG).start();
     last.publish(event("c"));
-    last.flushAtShutdown();
+    last.flusher.shutdown();
     assertEquals(List.of("a", "b", "c"), received.events);
   }
 
@@ -522,22 +522,22 @@ class BackgroundWorkTest {
     BackgroundWork work = policy().flushBeforeResponse(LONG).start();
     invoke(work, "r1", "a");
     work.publish(event("b"));
-    work.flushBeforeResponse(inAMinute());
+    work.flusher.beforeResponse(inAMinute());
     assertEquals(List.of("a", "b"), received.events);
 
     received.fail(new IOException("down"));
     invoke(work, "r2", "c");
     received.fail(null);
-    work.flushBeforeResponse(inAMinute());
+    work.flusher.beforeResponse(inAMinute());
     assertEquals(1, work.counts().pending(), "the caller does not wait twice");
-    work.flushBeforeResponse(inAMinute());
+    work.flusher.beforeResponse(inAMinute());
     assertEquals(List.of("a", "b", "c"), received.events);
 
     received.fail(new IOException("down"));
     invoke(work, "r3", "d");
     received.fail(null);
     work.publish(event("e"));
-    work.flushBeforeResponse(inAMinute());
+    work.flusher.beforeResponse(inAMinute());
     assertEquals(List.of("a", "b", "c", "d", "e"), received.events);
   }
 
@@ -549,7 +549,7 @@ class BackgroundWorkTest {
     other.start();
     other.join();
     received.fail(null);
-    work.flushBeforeResponse(inAMinute());
+    work.flusher.beforeResponse(inAMinute());
     assertEquals(List.of("a"), received.events);
   }
 
