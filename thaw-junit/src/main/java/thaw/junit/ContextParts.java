@@ -39,7 +39,7 @@ final class ContextParts {
    */
   static ThawRun run(ExtensionContext context) {
     ApplicationSpec spec =
-        ApplicationSpec.of(
+        WantedApplication.spec(
             ProgramFile.find(
                 setting(context, ProgramFile.PROPERTY),
                 System.getenv(ProgramFile.VARIABLE),

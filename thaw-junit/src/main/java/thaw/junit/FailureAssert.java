@@ -29,7 +29,7 @@ public final class FailureAssert {
    */
   public FailureAssert type(String expected) {
     if (!failure.type().equals(expected)) {
-      throw FailedAssertion.of("error type", expected, failure.type(), response);
+      throw response.failed("error type", expected, failure.type());
     }
     return this;
   }
@@ -37,7 +37,7 @@ public final class FailureAssert {
   /** The message contains the text. */
   public FailureAssert messageContains(String text) {
     if (!failure.message().contains(text)) {
-      throw FailedAssertion.of("the message does not contain <" + text + ">", response);
+      throw response.failed("the message does not contain <" + text + ">");
     }
     return this;
   }
@@ -45,7 +45,7 @@ public final class FailureAssert {
   /** An entry of the function's log contains the text. */
   public FailureAssert logContains(String text) {
     if (response.log().stream().noneMatch(line -> line.contains(text))) {
-      throw FailedAssertion.of("no line of the log contains <" + text + ">", response);
+      throw response.failed("no line of the log contains <" + text + ">");
     }
     return this;
   }

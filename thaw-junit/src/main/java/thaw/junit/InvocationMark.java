@@ -6,10 +6,16 @@ import thaw.program.ThawException;
 
 /** A moment in a function's life: what ends after it can be waited for. */
 public final class InvocationMark {
-  private final LambdaFunction function;
+  private final InvocationFeed feed;
+  private final String function;
   private final int place;
 
-  InvocationMark(LambdaFunction function, int place) {
+  /**
+   * @param function its name
+   * @param place of the feed, at the moment
+   */
+  InvocationMark(InvocationFeed feed, String function, int place) {
+    this.feed = feed;
     this.function = function;
     this.place = place;
   }
@@ -30,15 +36,12 @@ public final class InvocationMark {
    * @throws ThawException when there was none in time, or the thread was interrupted
    */
   public FunctionInvocation await(Predicate<FunctionInvocation> wanted, Duration patience) {
-    return function
-        .next(place, wanted, patience)
+    return feed.await(
+            place, each -> each.function().equals(function) && wanted.test(each), patience)
         .orElseThrow(() ->
             new ThawException(
                 "no such invocation of %s ended within %d s; %d others did"
-                    .formatted(
-                        function.name(),
-                        patience.toSeconds(),
-                        function.application().feed().since(place).size()),
+                    .formatted(function, patience.toSeconds(), feed.since(place).size()),
                 "wait longer, or look whether the event source is enabled and its filter lets the"
                     + " event pass"));
   }

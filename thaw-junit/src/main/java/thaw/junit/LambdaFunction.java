@@ -1,9 +1,6 @@
 package thaw.junit;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 import thaw.junit.program.EventBytes;
 import thaw.junit.program.LambdaClient;
 import thaw.program.ThawException;
@@ -50,11 +47,8 @@ public final class LambdaFunction {
   public LambdaResponse invoke(Object event) {
     int place = run.feed().place();
     LambdaClient.Answer answer = run.client().invoke(name, "RequestResponse", EventBytes.of(event));
-    LambdaResponse response =
-        new LambdaResponse(
-            name,
-            answer,
-            patience -> awaited(place, answer.requestId(), patience, invocation -> true));
+    PendingInvocation ends = new PendingInvocation(run.feed(), name, place, answer.requestId());
+    LambdaResponse response = new LambdaResponse(name, answer, ends::await);
     run.observer().accept(response);
     return response;
   }
@@ -68,18 +62,7 @@ public final class LambdaFunction {
   public PendingInvocation invokeAsync(Object event) {
     int place = run.feed().place();
     LambdaClient.Answer answer = run.client().invoke(name, "Event", EventBytes.of(event));
-    return new PendingInvocation(this, place, answer.requestId());
-  }
-
-  FunctionInvocation awaited(
-      int place, String requestId, Duration patience, Predicate<FunctionInvocation> wanted) {
-    return run.feed()
-        .await(place, each -> each.requestId().equals(requestId) && wanted.test(each), patience)
-        .orElseThrow(() ->
-            new ThawException(
-                "the invocation %s of %s did not end within %d s"
-                    .formatted(requestId, name, patience.toSeconds()),
-                "wait longer, or look at the function's log: thaw logs " + name));
+    return new PendingInvocation(run.feed(), name, place, answer.requestId());
   }
 
   /** All invocations of it that have ended, by whomever, in the order of their ends. */
@@ -92,13 +75,7 @@ public final class LambdaFunction {
    * afterwards.
    */
   public InvocationMark mark() {
-    return new InvocationMark(this, run.feed().place());
-  }
-
-  Optional<FunctionInvocation> next(
-      int place, Predicate<FunctionInvocation> wanted, Duration patience) {
-    return run.feed()
-        .await(place, each -> each.function().equals(name) && wanted.test(each), patience);
+    return new InvocationMark(run.feed(), name, run.feed().place());
   }
 
   /**

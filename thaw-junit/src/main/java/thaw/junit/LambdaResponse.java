@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.AssertionFailedError;
 import thaw.junit.program.HandlerJson;
 import thaw.junit.program.LambdaClient;
 import thaw.program.ThawException;
@@ -78,7 +79,7 @@ public final class LambdaResponse {
   public <T> T as(Class<T> type) {
     Object value = read(type);
     if (value == null) {
-      throw FailedAssertion.of("null was returned, and not a " + type.getName(), this);
+      throw failed("null was returned, and not a " + type.getName());
     }
     return type.cast(value);
   }
@@ -87,7 +88,7 @@ public final class LambdaResponse {
     try {
       return HandlerJson.read(answer.payload(), type);
     } catch (RuntimeException e) {
-      throw FailedAssertion.of("the response is no JSON of " + type.getTypeName() + ": " + e, this);
+      throw failed("the response is no JSON of " + type.getTypeName() + ": " + e);
     }
   }
 
@@ -152,7 +153,7 @@ public final class LambdaResponse {
    */
   public ResponseAssert assertSucceeded() {
     if (answer.failed()) {
-      throw FailedAssertion.of("it failed", this);
+      throw failed("it failed");
     }
     return new ResponseAssert(this);
   }
@@ -164,8 +165,33 @@ public final class LambdaResponse {
    * @throws AssertionError with its response when it returned
    */
   public FailureAssert assertFailed() {
-    return new FailureAssert(
-        this, failure().orElseThrow(() -> FailedAssertion.of("it should have failed", this)));
+    return new FailureAssert(this, failure().orElseThrow(() -> failed("it should have failed")));
+  }
+
+  /** An assertion that did not hold, with all that helps to understand it. */
+  AssertionFailedError failed(String problem) {
+    return new AssertionFailedError(explained(problem));
+  }
+
+  /** The same for IDEs, which show the difference. */
+  AssertionFailedError failed(String what, @Nullable Object expected, @Nullable Object actual) {
+    return new AssertionFailedError(
+        explained(what + " should be <" + expected + "> and is <" + actual + ">"),
+        expected,
+        actual);
+  }
+
+  private String explained(String problem) {
+    return String.join(
+        System.lineSeparator(), function + ": " + problem, toString(), "its log:", knownLog());
+  }
+
+  private String knownLog() {
+    try {
+      return String.join(System.lineSeparator(), log());
+    } catch (ThawException e) {
+      return "(not known: " + e.getMessage() + ")";
+    }
   }
 
   @Override

@@ -1,15 +1,22 @@
 package thaw.junit;
 
 import java.time.Duration;
+import java.util.function.Predicate;
 import thaw.program.ThawException;
 
 /** An asynchronous invocation that Thaw has accepted. */
 public final class PendingInvocation {
-  private final LambdaFunction function;
+  private final InvocationFeed feed;
+  private final String function;
   private final int place;
   private final String requestId;
 
-  PendingInvocation(LambdaFunction function, int place, String requestId) {
+  /**
+   * @param function its name
+   * @param place of the feed, before the invocation began
+   */
+  PendingInvocation(InvocationFeed feed, String function, int place, String requestId) {
+    this.feed = feed;
     this.function = function;
     this.place = place;
     this.requestId = requestId;
@@ -26,7 +33,7 @@ public final class PendingInvocation {
    * @throws ThawException when it has not ended in time, or the thread was interrupted
    */
   public FunctionInvocation await(Duration patience) {
-    return function.awaited(place, requestId, patience, invocation -> true);
+    return awaited(invocation -> true, patience);
   }
 
   /**
@@ -36,6 +43,16 @@ public final class PendingInvocation {
    * @throws ThawException when none has in time, or the thread was interrupted
    */
   public FunctionInvocation awaitSuccess(Duration patience) {
-    return function.awaited(place, requestId, patience, FunctionInvocation::isSuccess);
+    return awaited(FunctionInvocation::isSuccess, patience);
+  }
+
+  private FunctionInvocation awaited(Predicate<FunctionInvocation> wanted, Duration patience) {
+    return feed.await(
+            place, each -> each.requestId().equals(requestId) && wanted.test(each), patience)
+        .orElseThrow(() ->
+            new ThawException(
+                "the invocation %s of %s did not end within %d s"
+                    .formatted(requestId, function, patience.toSeconds()),
+                "wait longer, or look at the function's log: thaw logs " + function));
   }
 }

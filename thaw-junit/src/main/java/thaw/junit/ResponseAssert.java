@@ -62,7 +62,7 @@ public final class ResponseAssert {
   /** An entry of the function's log contains the text. */
   public ResponseAssert logContains(String text) {
     if (response.log().stream().noneMatch(line -> line.contains(text))) {
-      throw FailedAssertion.of("no line of the log contains <" + text + ">", response);
+      throw response.failed("no line of the log contains <" + text + ">");
     }
     return this;
   }
@@ -79,9 +79,8 @@ public final class ResponseAssert {
   public ResponseAssert memoryAtMost(int mebibytes) {
     int used = response.report().maxMemoryMiB();
     if (used > mebibytes) {
-      throw FailedAssertion.of(
-          "the memory used should be at most " + mebibytes + " MiB and is " + used + " MiB",
-          response);
+      throw response.failed(
+          "the memory used should be at most " + mebibytes + " MiB and is " + used + " MiB");
     }
     return this;
   }
@@ -92,7 +91,7 @@ public final class ResponseAssert {
 
   private ResponseAssert equal(String what, @Nullable Object expected, @Nullable Object actual) {
     if (!Objects.equals(expected, actual)) {
-      throw FailedAssertion.of(what, expected, actual, response);
+      throw response.failed(what, expected, actual);
     }
     return this;
   }

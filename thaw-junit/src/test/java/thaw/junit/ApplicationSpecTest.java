@@ -15,7 +15,7 @@ class ApplicationSpecTest {
 
   private List<String> command(Optional<String> record) throws Exception {
     Files.writeString(module.resolve("template.yaml"), "Resources: {}");
-    return ApplicationSpec.of(Path.of("/opt/thaw"), module, null, Optional.empty(), record)
+    return WantedApplication.spec(Path.of("/opt/thaw"), module, null, Optional.empty(), record)
         .command();
   }
 
