@@ -12,6 +12,9 @@ import java.util.Locale;
 
 /** Answers every request of this process alike. */
 final class LoopbackAnswers {
+  /** With what answers no step of a priming may take long. */
+  static final int PATIENCE_SECONDS = 5;
+
   private LoopbackAnswers() {}
 
   /** Until the socket is closed. */

@@ -35,9 +35,6 @@ final class Priming {
   /** Of a safe call: what is hot is compiled in the snapshot. */
   static final int ROUNDS = 50;
 
-  /** With what answers none of the steps may take long. */
-  static final int PATIENCE_SECONDS = 5;
-
   private static final int GARBAGE_BYTES = 4096;
   private static final long MOST_GARBAGE_BYTES = 64L << 20;
 

@@ -57,7 +57,7 @@ final class SdkOperation {
         for (int i = 0; i < rounds; i++) {
           Object answer = operation.invoke(client, request);
           if (answer instanceof Future) {
-            ((Future<?>) answer).get(Priming.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            ((Future<?>) answer).get(LoopbackAnswers.PATIENCE_SECONDS, TimeUnit.SECONDS);
           }
           if (answer instanceof AutoCloseable) {
             ((AutoCloseable) answer).close(); // has a connection until then

@@ -41,7 +41,7 @@ final class UnroutedRequest {
       NamedMethods.set(each, "setInvokedFunctionArn", "arn:aws:lambda:us-east-1:123456789012:function:primed");
       requests
           .getMethod("setDeadlineTimeInMs", long.class)
-          .invoke(each, System.currentTimeMillis() + 1000L * Priming.PATIENCE_SECONDS);
+          .invoke(each, System.currentTimeMillis() + 1000L * LoopbackAnswers.PATIENCE_SECONDS);
       NamedMethods.set(each, "setContent", content);
       String answer = call.invoke(client, each).toString();
       if (!expected.matcher(answer).find()) {
