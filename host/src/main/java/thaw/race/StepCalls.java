@@ -10,11 +10,11 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Map;
 
 /**
- * The calls of {@code thaw.racing.Steps} that stand beside one instruction: what is read and
+ * The calls of {@code thaw.racing.RacingSteps} that stand beside one instruction: what is read and
  * written in two steps, and what is left with a thread.
  */
 final class StepCalls {
-  private static final ClassDesc STEPS = ClassDesc.of("thaw.racing.Steps");
+  private static final ClassDesc STEPS = ClassDesc.of("thaw.racing.RacingSteps");
   private static final ClassDesc OBJECT = ConstantDescs.CD_Object;
   private static final ClassDesc STRING = ConstantDescs.CD_String;
   private static final ClassDesc INT = ConstantDescs.CD_int;

@@ -32,9 +32,9 @@ final class Atomicity {
     private final String part;
     private final Map<Object, Integer> locks;
     private final long order;
-    private final Access access;
+    private final RacingAccess access;
 
-    Mark(Object owner, String part, Map<Object, Integer> locks, long order, Access access) {
+    Mark(Object owner, String part, Map<Object, Integer> locks, long order, RacingAccess access) {
       this.owner = owner;
       this.part = part;
       this.locks = locks;
@@ -60,7 +60,7 @@ final class Atomicity {
     final boolean isPlain;
 
     final Map<Object, Integer> locks;
-    final Access access;
+    final RacingAccess access;
 
     Change(
         Object owner,
@@ -69,7 +69,7 @@ final class Atomicity {
         String value,
         boolean isPlain,
         Map<Object, Integer> locks,
-        Access access) {
+        RacingAccess access) {
       this.owner = owner;
       this.part = part;
       this.subject = subject;

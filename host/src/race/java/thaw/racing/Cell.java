@@ -5,13 +5,13 @@ package thaw.racing;
  * are those of FastTrack (Flanagan and Freund, PLDI 2009), with whole clocks for the reads.
  */
 final class Cell {
-  private final Access[] reads;
-  private Access write;
+  private final RacingAccess[] reads;
+  private RacingAccess write;
 
   private long reached;
 
   Cell(int threads) {
-    reads = new Access[threads];
+    reads = new RacingAccess[threads];
   }
 
   /** Whether several threads have reached it, this one aside, and it was written. */
@@ -20,9 +20,9 @@ final class Cell {
   }
 
   /** Notes an access; returns an earlier one that nothing orders before it, or null. */
-  Access note(Access now, VectorClock clock) {
+  RacingAccess note(RacingAccess now, VectorClock clock) {
     reached |= 1L << now.thread;
-    Access other = write != null && isRace(write, now, clock) ? write : null;
+    RacingAccess other = write != null && isRace(write, now, clock) ? write : null;
     if (!now.writes) {
       reads[now.thread] = now;
       return other;
@@ -36,7 +36,7 @@ final class Cell {
     return other;
   }
 
-  private static boolean isRace(Access earlier, Access now, VectorClock clock) {
+  private static boolean isRace(RacingAccess earlier, RacingAccess now, VectorClock clock) {
     return earlier.thread != now.thread && !earlier.isBefore(clock);
   }
 }

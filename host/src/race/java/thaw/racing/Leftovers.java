@@ -20,11 +20,11 @@ final class Leftovers {
 
   /** A value that was set, by which request. */
   static final class Value {
-    final Access access;
+    final RacingAccess access;
     private final int request;
     private final boolean isLazy;
 
-    Value(Access access, int request, boolean isLazy) {
+    Value(RacingAccess access, int request, boolean isLazy) {
       this.access = access;
       this.request = request;
       this.isLazy = isLazy;
@@ -39,7 +39,7 @@ final class Leftovers {
   /**
    * @param isTool whether the value's class says nothing of a request, as a buffer or a formatter
    */
-  void set(Object local, boolean isTool, Access access) {
+  void set(Object local, boolean isTool, RacingAccess access) {
     Value before = locals.get(local);
     // Made because there was none, or in the place of such a one: a cache of the thread.
     boolean isCache = isTool && (foundEmpty.contains(local) || before != null && before.isLazy);
@@ -59,7 +59,7 @@ final class Leftovers {
     return stale(locals.get(local));
   }
 
-  void put(String key, Access access) {
+  void put(String key, RacingAccess access) {
     contexts.put(key, new Value(access, request, false));
   }
 

@@ -17,13 +17,19 @@ final class RaceFound {
   final String kind;
   final String subject;
   final String type;
-  final Access first;
-  final Access second;
+  final RacingAccess first;
+  final RacingAccess second;
 
   /** Another request's write that can come between the two; null if they are of two requests. */
-  final Access between;
+  final RacingAccess between;
 
-  RaceFound(String kind, String subject, String type, Access first, Access second, Access between) {
+  RaceFound(
+      String kind,
+      String subject,
+      String type,
+      RacingAccess first,
+      RacingAccess second,
+      RacingAccess between) {
     this.kind = kind;
     this.subject = subject;
     this.type = type;

@@ -26,15 +26,15 @@ public final class RaceHandler implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream event, OutputStream response, Context context)
       throws IOException {
-    Plan plan = Plan.read(Path.of(System.getenv("LAMBDA_TASK_ROOT")));
-    Report report = new Report();
+    RacingPlan plan = RacingPlan.read(Path.of(System.getenv("LAMBDA_TASK_ROOT")));
+    RacingReport report = new RacingReport();
     Map<Integer, Set<String>> serial = new LinkedHashMap<>();
     serial(plan, -1, serial);
     long first = System.nanoTime();
     Set<String> shared = new TreeSet<>();
     List<Answer> together = new ArrayList<>();
     for (int round = 0; round < plan.rounds; round++) {
-      together.addAll(new Burst(plan, round).together());
+      together.addAll(new RacingBurst(plan, round).together());
       Shared.with((known, dependences, found) -> shared.addAll(known.shared()));
     }
     // Once more, and at another time: what a clock or another service says is no race.
@@ -53,10 +53,10 @@ public final class RaceHandler implements RequestStreamHandler {
     response.write(report.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void serial(Plan plan, int round, Map<Integer, Set<String>> responses)
+  private static void serial(RacingPlan plan, int round, Map<Integer, Set<String>> responses)
       throws IOException {
     for (int first = 0; first < plan.events.size(); first++) {
-      for (Answer answer : new Burst(plan, round - first).serial(first)) {
+      for (Answer answer : new RacingBurst(plan, round - first).serial(first)) {
         responses.computeIfAbsent(answer.event, any -> new HashSet<>()).add(answer.text);
       }
     }

@@ -89,7 +89,7 @@ final class RequestThread {
   }
 
   void mark(int site, Object owner, String part, Map<Object, Integer> locks) {
-    marks.put(site, new Atomicity.Mark(owner, part, locks, ++order, new Access(number, 0, false)));
+    marks.put(site, new Atomicity.Mark(owner, part, locks, ++order, new RacingAccess(number, 0, false)));
   }
 
   /** What this request has read at these places. */

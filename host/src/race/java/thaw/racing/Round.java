@@ -37,8 +37,8 @@ final class Round {
         cells
             .computeIfAbsent(owner, any -> new HashMap<>())
             .computeIfAbsent(part, any -> new Cell(clocks.length));
-    Access now = new Access(thread, clocks[thread].of(thread), writes);
-    Access other = cell.note(now, clocks[thread]);
+    RacingAccess now = new RacingAccess(thread, clocks[thread].of(thread), writes);
+    RacingAccess other = cell.note(now, clocks[thread]);
     if (other != null) {
       String subject = type.isEmpty() ? (String) part : names.get(owner);
       if (subject != null) {

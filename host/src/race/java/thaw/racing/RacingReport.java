@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What was found, as JSON. */
-final class Report {
+final class RacingReport {
   private static final int MOST_FRAMES = 12;
   private static final int MOST_RESPONSES = 10;
 
@@ -58,7 +58,7 @@ final class Report {
     json.append(']');
   }
 
-  private void access(Access access) {
+  private void access(RacingAccess access) {
     json.append("{\"thread\":").append(access.thread).append(",\"writes\":").append(access.writes);
     json.append(",\"stack\":[");
     String separator = "";

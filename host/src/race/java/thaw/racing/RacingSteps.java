@@ -9,12 +9,12 @@ import java.util.Set;
  * What instrumented code calls where it reads a value on which a later write of its request
  * depends, and where it writes. Places have the numbers that the program gave them.
  */
-public final class Steps {
+public final class RacingSteps {
   private static final Object STATICS = new Object();
   private static final int OWN_HOLD_READING = -1;
   private static final int OWN_HOLD_WRITING = -2;
 
-  private Steps() {}
+  private RacingSteps() {}
 
   /** A field was read; {@code target} is null for a static one. */
   public static void loads(Object target, String field, int site) {
@@ -46,7 +46,7 @@ public final class Steps {
                 token,
                 isPlain,
                 thread.locks(),
-                new Access(thread.number, 0, true)),
+                new RacingAccess(thread.number, 0, true)),
             round,
             dependences));
   }
@@ -90,7 +90,7 @@ public final class Steps {
                 token,
                 JdkTypes.isUnsafe(target),
                 locks,
-                new Access(thread.number, 0, true)),
+                new RacingAccess(thread.number, 0, true)),
             round,
             dependences));
   }
@@ -134,7 +134,7 @@ public final class Steps {
     if (value == null) {
       thread.leftovers.remove(local);
     } else {
-      thread.leftovers.set(local, !Tokens.isData(value), new Access(thread.number, 0, true));
+      thread.leftovers.set(local, !Tokens.isData(value), new RacingAccess(thread.number, 0, true));
     }
   }
 
@@ -154,7 +154,7 @@ public final class Steps {
     }
     Leftovers.Value stale = thread.leftovers.got(local, value);
     if (stale != null) {
-      Access now = new Access(thread.number, 0, false);
+      RacingAccess now = new RacingAccess(thread.number, 0, false);
       Shared.with((round, dependences, found) ->
           leak(found, round.nameOf(local), "java.lang.ThreadLocal", stale, now));
     }
@@ -168,7 +168,7 @@ public final class Steps {
   public static void puts(String key, Object now, String context) {
     RequestThread thread = Shared.current();
     if (thread != null && now != null) {
-      thread.leftovers.put(context + "#" + key, new Access(thread.number, 0, true));
+      thread.leftovers.put(context + "#" + key, new RacingAccess(thread.number, 0, true));
     }
   }
 
@@ -183,7 +183,7 @@ public final class Steps {
     if (stale != null && isThere(subject, thread)) {
       Map<String, Leftovers.Value> one = new HashMap<>();
       one.put(subject, stale);
-      leaks(one, new Access(thread.number, 0, false));
+      leaks(one, new RacingAccess(thread.number, 0, false));
     }
   }
 
@@ -212,7 +212,7 @@ public final class Steps {
     Map<String, Leftovers.Value> stale = thread.leftovers.staleKeys();
     stale.keySet().removeIf(subject -> !isThere(subject, thread));
     if (!stale.isEmpty()) {
-      leaks(stale, new Access(thread.number, 0, false));
+      leaks(stale, new RacingAccess(thread.number, 0, false));
     }
   }
 
@@ -234,7 +234,7 @@ public final class Steps {
     }
   }
 
-  private static void leaks(Map<String, Leftovers.Value> stale, Access now) {
+  private static void leaks(Map<String, Leftovers.Value> stale, RacingAccess now) {
     Shared.with((round, dependences, found) ->
         stale.forEach((subject, value) -> leak(found, subject, "MDC", value, now)));
   }
@@ -244,7 +244,7 @@ public final class Steps {
       String subject,
       String type,
       Leftovers.Value stale,
-      Access now) {
+      RacingAccess now) {
     if (subject != null) {
       found.putIfAbsent(
           "leak " + subject, new RaceFound(RaceFound.LEAK, subject, type, stale.access, now, null));

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 
 /** One handler object, made of classes that are loaded anew, and the requests that it gets. */
-final class Burst {
+final class RacingBurst {
   private static final long DEADLINE_MILLIS = 60_000;
 
-  private final Plan plan;
+  private final RacingPlan plan;
   private final int round;
   private final LambdaRequestHandler handler;
   private final FreshLoader loader;
   private final List<Answer> answers = Collections.synchronizedList(new ArrayList<>());
 
-  Burst(Plan plan, int round) throws IOException {
+  RacingBurst(RacingPlan plan, int round) throws IOException {
     this.plan = plan;
     this.round = round;
-    this.loader = new FreshLoader(plan.classPath(), Burst.class.getClassLoader());
+    this.loader = new FreshLoader(plan.classPath(), RacingBurst.class.getClassLoader());
     Shared.begin(plan.threads + 1, plan.dependences);
     Thread.currentThread().setContextClassLoader(loader);
     Shared.enter(new RequestThread(plan.threads, plan.seed));

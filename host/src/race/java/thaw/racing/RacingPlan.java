@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is to be done, as the program has written it into the function's package. */
-final class Plan {
+final class RacingPlan {
   final String handler;
   final int threads;
   final int rounds;
@@ -22,7 +22,7 @@ final class Plan {
   final Dependences dependences;
   private final Path root;
 
-  private Plan(Path root, Properties settings, List<byte[]> events, Dependences dependences) {
+  private RacingPlan(Path root, Properties settings, List<byte[]> events, Dependences dependences) {
     this.root = root;
     this.handler = settings.getProperty("handler");
     this.threads = Integer.parseInt(settings.getProperty("threads"));
@@ -33,7 +33,7 @@ final class Plan {
     this.dependences = dependences;
   }
 
-  static Plan read(Path root) throws IOException {
+  static RacingPlan read(Path root) throws IOException {
     Path folder = root.resolve("thaw-race");
     Properties settings = new Properties();
     try (var in = Files.newBufferedReader(folder.resolve("plan.properties"))) {
@@ -43,7 +43,7 @@ final class Plan {
     for (int i = 0; Files.exists(folder.resolve("event-" + i + ".json")); i++) {
       events.add(Files.readAllBytes(folder.resolve("event-" + i + ".json")));
     }
-    return new Plan(
+    return new RacingPlan(
         root, settings, events, Dependences.read(folder.resolve("dependences.properties")));
   }
 

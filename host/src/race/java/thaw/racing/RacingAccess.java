@@ -1,13 +1,13 @@
 package thaw.racing;
 
 /** One access of a place: by which thread, when by its clock, and from where. */
-final class Access {
+final class RacingAccess {
   final int thread;
   final long time;
   final boolean writes;
   final Throwable stack;
 
-  Access(int thread, long time, boolean writes) {
+  RacingAccess(int thread, long time, boolean writes) {
     this.thread = thread;
     this.time = time;
     this.writes = writes;
