@@ -148,7 +148,8 @@ class BackgroundLossTest {
   }
 
   /** Calls until there are no more requests, with pauses in which environments freeze. */
-  private Set<String> call(Life life, AtomicInteger requests, Random random) throws Exception {
+  private Set<String> call(RunProcess life, AtomicInteger requests, Random random)
+      throws Exception {
     Set<String> answered = new TreeSet<>();
     for (int i = requests.getAndIncrement(); i < REQUESTS; i = requests.getAndIncrement()) {
       boolean hangs = i % 50 == 49;
@@ -170,7 +171,7 @@ class BackgroundLossTest {
   }
 
   /** An environment's JVM, whether it is frozen, at work or just starting. */
-  private static boolean killOne(Life life, Random random) {
+  private static boolean killOne(RunProcess life, Random random) {
     List<ProcessHandle> jvms =
         life.process()
             .descendants()
@@ -184,8 +185,9 @@ class BackgroundLossTest {
       throws Exception {
     Set<String> answered = new TreeSet<>();
     int kills = 0;
-    try (Life life =
-            Life.start(List.of(), FreePorts.next(), folder.resolve("log"), folder.toString());
+    try (RunProcess life =
+            RunProcess.start(
+                List.of(), FreePorts.next(), folder.resolve("log"), folder.toString());
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
       AtomicInteger requests = new AtomicInteger();
       List<Future<Set<String>>> calls = new ArrayList<>();

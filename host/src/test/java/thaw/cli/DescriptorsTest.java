@@ -48,17 +48,17 @@ class DescriptorsTest {
 
   @TempDir Path folder;
 
-  private Life live(int descriptors) throws Exception {
+  private RunProcess live(int descriptors) throws Exception {
     Sources.compile(folder.resolve("classes"), SOURCE);
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
-    return Life.start(
+    return RunProcess.start(
         List.of("sh", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited"),
         FreePorts.next(),
         folder.resolve("log"),
         folder.toString());
   }
 
-  private static List<Socket> connect(Life to, int count) throws IOException {
+  private static List<Socket> connect(RunProcess to, int count) throws IOException {
     List<Socket> clients = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Socket client = new Socket();
@@ -78,13 +78,13 @@ class DescriptorsTest {
     }
   }
 
-  private static int open(Life life) throws IOException {
+  private static int open(RunProcess life) throws IOException {
     try (Stream<Path> files = Files.list(Path.of("/proc/" + life.process().pid() + "/fd"))) {
       return (int) files.count();
     }
   }
 
-  private static void awaitAnswer(Life life) {
+  private static void awaitAnswer(RunProcess life) {
     Deadline.await(
         Duration.ofSeconds(60),
         "the API answers",
@@ -105,7 +105,7 @@ class DescriptorsTest {
 
   @Test
   void more_clients_than_descriptors_wait_until_others_have_left() throws Exception {
-    try (Life life = live(512)) {
+    try (RunProcess life = live(512)) {
       awaitAnswer(life);
       List<Socket> clients = connect(life, 700);
       Deadline.await(
@@ -117,7 +117,7 @@ class DescriptorsTest {
   }
 
   /** Open ones that a limit counts: it is one of their numbers, and some may be above it. */
-  private static int below(Life life, int limit) {
+  private static int below(RunProcess life, int limit) {
     try (Stream<Path> files = Files.list(Path.of("/proc/" + life.process().pid() + "/fd"))) {
       return (int)
           files.filter(file -> Integer.parseInt(file.getFileName().toString()) < limit).count();
@@ -126,7 +126,7 @@ class DescriptorsTest {
     }
   }
 
-  private static int descriptors(Life life) {
+  private static int descriptors(RunProcess life) {
     try {
       return open(life);
     } catch (IOException e) {
@@ -137,7 +137,7 @@ class DescriptorsTest {
   /** Whoever took them: clients wait, and who is connected gets answers. */
   @Test
   void when_no_descriptor_is_left_the_api_lives() throws Exception {
-    try (Life life = live(512);
+    try (RunProcess life = live(512);
         Socket before = new Socket(InetAddress.getLoopbackAddress(), life.port())) {
       before.setSoTimeout(30_000);
       assertEquals(200, invoke(before));
@@ -171,7 +171,7 @@ class DescriptorsTest {
     return Integer.parseInt(head.split(" ", 3)[1]);
   }
 
-  private static void limit(Life life, int descriptors) throws Exception {
+  private static void limit(RunProcess life, int descriptors) throws Exception {
     Process prlimit =
         new ProcessBuilder(
                 "prlimit", "--pid", "" + life.process().pid(), "--nofile=" + descriptors + ":512")
@@ -180,7 +180,7 @@ class DescriptorsTest {
     assertEquals(0, prlimit.waitFor());
   }
 
-  private static int limit(Life life) {
+  private static int limit(RunProcess life) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/" + life.process().pid() + "/limits"))) {
       return lines
           .filter(line -> line.startsWith("Max open files"))

@@ -69,7 +69,7 @@ class EndTest {
       """;
 
   @TempDir Path folder;
-  private Gate gate;
+  private InvocationGate gate;
   private HttpClient client;
 
   @BeforeEach
@@ -81,7 +81,7 @@ class EndTest {
     Path bootstrap = Files.createDirectory(folder.resolve("task")).resolve("bootstrap");
     Files.writeString(bootstrap, BOOTSTRAP);
     Files.setPosixFilePermissions(bootstrap, PosixFilePermissions.fromString("rwxr-xr-x"));
-    gate = new Gate();
+    gate = new InvocationGate();
     Files.writeString(
         folder.resolve("template.yaml"),
         """
@@ -107,23 +107,23 @@ class EndTest {
     client.shutdownNow();
   }
 
-  private Life live(String... more) throws Exception {
+  private RunProcess live(String... more) throws Exception {
     return live(List.of(), more);
   }
 
-  private Life live(List<String> wrapper, String... more) throws Exception {
+  private RunProcess live(List<String> wrapper, String... more) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(folder.toString()));
     arguments.addAll(List.of(more));
     List<String> command =
         new ArrayList<>(
             List.of("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("tmp")));
     command.addAll(wrapper);
-    return Life.start(
+    return RunProcess.start(
         command, FreePorts.next(), folder.resolve("log"), arguments.toArray(String[]::new));
   }
 
   /** Returns when each has an environment that is at work. */
-  private List<CompletableFuture<HttpResponse<String>>> inFlight(Life life, int count) {
+  private List<CompletableFuture<HttpResponse<String>>> inFlight(RunProcess life, int count) {
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       answers.add(
@@ -201,7 +201,7 @@ class EndTest {
     }
   }
 
-  private static void signal(Life life, String name) throws Exception {
+  private static void signal(RunProcess life, String name) throws Exception {
     Process kill =
         new ProcessBuilder("kill", "-" + name, "" + life.process().pid()).inheritIO().start();
     Signals.awaitEnd(kill);
@@ -213,7 +213,7 @@ class EndTest {
   @CsvSource({"INT, 20", "TERM, 20", "INT, 100"})
   void a_signal_with_requests_in_flight_leaves_nothing_and_nobody_waiting(String signal, int count)
       throws Exception {
-    try (Life life = live()) {
+    try (RunProcess life = live()) {
       List<CompletableFuture<HttpResponse<String>>> answers = inFlight(life, count);
       String instance = instance();
       assertFalse(left(instance).isEmpty(), "what is looked for is found while it is there");
@@ -232,7 +232,7 @@ class EndTest {
   @Test
   void a_request_that_runs_is_answered_after_SIGTERM_and_further_ones_are_refused()
       throws Exception {
-    try (Life life = live()) {
+    try (RunProcess life = live()) {
       CompletableFuture<HttpResponse<String>> answer = inFlight(life, 1).getFirst();
       String instance = instance();
       signal(life, "TERM");
@@ -245,7 +245,7 @@ class EndTest {
     }
   }
 
-  private boolean isRefused(Life life) {
+  private boolean isRefused(RunProcess life) {
     try {
       return client
               .send(
@@ -266,7 +266,7 @@ class EndTest {
   @Test
   void a_program_that_inherits_ignored_signals_ends_in_order_by_another() throws Exception {
     List<String> deaf = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
-    try (Life life = live(deaf)) {
+    try (RunProcess life = live(deaf)) {
       CompletableFuture<HttpResponse<String>> answer = inFlight(life, 1).getFirst();
       String instance = instance();
       signal(life, "INT");
@@ -282,7 +282,7 @@ class EndTest {
   @Thorough("It starts a hundred environments; the tests beside it end twenty")
   @Test
   void a_hundred_idle_environments_end_at_once() throws Exception {
-    try (Life life = live("--idle", "3")) {
+    try (RunProcess life = live("--idle", "3")) {
       List<CompletableFuture<HttpResponse<String>>> answers = inFlight(life, 100);
       gate.open();
       for (CompletableFuture<HttpResponse<String>> answer : answers) {
@@ -303,7 +303,7 @@ class EndTest {
     }
   }
 
-  private static String body(CompletableFuture<HttpResponse<String>> answer, Life life)
+  private static String body(CompletableFuture<HttpResponse<String>> answer, RunProcess life)
       throws InterruptedException {
     try {
       return answer.get(60, TimeUnit.SECONDS).body();
@@ -347,8 +347,8 @@ class EndTest {
             "-c",
             "exec 9<> \"$0\"; exec \"$@\" > /dev/null 2>&9 9>&-",
             pipe.toString());
-    try (Life life =
-        Life.start(
+    try (RunProcess life =
+        RunProcess.start(
             unread,
             FreePorts.next(),
             folder.resolve("log"),

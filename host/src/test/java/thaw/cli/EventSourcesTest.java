@@ -38,12 +38,12 @@ class EventSourcesTest {
   private static final String MAPPINGS = "/2015-03-31/event-source-mappings";
 
   @TempDir static Path folder;
-  private static Life life;
+  private static RunProcess life;
 
   @BeforeAll
   static void start() throws Exception {
     life =
-        Life.start(
+        RunProcess.start(
             List.of(),
             FreePorts.next(),
             folder.resolve("run.log"),

@@ -43,7 +43,7 @@ class FrameworksThroughDoorsTest {
               "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
 
   @TempDir static Path folder;
-  private static Life life;
+  private static RunProcess life;
   private static HttpClient client;
 
   @BeforeAll
@@ -52,7 +52,7 @@ class FrameworksThroughDoorsTest {
     Path sample =
         Samples.copy("framework-apis", Path.of("target/samples/framework-apis").toAbsolutePath());
     life =
-        Life.start(
+        RunProcess.start(
             List.of(),
             FreePorts.next(),
             folder.resolve("log"),

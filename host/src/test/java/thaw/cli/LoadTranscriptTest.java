@@ -285,8 +285,8 @@ class LoadTranscriptTest {
   void functions_of_a_program_that_runs_are_invoked_and_it_tells_which_were_cold(@TempDir Path out)
       throws Exception {
     Path data = Files.createDirectory(out.resolve("data"));
-    try (Life life =
-        Life.start(
+    try (RunProcess life =
+        RunProcess.start(
             List.of(),
             FreePorts.next(),
             out.resolve("log"),

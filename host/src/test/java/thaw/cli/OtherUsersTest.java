@@ -111,7 +111,7 @@ class OtherUsersTest {
     return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private Life start(String... more) throws IOException {
+  private RunProcess start(String... more) throws IOException {
     List<String> wrapper =
         new ArrayList<>(
             List.of(
@@ -119,7 +119,7 @@ class OtherUsersTest {
                 "XDG_CACHE_HOME=" + cache.getParent(),
                 "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + temporary));
     wrapper.addAll(List.of(more));
-    return Life.start(
+    return RunProcess.start(
         wrapper,
         FreePorts.next(),
         folder.resolve("log"),
@@ -128,14 +128,14 @@ class OtherUsersTest {
         data.toString());
   }
 
-  private String says(Life life, String function, String line) throws Exception {
+  private String says(RunProcess life, String function, String line) throws Exception {
     HttpResponse<String> answer =
         client.send(life.invocation(function, "\"" + line + "\"").build(), BodyHandlers.ofString());
     assertEquals(200, answer.statusCode(), () -> answer.body() + life.text());
     return answer.body();
   }
 
-  private void awaitPublished(Life life) {
+  private void awaitPublished(RunProcess life) {
     Deadline.await(
         Duration.ofMinutes(2),
         "the version is there",
@@ -187,7 +187,7 @@ class OtherUsersTest {
     InstalledCriu.required(false);
     assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
     InstalledCriu.linkFrom(home);
-    try (Life life = start()) {
+    try (RunProcess life = start()) {
       awaitPublished(life);
       assertTrue(life.text().contains("RESTORE_START"), life::text);
       assertEquals("\"\"", says(life, "plain", "echo x > /tmp/plain"));
@@ -215,7 +215,7 @@ class OtherUsersTest {
   @Thorough("It looks at the same folders as the test beside it, without CRIU")
   @Test
   void they_find_nothing_of_archives() throws Exception {
-    try (Life life = start("THAW_CRIU=/nonexistent")) {
+    try (RunProcess life = start("THAW_CRIU=/nonexistent")) {
       awaitPublished(life);
       assertTrue(life.text().contains("of its classes, not from a snapshot"), life::text);
       assertTrue(says(life, "kept:live", "ls /var/archive").contains("classes.jar"));
@@ -241,7 +241,7 @@ class OtherUsersTest {
       open(Files.createDirectory(cache.resolve(store)));
       Files.createFile(cache.resolve(store).resolve("a"));
     }
-    try (Life life = start("THAW_CRIU=/nonexistent")) {
+    try (RunProcess life = start("THAW_CRIU=/nonexistent")) {
       says(life, "plain", "true");
       assertClosed();
     }

@@ -90,8 +90,8 @@ class SoakTest {
   void a_long_run_keeps_nothing_of_what_has_ended() throws Exception {
     compile(0);
     Files.writeString(folder.resolve("template.yaml"), template());
-    try (Life life =
-        Life.start(
+    try (RunProcess life =
+        RunProcess.start(
             List.of(),
             FreePorts.next(),
             folder.resolve("log"),
@@ -138,7 +138,7 @@ class SoakTest {
     return text.toString();
   }
 
-  private static void cycle(Life life, Random random) throws Exception {
+  private static void cycle(RunProcess life, Random random) throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE);
         HttpClient client = HttpClient.newHttpClient()) {
       List<Future<Integer>> answers = new ArrayList<>();
@@ -163,7 +163,7 @@ class SoakTest {
    * When all environments have ended. One whose function has ended its process gets a new one after
    * the response, so that for a moment there may be none.
    */
-  private static Map<String, Long> quiet(Life life) {
+  private static Map<String, Long> quiet(RunProcess life) {
     List<Map<String, Long>> last = new ArrayList<>();
     Deadline.await(
         Duration.ofSeconds(60),
@@ -178,12 +178,12 @@ class SoakTest {
     return last.getLast();
   }
 
-  private static boolean hasNone(Life life) {
+  private static boolean hasNone(RunProcess life) {
     int janitorOnly = 1;
     return life.process().children().count() <= janitorOnly && cgroups(instance(life)) == 0;
   }
 
-  private static Map<String, Long> counts(Life life) {
+  private static Map<String, Long> counts(RunProcess life) {
     long pid = life.process().pid();
     Map<String, Long> counts = new TreeMap<>();
     counts.put("threads", entries(Path.of("/proc/" + pid + "/task")));
@@ -240,7 +240,7 @@ class SoakTest {
   }
 
   /** Its folder's name begins with the program's pid. */
-  private static String instance(Life life) {
+  private static String instance(RunProcess life) {
     Path base =
         Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + System.getProperty("user.name"));
     try (Stream<Path> all = Files.list(base)) {

@@ -40,7 +40,7 @@ class SurvivalTest {
 
   @TempDir Path folder;
 
-  private final List<Life> lives = new ArrayList<>();
+  private final List<RunProcess> lives = new ArrayList<>();
   private ToldEvents events;
   private int port;
 
@@ -53,15 +53,15 @@ class SurvivalTest {
   @AfterEach
   void end() throws Exception {
     events.release();
-    for (Life life : lives) {
+    for (RunProcess life : lives) {
       life.close();
     }
     events.close();
   }
 
-  private Life live(Path data) throws Exception {
-    Life life =
-        Life.start(
+  private RunProcess live(Path data) throws Exception {
+    RunProcess life =
+        RunProcess.start(
             List.of(),
             port,
             folder.resolve("log-" + lives.size()),
@@ -106,7 +106,7 @@ class SurvivalTest {
   void a_thousand_queued_events_survive_a_kill() throws Exception {
     events.answer(50);
     Path data = folder.resolve("data");
-    Life first = live(data);
+    RunProcess first = live(data);
     Map<String, Integer> statuses = sendAll(1000, 10);
     assertEquals(Set.of(202), Set.copyOf(statuses.values()));
     Deadline.await(
@@ -128,7 +128,7 @@ class SurvivalTest {
   @Test
   void what_an_orderly_end_interrupts_is_no_failure_of_the_functions() throws Exception {
     Path data = folder.resolve("data");
-    Life first = live(data);
+    RunProcess first = live(data);
     assertEquals(202, send("interrupted", 10).statusCode());
     Deadline.await(Duration.ofSeconds(60), "it is in flight", () -> events.heard().size() == 1);
     first.close();
@@ -151,7 +151,7 @@ class SurvivalTest {
         run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk.toString()) == 0,
         "this host does not permit mounts");
     try {
-      Life first = live(disk.resolve("data"));
+      RunProcess first = live(disk.resolve("data"));
       Map<String, Integer> statuses = sendAll(300, 20_000);
       assertEquals(Set.of(202, 500), Set.copyOf(statuses.values()));
       HttpResponse<String> refused = send("refused", 500_000);
@@ -167,14 +167,14 @@ class SurvivalTest {
       assertEquals(202, send("again", 20_000).statusCode());
       first.kill();
       events.release();
-      Life second = live(disk.resolve("data"));
+      RunProcess second = live(disk.resolve("data"));
       accepted.add("again");
       Deadline.await(
           Duration.ofSeconds(120), "all are processed", () -> events.heard().containsAll(accepted));
       assertEquals(new TreeSet<>(accepted), new TreeSet<>(events.heard()));
       second.close();
     } finally {
-      for (Life life : lives) {
+      for (RunProcess life : lives) {
         life.kill();
       }
       assertEquals(0, run("umount", disk.toString()));

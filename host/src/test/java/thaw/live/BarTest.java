@@ -27,7 +27,7 @@ class BarTest {
 
   private static RequestLife request() {
     LiveState state = new LiveState(_ -> {}, _ -> {});
-    state.accept(new Told().cold("pets", "e1", "r1").taken());
+    state.accept(new ToldObservations().cold("pets", "e1", "r1").taken());
     return state.request("r1").orElseThrow();
   }
 

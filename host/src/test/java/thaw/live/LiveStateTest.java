@@ -21,7 +21,7 @@ import thaw.json.Json;
 class LiveStateTest {
   private final List<RequestLife> ended = new ArrayList<>();
   private final LiveState state = new LiveState(ended::add, _ -> {});
-  private final Told told = new Told();
+  private final ToldObservations told = new ToldObservations();
 
   private void take() {
     state.accept(told.taken());
@@ -133,7 +133,7 @@ class LiveStateTest {
     PlatformEvent limit =
         new PlatformEvent.HostWasLimit(
             new HostLimit(Duration.ofMillis(60), Duration.ofMillis(100)));
-    state.know(List.of(Told.facts("pets")));
+    state.know(List.of(ToldObservations.facts("pets")));
     told.init("pets", "e1", "on-demand", 100)
         .event("pets", "e1", limit)
         .start("pets", "e1", "r1")
@@ -165,7 +165,8 @@ class LiveStateTest {
   @Test
   void an_init_that_is_repeated_within_a_request_is_a_cold_start_with_a_row_of_its_own() {
     told.cold("pets", "e1", "r1").start("pets", "e1", "r2");
-    told.event("pets", "e1", Told.initStart("pets", "on-demand", Phase.INVOKE)).after(40);
+    told.event("pets", "e1", ToldObservations.initStart("pets", "on-demand", Phase.INVOKE))
+        .after(40);
     told.event(
         "pets",
         "e1",
@@ -211,7 +212,7 @@ class LiveStateTest {
 
   @Test
   void what_a_viewer_has_seen_does_not_come_again_and_what_it_missed_comes_once() {
-    state.know(List.of(Told.facts("pets"), Told.facts("other")));
+    state.know(List.of(ToldObservations.facts("pets"), ToldObservations.facts("other")));
     told.cold("pets", "e1", "r1");
     take();
     long seen = change();
@@ -322,19 +323,19 @@ class LiveStateTest {
 
   @Test
   void a_function_that_is_deleted_and_made_again_begins_anew() {
-    state.know(List.of(Told.facts("pets")));
+    state.know(List.of(ToldObservations.facts("pets")));
     told.cold("pets", "e1", "r1");
     take();
     long seen = change();
     state.know(List.of());
     assertEquals("[]", since(seen).get("names").toString());
-    state.know(List.of(Told.facts("pets")));
+    state.know(List.of(ToldObservations.facts("pets")));
     assertEquals(0, all().at("/functions/0/requests").asInt());
   }
 
   @Test
   void figures_are_those_of_the_requests() {
-    state.know(List.of(Told.facts("pets")));
+    state.know(List.of(ToldObservations.facts("pets")));
     told.cold("pets", "e1", "r1");
     for (int i = 0; i < 98; i++) {
       told.warm("pets", "e1", "w" + i);
@@ -359,7 +360,7 @@ class LiveStateTest {
 
   @Test
   void the_state_has_its_members_in_this_order() {
-    state.know(List.of(Told.facts("pets")));
+    state.know(List.of(ToldObservations.facts("pets")));
     told.cold("pets", "e1", "r1").start("pets", "e1", "r2");
     take();
     assertEquals(

@@ -23,7 +23,7 @@ import thaw.platform.pool.ThrottleReason;
 
 /** What Prometheus gets, read with a strict parser of its text format. */
 class MetricsTest {
-  private static Scrape scrape(Told told, FunctionFacts... functions) {
+  private static Scrape scrape(ToldObservations told, FunctionFacts... functions) {
     try (Live live = new Live(_ -> Optional.empty(), MetricsTest::fail)) {
       live.ask(() -> List.of(functions));
       told.taken().forEach(live::observe);
@@ -35,8 +35,8 @@ class MetricsTest {
     throw new AssertionError(problem);
   }
 
-  private static Told some() {
-    Told told = new Told();
+  private static ToldObservations some() {
+    ToldObservations told = new ToldObservations();
     told.cold("pets", "e1", "r1").warm("pets", "e1", "r2").warm("pets", "e1", "r3");
     told.start("pets", "e1", "r4").end("pets", "e1", "r4", 40, Status.TIMEOUT, Optional.empty());
     return told.cold("other", "e2", "r5").start("other", "e2", "r6");
@@ -78,7 +78,7 @@ class MetricsTest {
 
   @Test
   void environments_are_counted_by_state() {
-    Told told = some();
+    ToldObservations told = some();
     told.event("pets", "e1", new PlatformEvent.Frozen());
     Scrape scrape = scrape(told);
     assertEquals(
@@ -104,7 +104,7 @@ class MetricsTest {
             7,
             Map.of(ThrottleReason.RESERVED_CONCURRENCY, 5L),
             Optional.empty());
-    Scrape scrape = scrape(new Told(), facts);
+    Scrape scrape = scrape(new ToldObservations(), facts);
     assertEquals(7, scrape.value("thaw_queued_events", "function=a\"b\\c\nd"));
     assertEquals(
         5,
@@ -130,7 +130,7 @@ class MetricsTest {
                 ThrottleReason.ENVIRONMENT_CPU, 2L,
                 ThrottleReason.ENVIRONMENT_MEMORY, 4L),
             Optional.of(new ResourceUse(75, 50)));
-    Scrape scrape = scrape(new Told(), facts);
+    Scrape scrape = scrape(new ToldObservations(), facts);
     assertEquals(
         7,
         scrape.value(
@@ -156,7 +156,7 @@ class MetricsTest {
             7,
             Map.of(ThrottleReason.ENVIRONMENT_CPU, 5L),
             Optional.of(ResourceUse.NONE));
-    Told told = some();
+    ToldObservations told = some();
     told.event("other", "e2", new PlatformEvent.Ended("spindown"));
     told.event("pets", "e3", new PlatformEvent.RestoreStart("java:25.v1", "arn", "pets", "1"));
     told.event(

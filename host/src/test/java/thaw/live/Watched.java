@@ -28,7 +28,11 @@ import thaw.http.Response;
  * @param seesContents whether callers may see what functions get and write
  */
 record Watched(
-    Live live, Told told, HttpServer server, AtomicBoolean seesContents, List<Exception> problems)
+    Live live,
+    ToldObservations told,
+    HttpServer server,
+    AtomicBoolean seesContents,
+    List<Exception> problems)
     implements AutoCloseable {
   static final String BEHIND = "the door behind";
 
@@ -43,7 +47,7 @@ record Watched(
   static Watched open(int port, long viewerPatienceMillis, StatePage page) {
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Live live = new Live(_ -> Optional.empty(), problems::add, viewerPatienceMillis);
-    live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
+    live.ask(() -> List.of(ToldObservations.facts("pets"), ToldObservations.facts("other")));
     AtomicBoolean seesContents = new AtomicBoolean(true);
     HttpServer server =
         HttpServer.open(
@@ -63,7 +67,7 @@ record Watched(
             () -> "id",
             HttpServer.TRANSFER_LIMIT,
             problems::add);
-    return new Watched(live, new Told(), server, seesContents, problems);
+    return new Watched(live, new ToldObservations(), server, seesContents, problems);
   }
 
   private record Behind() implements HttpHandler {

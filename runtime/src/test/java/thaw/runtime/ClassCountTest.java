@@ -27,7 +27,7 @@ class ClassCountTest {
 
   @Test
   void a_handler_of_a_described_type_needs_few_classes_and_none_of_jackson() throws Exception {
-    Set<String> loaded = loaded("example.Values$Birthday", "{\"name\":\"Tom\",\"age\":3}");
+    Set<String> loaded = loaded("example.ValueHandlers$Birthday", "{\"name\":\"Tom\",\"age\":3}");
 
     assertTrue(loaded.contains("thaw.wire.JsonReader"), "is counted at all");
     assertFew(loaded, MOST_FOR_A_DESCRIBED_TYPE);
@@ -38,7 +38,7 @@ class ClassCountTest {
 
   @Test
   void a_stream_handler_needs_nothing_of_wire() throws Exception {
-    Set<String> loaded = loaded("example.Streams$Echo", "{}");
+    Set<String> loaded = loaded("example.StreamHandlers$Echo", "{}");
 
     assertFew(loaded, MOST_FOR_STREAMS);
     assertNone(loaded, "thaw.wire", "jackson", "Gson", "generics.parser");
@@ -47,12 +47,15 @@ class ClassCountTest {
   @Test
   void a_handler_that_gives_its_shapes_spares_the_search_for_its_types() throws Exception {
     assertNone(
-        loaded("example.Values$Counting", "\"four\""), "generics.parser", "thaw.wire.Descriptions");
+        loaded("example.ValueHandlers$Counting", "\"four\""),
+        "generics.parser",
+        "thaw.wire.Descriptions");
   }
 
   @Test
   void plain_types_need_nothing_of_jackson_or_wire() throws Exception {
-    assertNone(loaded("example.Values$Same", "{\"a\":[1]}"), "jackson", "Gson", "thaw.wire.Json");
+    assertNone(
+        loaded("example.ValueHandlers$Same", "{\"a\":[1]}"), "jackson", "Gson", "thaw.wire.Json");
   }
 
   /** What is loaded until the first response, and not by an empty program. */

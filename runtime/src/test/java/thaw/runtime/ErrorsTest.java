@@ -132,7 +132,7 @@ class ErrorsTest {
                 .event("\"a\"")
                 .event("\"b\"")
                 .answer("/id-1/response", "HTTP/1.1 413 Large\r\nContent-Length: 0\r\n\r\n");
-        Function function = Function.of("example.Values$Greeting").at(api)) {
+        Function function = Function.of("example.ValueHandlers$Greeting").at(api)) {
       assertEquals("/invocation/id-1/response", api.take().path());
       FakeRuntimeApi.Request error = api.take();
       assertEquals("/invocation/id-1/error", error.path());
@@ -156,7 +156,7 @@ class ErrorsTest {
                 .event("\"b\"")
                 .answer("/id-1/response", "HTTP/1.1 413 Large\r\nContent-Length: 0\r\n\r\n")
                 .answer("/id-1/error", "HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n");
-        Function function = Function.of("example.Values$Greeting").at(api)) {
+        Function function = Function.of("example.ValueHandlers$Greeting").at(api)) {
       assertEquals("/invocation/id-1/response", api.take().path());
       assertEquals("/invocation/id-1/error", api.take().path());
       assertEquals("\"hello b\"", api.take().body());
@@ -181,7 +181,7 @@ class ErrorsTest {
   void a_runtime_api_that_refuses_ends_the_process() throws Exception {
     try (FakeRuntimeApi api =
             new FakeRuntimeApi().answer("/next", "HTTP/1.1 500 No\r\nContent-Length: 2\r\n\r\nno");
-        Function function = Function.of("example.Values$Greeting").at(api)) {
+        Function function = Function.of("example.ValueHandlers$Greeting").at(api)) {
       assertEquals(1, function.ended());
       function.printed("Failed to get next. Response code: '500'.");
     }

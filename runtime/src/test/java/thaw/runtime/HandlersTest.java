@@ -74,8 +74,8 @@ class HandlersTest {
           example.Plain::absent | No public method named absent with appropriate method signature found on class example.Plain |
           example.Plain::hopeless | No public method named hopeless with appropriate method signature found on class example.Plain |
           example.Broken$NoHandler | Class does not implement an appropriate handler interface: example.Broken$NoHandler |
-          example.Values$Raw | Class example.Values$Raw does not implement RequestHandler with concrete type parameters |
-          example.Values$Unbound | Class example.Values$Unbound does not implement RequestHandler with concrete type parameters: parameter T has no upper bound. |
+          example.ValueHandlers$Raw | Class example.ValueHandlers$Raw does not implement RequestHandler with concrete type parameters |
+          example.ValueHandlers$Unbound | Class example.ValueHandlers$Unbound does not implement RequestHandler with concrete type parameters: parameter T has no upper bound. |
           example.Plain$Inner::text | Class example.Plain$Inner cannot be instantiated because it is a non-static inner class | java.lang.Exception
           example.Plain$NoConstructor::text | Class example.Plain$NoConstructor has no public zero-argument constructor | java.lang.Exception
           """)
@@ -109,7 +109,8 @@ class HandlersTest {
   @Test
   void types_without_a_description_are_the_official_serializers() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("{\"name\":\"bean\",\"colour\":null}");
-        Function function = Function.of("example.Values$Beans").withOfficialSerializer().at(api)) {
+        Function function =
+            Function.of("example.ValueHandlers$Beans").withOfficialSerializer().at(api)) {
       assertEquals("{\"name\":\"the bean\"}", api.take().body());
     }
   }
@@ -117,7 +118,7 @@ class HandlersTest {
   @Test
   void the_jar_that_such_types_need_is_named_when_it_is_missing() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi();
-        Function function = Function.of("example.Values$Beans").at(api)) {
+        Function function = Function.of("example.ValueHandlers$Beans").at(api)) {
       FakeRuntimeApi.Request error = api.take();
 
       assertEquals("/init/error", error.path());
@@ -126,7 +127,7 @@ class HandlersTest {
               .body()
               .contains(
                   "com.amazonaws:aws-lambda-java-serialization is not on the class path, and"
-                      + " example.Values$Bean has no description of thaw-wire"),
+                      + " example.ValueHandlers$Bean has no description of thaw-wire"),
           error.body());
       assertEquals(1, function.ended());
     }
@@ -136,11 +137,12 @@ class HandlersTest {
   void plain_types_are_the_official_serializers_where_it_is_lenient() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("5").event("{'a':01}");
         Function function =
-            Function.of("example.Values$Greeting").withOfficialSerializer().at(api)) {
+            Function.of("example.ValueHandlers$Greeting").withOfficialSerializer().at(api)) {
       assertEquals("\"hello 5\"", api.take().body());
     }
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("{'a':01}");
-        Function function = Function.of("example.Values$Same").withOfficialSerializer().at(api)) {
+        Function function =
+            Function.of("example.ValueHandlers$Same").withOfficialSerializer().at(api)) {
       assertEquals("{\"a\":1}", api.take().body());
     }
   }
@@ -148,7 +150,7 @@ class HandlersTest {
   @Test
   void an_event_that_is_none_is_an_error_of_the_invocation() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("{\"a\":").event("\"b\"");
-        Function function = Function.of("example.Values$Greeting").at(api)) {
+        Function function = Function.of("example.ValueHandlers$Greeting").at(api)) {
       FakeRuntimeApi.Request error = api.take();
 
       assertEquals("/invocation/id-1/error", error.path());
@@ -164,7 +166,7 @@ class HandlersTest {
   @Test
   void an_event_that_its_description_does_not_fit_is_an_error_with_the_place() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("{\"name\":\"Tom\",\"age\":\"old\"}");
-        Function function = Function.of("example.Values$Birthday").at(api)) {
+        Function function = Function.of("example.ValueHandlers$Birthday").at(api)) {
       FakeRuntimeApi.Request error = api.take();
 
       assertEquals("/invocation/id-1/error", error.path());
@@ -180,7 +182,8 @@ class HandlersTest {
     Files.createDirectories(services.getParent());
     Files.writeString(services, "example.OwnSerializer\n");
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"w\"");
-        Function function = Function.of("example.Values$Greeting").onClassPath(folder).at(api)) {
+        Function function =
+            Function.of("example.ValueHandlers$Greeting").onClassPath(folder).at(api)) {
       assertEquals("own:hello own(\"w\")", api.take().body());
     }
   }
@@ -191,7 +194,8 @@ class HandlersTest {
     Files.createDirectories(services.getParent());
     Files.writeString(services, "example.OwnSerializer\nexample.OtherSerializer\n");
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"w\"");
-        Function function = Function.of("example.Values$Greeting").onClassPath(folder).at(api)) {
+        Function function =
+            Function.of("example.ValueHandlers$Greeting").onClassPath(folder).at(api)) {
       FakeRuntimeApi.Request error = api.take();
 
       assertEquals("/invocation/id-1/error", error.path());

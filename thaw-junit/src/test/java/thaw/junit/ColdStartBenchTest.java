@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.junit.program.FakeProgram;
+import thaw.junit.program.ScriptedProgram;
 import thaw.program.ThawException;
 
 /** Process tests, with scripts in place of the program: how {@code thaw bench} is run and ended. */
@@ -46,7 +46,7 @@ class ColdStartBenchTest {
   }
 
   private Path program(String script) throws IOException {
-    return FakeProgram.write(folder.resolve("home"), script).resolve("bin/thaw");
+    return ScriptedProgram.write(folder.resolve("home"), script).resolve("bin/thaw");
   }
 
   /** One that measures for long, in a child of its own, and ends with its standard input. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
-import thaw.junit.program.FakeProgram;
+import thaw.junit.program.ScriptedProgram;
 import thaw.program.ProgramFile;
 import thaw.program.ThawException;
 
@@ -84,7 +84,7 @@ class PoorMachineTest {
   /** The program of this build, started by the words. */
   private Path startedBy(String words) throws IOException {
     Path program = ProgramFile.in(ProgramFile.PROPERTY, home().toString());
-    return FakeProgram.write(
+    return ScriptedProgram.write(
         folder.resolve("home"), "exec " + words + " '" + program + "' \"$@\"\n");
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
-import thaw.junit.program.FakeProgram;
+import thaw.junit.program.ScriptedProgram;
 import thaw.program.ThawException;
 
 /** Process tests: what a test says when its application cannot be run. */
@@ -97,7 +97,7 @@ class ProgramMistakesTest {
   }
 
   private Map<String, String> fake(String script) throws IOException {
-    return Map.of("thaw.home", FakeProgram.write(folder.resolve("fake"), script).toString());
+    return Map.of("thaw.home", ScriptedProgram.write(folder.resolve("fake"), script).toString());
   }
 
   @Test

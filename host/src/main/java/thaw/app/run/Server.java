@@ -243,7 +243,7 @@ public final class Server implements AutoCloseable {
   }
 
   /** What reaches functions without a request: events of services, and new code. */
-  private void feed(Workspace workspace, Platform platform, Sources sources) {
+  private void feed(Workspace workspace, Platform platform, EventFeeds sources) {
     workspace.services().ifPresent(sources::listen);
     if (settings.reloads()) {
       part(
@@ -315,12 +315,12 @@ public final class Server implements AutoCloseable {
         this::report);
   }
 
-  private Sources sources(
+  private EventFeeds sources(
       Platform platform,
       Asynchronous queue,
       Map<String, String> endpoints,
       LogWriter<LogLine> log) {
-    return Sources.start(
+    return EventFeeds.start(
         application,
         platform,
         LastingDelivery.of(platform, readiness),

@@ -22,7 +22,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 import software.amazon.awssdk.services.lambda.model.GetFunctionConfigurationResponse;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.cli.Transcript;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.FreePorts;
@@ -69,7 +69,7 @@ class LambdaBenchTest {
       """;
 
   @TempDir static Path folder;
-  private static Life run;
+  private static RunProcess run;
   private static String url;
   private static LambdaClient client;
 
@@ -81,7 +81,7 @@ class LambdaBenchTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     int port = FreePorts.next();
     url = "http://127.0.0.1:" + port;
-    run = Life.start(List.of(), port, folder.resolve("run.log"), folder.toString());
+    run = RunProcess.start(List.of(), port, folder.resolve("run.log"), folder.toString());
     client =
         LambdaClient.builder().endpointOverride(URI.create(url)).region(Region.US_EAST_1).build();
   }

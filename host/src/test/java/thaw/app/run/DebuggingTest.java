@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -64,8 +64,8 @@ class DebuggingTest {
         """);
     HttpClient client = HttpClient.newHttpClient();
     int first = FreePorts.next();
-    try (Life life =
-        Life.start(
+    try (RunProcess life =
+        RunProcess.start(
             List.of(),
             FreePorts.next(),
             folder.resolve("run.log"),
@@ -92,7 +92,7 @@ class DebuggingTest {
     }
   }
 
-  private static int port(Life life, String function) {
+  private static int port(RunProcess life, String function) {
     Matcher matcher = PORT.matcher(life.text());
     while (matcher.find()) {
       if (matcher.group(1).equals(function)) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -83,23 +83,23 @@ class HotReloadTest {
     Files.copy(jar, folder.resolve("shop.jar"), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private Life run() throws IOException {
-    return Life.start(List.of(), FreePorts.next(), log, folder.toString());
+  private RunProcess run() throws IOException {
+    return RunProcess.start(List.of(), FreePorts.next(), log, folder.toString());
   }
 
-  private String invoke(Life life, String function) throws Exception {
+  private String invoke(RunProcess life, String function) throws Exception {
     return client
         .send(life.invocation(function, "{}").build(), HttpResponse.BodyHandlers.ofString())
         .body();
   }
 
-  private void await(Life life, String what) {
+  private void await(RunProcess life, String what) {
     Deadline.await(PATIENCE, what, () -> life.text().contains(what));
   }
 
   @Test
   void the_next_request_gets_a_changed_class_and_one_that_runs_ends_on_the_old() throws Exception {
-    try (Life life = run()) {
+    try (RunProcess life = run()) {
       assertEquals("\"apples\"", invoke(life, "Folder"));
       CompletableFuture<HttpResponse<String>> running =
           client.sendAsync(
@@ -118,7 +118,7 @@ class HotReloadTest {
 
   @Test
   void a_build_that_is_broken_keeps_what_ran_before_it_and_says_so() throws Exception {
-    try (Life life = run()) {
+    try (RunProcess life = run()) {
       assertEquals("\"apples\"", invoke(life, "Folder"));
       assertEquals("\"apples\"", invoke(life, "Jar"));
       Files.delete(folder.resolve("classes/com/example/Shop.class"));
@@ -140,7 +140,7 @@ class HotReloadTest {
   @Thorough("It waits for a build that takes long; the test beside it reloads after one")
   @Test
   void a_build_that_is_at_work_is_waited_for_and_reloads_once() throws Exception {
-    try (Life life = run()) {
+    try (RunProcess life = run()) {
       assertEquals("\"apples\"", invoke(life, "Folder"));
       // By its command line a build with Maven, which begins by removing what it will make.
       Process build =
@@ -170,7 +170,7 @@ class HotReloadTest {
   @Thorough("It publishes a version anew; the tests beside it reload without")
   @Test
   void the_alias_of_a_function_that_publishes_itself_follows_a_new_jar() throws Exception {
-    try (Life life = run()) {
+    try (RunProcess life = run()) {
       assertEquals("\"apples\"", invoke(life, "Jar"));
       Deadline.await(PATIENCE, "the alias is there", () -> sells(life, "Jar:live", "apples"));
       pack("pears");
@@ -180,7 +180,7 @@ class HotReloadTest {
     }
   }
 
-  private boolean sells(Life life, String function, String goods) {
+  private boolean sells(RunProcess life, String function, String goods) {
     try {
       return invoke(life, function).equals("\"" + goods + "\"");
     } catch (Exception e) {
@@ -192,15 +192,15 @@ class HotReloadTest {
   @Test
   void what_nobody_has_asked_for_is_not_touched_and_no_reload_leaves_all_as_it_is()
       throws Exception {
-    try (Life life =
-        Life.start(List.of(), FreePorts.next(), log, "--no-reload", folder.toString())) {
+    try (RunProcess life =
+        RunProcess.start(List.of(), FreePorts.next(), log, "--no-reload", folder.toString())) {
       assertEquals("\"apples\"", invoke(life, "Folder"));
       compile("classes", "pears");
       compile("other", "pears");
       assertEquals("\"apples\"", invoke(life, "Folder"));
       assertEquals("\"pears\"", invoke(life, "Other"), "the first request gets what is there");
     }
-    try (Life life = run()) {
+    try (RunProcess life = run()) {
       assertEquals("\"pears\"", invoke(life, "Folder"));
       compile("other", "plums");
       compile("classes", "plums");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.Browser;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
@@ -58,7 +58,7 @@ class LivePageTest {
 
   @TempDir static Path folder;
   private static Browser browser;
-  private static Life life;
+  private static RunProcess life;
   private static HttpClient client;
 
   @BeforeAll
@@ -73,8 +73,8 @@ class LivePageTest {
     life = run(FreePorts.next());
   }
 
-  private static Life run(int port) throws Exception {
-    return Life.start(
+  private static RunProcess run(int port) throws Exception {
+    return RunProcess.start(
         List.of(), port, folder.resolve("log-" + port), folder.resolve("pets").toString());
   }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.Browser;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
@@ -165,7 +165,7 @@ class OtherSitesTest {
   private static Browser browser;
   private static HttpServer elsewhere;
   private static HttpClient client;
-  private static Life life;
+  private static RunProcess life;
   private static int apiPort;
 
   @BeforeAll
@@ -198,7 +198,7 @@ class OtherSitesTest {
     Sources.compile(application.resolve("classes"), SOURCE.replace("PORT", "" + port));
     Files.writeString(application.resolve("template.yaml"), TEMPLATE.replace("SECRET", SECRET));
     life =
-        Life.start(
+        RunProcess.start(
             List.of(),
             port,
             folder.resolve("log"),

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -62,7 +62,8 @@ class OtherUserTest {
               Timeout: 20
         """);
     int port = FreePorts.next();
-    try (Life life = Life.start(List.of(), port, folder.resolve("log"), folder.toString());
+    try (RunProcess life =
+            RunProcess.start(List.of(), port, folder.resolve("log"), folder.toString());
         HttpClient client = HttpClient.newHttpClient()) {
       HttpResponse<String> invoked =
           client.send(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.cli.Transcript;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
@@ -90,7 +90,7 @@ class PublishedVersionTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
   }
 
-  private String configuration(Life life, String function) throws Exception {
+  private String configuration(RunProcess life, String function) throws Exception {
     URI address =
         URI.create(
             "http://127.0.0.1:"
@@ -101,7 +101,7 @@ class PublishedVersionTest {
     return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString()).body();
   }
 
-  private String awaitState(Life life, String function, String state) {
+  private String awaitState(RunProcess life, String function, String state) {
     String[] last = {""};
     Deadline.await(
         Duration.ofSeconds(90),
@@ -117,14 +117,14 @@ class PublishedVersionTest {
     return last[0];
   }
 
-  private HttpResponse<String> invoked(Life life, String function) throws Exception {
+  private HttpResponse<String> invoked(RunProcess life, String function) throws Exception {
     return client.send(life.invocation(function, "{}").build(), BodyHandlers.ofString());
   }
 
   @Test
   void an_alias_leads_to_a_version_that_is_restored_and_latest_is_not() throws Exception {
-    try (Life life =
-        Life.start(List.of(), FreePorts.next(), folder.resolve("log"), folder.toString())) {
+    try (RunProcess life =
+        RunProcess.start(List.of(), FreePorts.next(), folder.resolve("log"), folder.toString())) {
       String active = awaitState(life, "kept", "Active");
       assertTrue(active.contains("\"OptimizationStatus\":\"On\""), active);
       assertEquals("{\"calls\":1,\"how\":\"snap-start\"}", sorted(invoked(life, "kept:live")));

@@ -28,7 +28,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -88,10 +88,10 @@ class ScarcityTest {
 
   @TempDir Path folder;
 
-  private Life live(List<String> wrapper) throws Exception {
+  private RunProcess live(List<String> wrapper) throws Exception {
     Sources.compile(folder.resolve("classes"), SOURCE);
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
-    return Life.start(
+    return RunProcess.start(
         wrapper,
         FreePorts.next(),
         folder.resolve("log"),
@@ -107,7 +107,8 @@ class ScarcityTest {
     private final Socket socket;
     private final Future<?> sent;
 
-    HalfSent(Life to, String path, String begin, int bytes, String end, ExecutorService threads)
+    HalfSent(
+        RunProcess to, String path, String begin, int bytes, String end, ExecutorService threads)
         throws IOException {
       socket = new Socket(InetAddress.getLoopbackAddress(), to.port());
       socket.setSoTimeout(90_000);
@@ -148,14 +149,14 @@ class ScarcityTest {
     }
   }
 
-  private static void assertServed(Life life, HttpClient client) throws Exception {
+  private static void assertServed(RunProcess life, HttpClient client) throws Exception {
     HttpResponse<String> response =
         client.send(
             life.invocation("Length", "\"small\"").build(), HttpResponse.BodyHandlers.ofString());
     assertEquals("200 5", response.statusCode() + " " + response.body());
   }
 
-  private static void awaitNoEnvironment(Life life, HttpClient client) {
+  private static void awaitNoEnvironment(RunProcess life, HttpClient client) {
     HttpRequest status =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + life.port() + "/_thaw/status"))
             .build();
@@ -178,7 +179,7 @@ class ScarcityTest {
 
   /** What became of each, while small requests go on. */
   private Map<String, Integer> completed(
-      Life life, List<HalfSent> all, String end, HttpClient client, ExecutorService threads)
+      RunProcess life, List<HalfSent> all, String end, HttpClient client, ExecutorService threads)
       throws Exception {
     for (int i = 0; i < 50; i++) {
       assertServed(life, client);
@@ -207,7 +208,7 @@ class ScarcityTest {
   /** The launcher gives twice the memory that this JVM has. */
   @Test
   void half_sent_requests_do_not_take_the_memory_of_others() throws Exception {
-    try (Life life = live(List.of());
+    try (RunProcess life = live(List.of());
         HttpClient client = HttpClient.newHttpClient();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       assertServed(life, client);
@@ -256,7 +257,7 @@ class ScarcityTest {
     try {
       List<String> wrapper =
           List.of("sh", "-c", "echo $$ > " + group + "/cgroup.procs; exec \"$@\"", "limited");
-      try (Life life = live(wrapper);
+      try (RunProcess life = live(wrapper);
           HttpClient client = HttpClient.newHttpClient()) {
         assertServed(life, client);
         HttpRequest hostile = life.invocation("Connect", "0").build();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
@@ -87,8 +87,8 @@ class ServicesAgainTest {
 
   /** What the run has printed. */
   private String asked(String log) throws Exception {
-    try (Life life =
-        Life.start(
+    try (RunProcess life =
+        RunProcess.start(
             List.of(), FreePorts.next(), folder.resolve(log), folder.toString(), "--snap-start")) {
       HttpResponse<String> answer =
           client.send(life.invocation("Asker", "{}").build(), HttpResponse.BodyHandlers.ofString());

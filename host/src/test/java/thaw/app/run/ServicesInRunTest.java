@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -85,14 +85,14 @@ class ServicesInRunTest {
 
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
-  private Life life;
+  private RunProcess life;
 
   @BeforeEach
   void start() throws IOException {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     Sources.compile(folder.resolve("classes"), FUNCTION);
     life =
-        Life.start(
+        RunProcess.start(
             List.of(),
             FreePorts.next(),
             folder.resolve("run.log"),

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static thaw.runtime.background.Received.event;
+import static thaw.runtime.background.KeepingSink.event;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class BackgroundWorkTest {
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final long MINUTE_MILLIS = 60_000;
 
-  private final Received received = new Received();
+  private final KeepingSink received = new KeepingSink();
   private final List<String> told = new CopyOnWriteArrayList<>();
 
   private Policy policy() {

@@ -32,7 +32,7 @@ class HttpSinkTest {
     byte[][] all = new byte[events.length][];
     int bytes = 0;
     for (int i = 0; i < events.length; i++) {
-      all[i] = Received.event(events[i]);
+      all[i] = KeepingSink.event(events[i]);
       bytes += all[i].length;
     }
     return new Batch(all, bytes);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static thaw.runtime.background.Received.event;
+import static thaw.runtime.background.KeepingSink.event;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class OutboxTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
   private static final long LONG = 30 * SECOND;
 
-  private final Received received = new Received();
+  private final KeepingSink received = new KeepingSink();
 
   private Outbox outbox(int events, long bytes, Overflow overflow, long blockNanos) {
     return new Outbox(received, new Outbox.Room(events, bytes, 3, 100, overflow, blockNanos));

@@ -72,7 +72,7 @@ class SecureSinkTest {
         });
     server.start();
     try {
-      Batch batch = new Batch(new byte[][] {Received.event("e")}, 1);
+      Batch batch = new Batch(new byte[][] {KeepingSink.event("e")}, 1);
       sink("localhost", server).deliver(batch, LONG);
       assertEquals(List.of("e\n"), bodies);
       IOException thrown =

@@ -79,8 +79,8 @@ class BeansTest {
 
   @TempDir private Path folder;
 
-  private Compiled compiled() {
-    return Compiled.of(folder, BASE, BEAN, CHECK).clean();
+  private CompiledSources compiled() {
+    return CompiledSources.of(folder, BASE, BEAN, CHECK).clean();
   }
 
   @Test
@@ -99,12 +99,12 @@ class BeansTest {
     assertEquals(
         "{'id':null,'version':1,'name':'nobody','active':true,'happy':true,'nick':null,"
             + "'URL_':null,'rate':0.5}",
-        Compiled.json(Compiled.read("{'happy':true}", shape), shape));
+        CompiledSources.json(CompiledSources.read("{'happy':true}", shape), shape));
   }
 
   @Test
   void a_bean_can_be_filled_where_it_is() {
-    Compiled compiled = compiled();
+    CompiledSources compiled = compiled();
     Shape<Object> shape = compiled.shape("p.Bean");
     Object bean = compiled.call("p.Check", "sample");
     byte[] json = "{\"version\":2,\"nick\":null}".getBytes(StandardCharsets.UTF_8);
@@ -113,13 +113,13 @@ class BeansTest {
     assertEquals(
         "{'id':7,'version':2,'name':'n','active':false,'happy':null,'nick':null,"
             + "'URL_':'u','rate':0.5}",
-        Compiled.json(bean, shape));
+        CompiledSources.json(bean, shape));
   }
 
   @Test
   void a_method_may_make_what_has_no_constructor_without_parameters() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -135,12 +135,13 @@ class BeansTest {
             .clean();
     Shape<Object> shape = compiled.shape("p.Made");
 
-    assertEquals("{'a':4,'b':2}", Compiled.json(Compiled.read("{'b':2}", shape), shape));
+    assertEquals(
+        "{'a':4,'b':2}", CompiledSources.json(CompiledSources.read("{'b':2}", shape), shape));
   }
 
   @Test
   void nested_beans_and_types_that_describe_themselves_come_back() {
-    Compiled.of(
+    CompiledSources.of(
             folder,
             """
             package p;
@@ -194,8 +195,8 @@ class BeansTest {
 
   @Test
   void classes_of_no_package_and_classes_in_classes_are_found_by_their_names() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 class Plain {

@@ -62,8 +62,8 @@ class ForeignTest {
     assertEquals(0, result);
   }
 
-  private Compiled compiled(String... sources) {
-    return Compiled.with(List.of(library), folder, sources);
+  private CompiledSources compiled(String... sources) {
+    return CompiledSources.with(List.of(library), folder, sources);
   }
 
   private Shape<?> shape(String type) throws ReflectiveOperationException, IOException {
@@ -108,14 +108,14 @@ class ForeignTest {
     String json = "{'items':[{'count':2,'price':'5c'}],'headers':{'a':'b'}}";
     Shape<Object> event = (Shape<Object>) shape("lib.Library$Event");
     assertEquals("thaw.described.lib.Library_EventShape", event.getClass().getName());
-    assertEquals(json, Compiled.json(Compiled.read(json, event), event));
+    assertEquals(json, CompiledSources.json(CompiledSources.read(json, event), event));
     String cart =
         "{'item':{'count':1,'price':'7c'},'amounts':['8c'],"
             + "'shades':{'9c':{'type':'Dark','by':1}},'event':"
             + json
             + "}";
     Shape<Object> cartShape = (Shape<Object>) shape("app.Cart");
-    assertEquals(cart, Compiled.json(Compiled.read(cart, cartShape), cartShape));
+    assertEquals(cart, CompiledSources.json(CompiledSources.read(cart, cartShape), cartShape));
   }
 
   @Test
@@ -151,13 +151,13 @@ class ForeignTest {
   @Test
   void descriptions_in_a_library_are_used() throws IOException {
     Path described = Files.createDirectory(folder.resolve("described"));
-    Compiled.of(
+    CompiledSources.of(
             described,
             "package d; @thaw.wire.Described public record Own(int x) {}",
             "package d; @thaw.wire.Described public record Box<T>(T content) {}")
         .clean();
-    Compiled user =
-        Compiled.with(
+    CompiledSources user =
+        CompiledSources.with(
                 List.of(described),
                 folder,
                 "package app; @thaw.wire.Described record User(d.Own own, d.Box<d.Own> box) {}")
@@ -170,7 +170,7 @@ class ForeignTest {
 
   @Test
   void a_component_may_have_a_shape_of_its_own() {
-    Compiled compiled =
+    CompiledSources compiled =
         compiled(
             """
             package p;
@@ -215,13 +215,13 @@ class ForeignTest {
     Shape<Object> shape = compiled.shape("p.Priced");
     assertEquals(
         "Priced[price=0, other=null, level=null, name=null, levels=null]",
-        String.valueOf(Compiled.read("{'price':null}", shape)));
-    assertThrows(WireException.class, () -> Compiled.read("{'price':301}", shape));
+        String.valueOf(CompiledSources.read("{'price':null}", shape)));
+    assertThrows(WireException.class, () -> CompiledSources.read("{'price':301}", shape));
   }
 
   @Test
   void a_bean_may_have_shapes_of_its_own() {
-    Compiled compiled =
+    CompiledSources compiled =
         compiled(
             """
             package p;
@@ -249,13 +249,14 @@ class ForeignTest {
     compiled.clean().comesBack("p.Priced", "{'price':100,'total':200}");
     Shape<Object> shape = compiled.shape("p.Priced");
     assertEquals(
-        "{'price':100,'total':200}", Compiled.json(Compiled.read("{'total':null}", shape), shape));
+        "{'price':100,'total':200}",
+        CompiledSources.json(CompiledSources.read("{'total':null}", shape), shape));
   }
 
   @Test
   void a_type_that_another_processor_writes_is_waited_for() {
-    Compiled compiled =
-        Compiled.with(
+    CompiledSources compiled =
+        CompiledSources.with(
                 List.of(),
                 List.of(new PointWriter()),
                 folder,
@@ -266,13 +267,13 @@ class ForeignTest {
 
     assertEquals(
         "Line[from=Point[x=1], points=[Point[x=2]]]",
-        String.valueOf(Compiled.read("{'from':{'x':1},'points':[{'x':2}]}", shape)));
+        String.valueOf(CompiledSources.read("{'from':{'x':1},'points':[{'x':2}]}", shape)));
   }
 
   @Test
   void a_type_that_nobody_writes_is_the_compiler_s_own_error() {
     List<String> messages =
-        Compiled.of(folder, "package p; @thaw.wire.Described record Line(Point from) {}")
+        CompiledSources.of(folder, "package p; @thaw.wire.Described record Line(Point from) {}")
             .messages();
 
     assertEquals(1, messages.size(), messages.toString());

@@ -111,32 +111,33 @@ class MixInsTest {
 
   @Test
   void names_order_shapes_accessors_and_blanks_are_those_of_the_mix_ins() throws Exception {
-    Compiled.with(List.of(library), folder, MIX_INS, MEMBERS).clean();
+    CompiledSources.with(List.of(library), folder, MIX_INS, MEMBERS).clean();
     Shape<Object> shape = shape();
 
     String json =
         "{'Credit':300,'postal-code':'1010','inner':{'x':2},"
             + "'parts':[{'n':4,'far':{'km':5,'h':6}}],'site':'a:b'}";
-    assertEquals(json, Compiled.json(Compiled.read(json, shape), shape));
+    assertEquals(json, CompiledSources.json(CompiledSources.read(json, shape), shape));
     assertEquals(
         "{'Credit':0,'postal-code':null,'inner':{'x':1},'parts':null,'site':'null'}",
-        Compiled.json(Compiled.read("{'inner':{}}", shape), shape));
+        CompiledSources.json(CompiledSources.read("{'inner':{}}", shape), shape));
   }
 
   @Test
   void an_accessor_that_takes_the_wire_may_refuse_with_the_place() throws Exception {
-    Compiled.with(List.of(library), folder, MIX_INS, MEMBERS).clean();
+    CompiledSources.with(List.of(library), folder, MIX_INS, MEMBERS).clean();
     Shape<Object> shape = shape();
-    Object customer = Compiled.read("{'site':'bad:site'}", shape);
+    Object customer = CompiledSources.read("{'site':'bad:site'}", shape);
 
-    WireException refused = assertThrows(WireException.class, () -> Compiled.json(customer, shape));
+    WireException refused =
+        assertThrows(WireException.class, () -> CompiledSources.json(customer, shape));
     assertEquals("no site", refused.getMessage().replaceAll(" at byte .*", ""));
   }
 
   private void refused(String mixIn, String... messages) {
     assertEquals(
         List.of(messages),
-        Compiled.with(
+        CompiledSources.with(
                 List.of(library),
                 folder,
                 "package app; import lib.*; import thaw.wire.*;\\n".replace("\\n", "\n") + mixIn)

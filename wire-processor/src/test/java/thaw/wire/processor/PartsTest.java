@@ -88,8 +88,8 @@ class PartsTest {
 
   @TempDir private Path folder;
 
-  private Compiled compiled() {
-    return Compiled.of(folder, ORDER, BILL, PAYMENT, TREE, BOX, NOTE, CHECK).clean();
+  private CompiledSources compiled() {
+    return CompiledSources.of(folder, ORDER, BILL, PAYMENT, TREE, BOX, NOTE, CHECK).clean();
   }
 
   private List<String> classes() throws IOException {
@@ -104,7 +104,7 @@ class PartsTest {
 
   @Test
   void all_that_a_type_refers_to_is_in_its_class_and_comes_back() throws IOException {
-    Compiled compiled = compiled();
+    CompiledSources compiled = compiled();
 
     assertEquals(List.of("NoteShape.class", "OrderShape.class"), classes());
     compiled.comesBack(
@@ -128,7 +128,8 @@ class PartsTest {
         "{'id':null,'lines':[{'article':'none','id':1,'of':null}],'total':{'id':0,'article':null},"
             + "'payments':null,'tree':null,'note':null,'box':{'inside':null,'id':7},'tags':null,"
             + "'more':null}",
-        Compiled.json(Compiled.read("{'lines':[{}],'total':{},'box':{}}", shape), shape));
+        CompiledSources.json(
+            CompiledSources.read("{'lines':[{}],'total':{},'box':{}}", shape), shape));
   }
 
   @Test
@@ -137,13 +138,14 @@ class PartsTest {
 
     WireException refused =
         assertThrows(
-            WireException.class, () -> Compiled.read("{'payments':{'a':{'type':'Check'}}}", shape));
+            WireException.class,
+            () -> CompiledSources.read("{'payments':{'a':{'type':'Check'}}}", shape));
     assertEquals("$.payments.a.type", refused.path());
   }
 
   @Test
   void a_type_that_is_asked_for_has_a_class_of_its_own() throws Exception {
-    Compiled compiled = compiled();
+    CompiledSources compiled = compiled();
 
     assertNotNull(compiled.shape("p.Note"));
     assertNull(
@@ -154,8 +156,8 @@ class PartsTest {
 
   @Test
   void a_generic_type_and_one_of_another_package_have_classes_of_their_own() throws IOException {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 "package q; public class Shy { public int x = 3; Shy() {} "
                     + "public static Object shy() { return new Shy(); } }",
@@ -170,6 +172,6 @@ class PartsTest {
         classes().containsAll(List.of("PageShape.class", "ShyShape.class")), classes().toString());
     String json = "{'page':{'content':{'n':1},'first':{'n':2}},'shy':{'x':3}}";
     Shape<Object> shape = compiled.shape("p.All");
-    assertEquals(json, Compiled.json(Compiled.read(json, shape), shape));
+    assertEquals(json, CompiledSources.json(CompiledSources.read(json, shape), shape));
   }
 }

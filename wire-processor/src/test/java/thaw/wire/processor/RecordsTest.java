@@ -23,7 +23,7 @@ class RecordsTest {
 
   @Test
   void all_scalars_come_back() {
-    Compiled.of(
+    CompiledSources.of(
             folder,
             """
             package p;
@@ -65,8 +65,8 @@ class RecordsTest {
 
   @Test
   void nulls_come_back_and_what_is_missing_is_zero() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -93,14 +93,15 @@ class RecordsTest {
 
     compiled.comesBack("p.Mixed", json);
     Shape<Object> shape = compiled.shape("p.Mixed");
-    assertEquals(compiled.call("p.Check", "sample"), Compiled.read("{}", shape));
-    assertEquals(json, Compiled.json(Compiled.read("{'a':null,'j':null}", shape), shape));
-    assertNull(Compiled.read("null", shape));
+    assertEquals(compiled.call("p.Check", "sample"), CompiledSources.read("{}", shape));
+    assertEquals(
+        json, CompiledSources.json(CompiledSources.read("{'a':null,'j':null}", shape), shape));
+    assertNull(CompiledSources.read("null", shape));
   }
 
   @Test
   void containers_come_back() {
-    Compiled.of(
+    CompiledSources.of(
             folder,
             """
             package p;
@@ -158,8 +159,8 @@ class RecordsTest {
 
   @Test
   void names_and_numbers_are_those_of_the_annotations_and_count_on_from_them() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -183,7 +184,7 @@ class RecordsTest {
     assertTrue(source.contains("thaw.wire.Field.of(2, \"E\")"), source);
     assertEquals(
         "Named[a=0, bC=0, d=0, no=null, e=0]",
-        String.valueOf(Compiled.read("{'no':'x'}", compiled.shape("p.Named"))));
+        String.valueOf(CompiledSources.read("{'no':'x'}", compiled.shape("p.Named"))));
   }
 
   @Test
@@ -193,8 +194,8 @@ class RecordsTest {
           "@Blank static final Limit NONE = new Limit(10, \"ten\");",
           "@Blank static Limit none() { return new Limit(10, \"ten\"); }"
         }) {
-      Compiled compiled =
-          Compiled.of(
+      CompiledSources compiled =
+          CompiledSources.of(
                   folder,
                   "package p; import thaw.wire.*; @Described record Limit(int n, String name) {"
                       + " Limit { java.util.Objects.requireNonNull(name); } "
@@ -204,14 +205,14 @@ class RecordsTest {
 
       assertEquals(
           "Limit[n=1, name=ten]",
-          String.valueOf(Compiled.read("{'n':1}", compiled.shape("p.Limit"))));
+          String.valueOf(CompiledSources.read("{'n':1}", compiled.shape("p.Limit"))));
     }
   }
 
   @Test
   void a_record_that_is_read_over_another_one_keeps_what_is_missing() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -241,7 +242,7 @@ class RecordsTest {
 
   @Test
   void recursive_types_come_back() {
-    Compiled.of(
+    CompiledSources.of(
             folder,
             """
             package p;
@@ -271,8 +272,8 @@ class RecordsTest {
 
   @Test
   void generic_types_come_back_with_the_shapes_of_their_arguments() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -325,13 +326,14 @@ class RecordsTest {
             + "'pair':null}],'c':{'one':{'one':{'n':7},'other':null},'other':null}}");
     assertEquals(
         page,
-        Compiled.json(compiled.call("p.Check", "page"), compiled.shapeIn("p.Check", "SHAPE")));
+        CompiledSources.json(
+            compiled.call("p.Check", "page"), compiled.shapeIn("p.Check", "SHAPE")));
   }
 
   @Test
   void constants_of_enums_may_have_other_names_in_documents() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -357,15 +359,16 @@ class RecordsTest {
     compiled.comesBack("p.Paint", "{'a':'rot','b':['GREEN'],'c':{'rot':1}}");
     assertTrue(
         assertThrows(
-                WireException.class, () -> Compiled.read("{'a':'RED'}", compiled.shape("p.Paint")))
+                WireException.class,
+                () -> CompiledSources.read("{'a':'RED'}", compiled.shape("p.Paint")))
             .getMessage()
             .startsWith("no constant of that name: RED at byte"));
   }
 
   @Test
   void objects_are_as_the_document_has_them_where_it_tells() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 "package p; import java.util.*; @thaw.wire.Described"
                     + " record Open(Object any, Map<String, Object> map, List<?> list) {}")
@@ -373,7 +376,7 @@ class RecordsTest {
     String json = "{'any':{'a':[1,'b',null,true]},'map':{'x':1.5},'list':['y']}";
     Shape<Object> shape = compiled.shape("p.Open");
 
-    assertEquals(json, Compiled.json(Compiled.read(json, shape), shape));
+    assertEquals(json, CompiledSources.json(CompiledSources.read(json, shape), shape));
   }
 
   @Test
@@ -408,7 +411,7 @@ class RecordsTest {
   @Test
   void nothing_of_a_value_is_made_when_it_is_written() {
     String source =
-        Compiled.of(folder, "package p; @thaw.wire.Described record P(int x, String y) {}")
+        CompiledSources.of(folder, "package p; @thaw.wire.Described record P(int x, String y) {}")
             .clean()
             .source("p.PShape");
     String write = source.substring(source.indexOf("void write("), source.indexOf("p.P read("));

@@ -55,31 +55,32 @@ class SealedTest {
 
   @Test
   void alternatives_come_back_with_the_discriminator_first() {
-    Compiled compiled = Compiled.of(folder, FORMS, DRAWING, CHECK).clean();
+    CompiledSources compiled = CompiledSources.of(folder, FORMS, DRAWING, CHECK).clean();
 
     assertEquals(
         "{'first':{'type':'Circle','radius':1.5},'forms':[{'type':'box','w':1.0,'h':2.0},"
             + "{'type':'Dot','size':1},{'type':'Nothing'},"
             + "{'type':'Group','forms':[{'type':'Circle','radius':1.5}]}],"
             + "'circle':{'radius':2.0}}",
-        Compiled.json(compiled.call("p.Check", "sample"), compiled.shape("p.Drawing")));
+        CompiledSources.json(compiled.call("p.Check", "sample"), compiled.shape("p.Drawing")));
     compiled.comesBack(
         "p.Drawing",
-        Compiled.json(compiled.call("p.Check", "sample"), compiled.shape("p.Drawing")));
+        CompiledSources.json(compiled.call("p.Check", "sample"), compiled.shape("p.Drawing")));
   }
 
   @Test
   void the_discriminator_is_found_wherever_it_is() {
-    Shape<Object> shape = Compiled.of(folder, FORMS).clean().shape("p.Form");
+    Shape<Object> shape = CompiledSources.of(folder, FORMS).clean().shape("p.Form");
 
     assertEquals(
         "Box[w=1.0, h=2.0]",
-        String.valueOf(Compiled.read("{'h':2,'x':[{'type':'Circle'}],'w':1,'type':'box'}", shape)));
+        String.valueOf(
+            CompiledSources.read("{'h':2,'x':[{'type':'Circle'}],'w':1,'type':'box'}", shape)));
   }
 
   @Test
   void an_alternative_that_is_not_known_is_an_error_that_lists_the_known_ones() {
-    Shape<Object> shape = Compiled.of(folder, FORMS).clean().shape("p.Form");
+    Shape<Object> shape = CompiledSources.of(folder, FORMS).clean().shape("p.Form");
 
     assertEquals(
         "no Form is called Box: it must be one of Circle, box, Group, Dot, Nothing at byte 13, $.type",
@@ -94,8 +95,8 @@ class SealedTest {
 
   @Test
   void an_abstract_class_names_its_alternatives() {
-    Compiled compiled =
-        Compiled.of(
+    CompiledSources compiled =
+        CompiledSources.of(
                 folder,
                 """
                 package p;
@@ -129,11 +130,12 @@ class SealedTest {
     assertEquals(
         "no description of p.Animal$Stray as a Animal: known are Cat, Dog at byte 1",
         assertThrows(
-                WireException.class, () -> Compiled.json(compiled.call("p.Check", "stray"), shape))
+                WireException.class,
+                () -> CompiledSources.json(compiled.call("p.Check", "stray"), shape))
             .getMessage());
   }
 
   private static String message(String json, Shape<Object> shape) {
-    return assertThrows(WireException.class, () -> Compiled.read(json, shape)).getMessage();
+    return assertThrows(WireException.class, () -> CompiledSources.read(json, shape)).getMessage();
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.deployment.TestRegistry;
 import thaw.files.Trees;
 import thaw.fixture.FreePorts;
@@ -75,11 +75,11 @@ class SnapshotPushTest {
   }
 
   /** The cache is at the same place, as in the pods of one image. */
-  private Life worker(Path volume, String image) throws Exception {
+  private RunProcess worker(Path volume, String image) throws Exception {
     Trees.delete(folder.resolve("cache"));
     Trees.delete(folder.resolve("data"));
     lives++;
-    return Life.start(
+    return RunProcess.start(
         List.of(
             "env",
             "XDG_CACHE_HOME=" + Files.createDirectory(folder.resolve("cache")),
@@ -98,7 +98,7 @@ class SnapshotPushTest {
         image);
   }
 
-  private static String answer(Life life) throws Exception {
+  private static String answer(RunProcess life) throws Exception {
     HttpResponse<String> answer =
         CLIENT.send(life.invocation("Hello", "{}").build(), HttpResponse.BodyHandlers.ofString());
     assertEquals(200, answer.statusCode(), life::text);
@@ -106,7 +106,7 @@ class SnapshotPushTest {
     return answer.body();
   }
 
-  private static void await(Life life, String said) {
+  private static void await(RunProcess life, String said) {
     Deadline.await(
         PATIENCE,
         "it says: " + said,
@@ -120,13 +120,13 @@ class SnapshotPushTest {
     try (TestRegistry registry = new TestRegistry(false)) {
       String image = registry.address() + "/snaps:1";
       String first;
-      try (Life life = worker(volume, image)) {
+      try (RunProcess life = worker(volume, image)) {
         await(life, "has none that Thaw made");
         first = answer(life);
         await(life, "snapshots were pushed for other workers: " + registry.address());
       }
       registry.mount("1", volume);
-      try (Life life = worker(volume, image)) {
+      try (RunProcess life = worker(volume, image)) {
         assertEquals(first, answer(life), "memory of the first worker");
         await(life, "is restored from the snapshot of another worker");
         assertTrue(!life.text().contains("making the class archive"), life::text);
@@ -141,7 +141,7 @@ class SnapshotPushTest {
   void a_registry_that_refuses_fails_no_request() throws Exception {
     Path volume = Files.createDirectory(folder.resolve("volume"));
     try (TestRegistry registry = new TestRegistry(true);
-        Life life = worker(volume, registry.address() + "/snaps:1")) {
+        RunProcess life = worker(volume, registry.address() + "/snaps:1")) {
       String first = answer(life);
       await(life, "snapshots are not pushed, and requests are served as before: ");
       assertEquals(first, answer(life));

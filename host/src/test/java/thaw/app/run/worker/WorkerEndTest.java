@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.Life;
+import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
@@ -34,7 +34,7 @@ class WorkerEndTest {
 
   @TempDir Path folder;
 
-  private final List<Life> lives = new ArrayList<>();
+  private final List<RunProcess> lives = new ArrayList<>();
   private ToldEvents events;
   private int port;
 
@@ -47,13 +47,13 @@ class WorkerEndTest {
   @AfterEach
   void end() throws Exception {
     events.release();
-    for (Life life : lives) {
+    for (RunProcess life : lives) {
       life.close();
     }
     events.close();
   }
 
-  private Life live(String... more) throws Exception {
+  private RunProcess live(String... more) throws Exception {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -65,8 +65,8 @@ class WorkerEndTest {
                 "--data",
                 folder.resolve("data").toString()));
     arguments.addAll(List.of(more));
-    Life life =
-        Life.start(
+    RunProcess life =
+        RunProcess.start(
             List.of(),
             port,
             folder.resolve("log-" + lives.size()),
@@ -75,7 +75,7 @@ class WorkerEndTest {
     return life;
   }
 
-  private Set<String> sendAll(Life life) throws Exception {
+  private Set<String> sendAll(RunProcess life) throws Exception {
     Set<String> sent = new TreeSet<>();
     for (int i = 0; i < EVENTS; i++) {
       HttpRequest request =
@@ -113,7 +113,7 @@ class WorkerEndTest {
 
   @Test
   void a_worker_that_is_told_to_end_is_not_ready_and_finishes_its_events_first() throws Exception {
-    Life worker = live("--drain", "60");
+    RunProcess worker = live("--drain", "60");
     awaitReadiness(200);
     Set<String> sent = sendAll(worker);
     awaitWork();
@@ -130,7 +130,7 @@ class WorkerEndTest {
   @Thorough("It drains two workers one after the other; the tests beside it end one")
   @Test
   void what_a_drain_leaves_is_processed_by_the_next_worker() throws Exception {
-    Life first = live("--drain", "1");
+    RunProcess first = live("--drain", "1");
     awaitReadiness(200);
     Set<String> sent = sendAll(first);
     awaitWork();
@@ -147,7 +147,7 @@ class WorkerEndTest {
   @Thorough("It starts a second worker on the events of a killed one, as SurvivalTest does")
   @Test
   void what_a_killed_worker_had_accepted_is_processed_by_the_next_one() throws Exception {
-    Life first = live();
+    RunProcess first = live();
     awaitReadiness(200);
     Set<String> sent = sendAll(first);
     awaitWork();

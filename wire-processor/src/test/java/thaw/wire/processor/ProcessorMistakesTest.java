@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each mistake is an error of the compiler, at its line, with the remedy. */
-class MistakesTest {
+class ProcessorMistakesTest {
   @TempDir private Path folder;
 
   /** Compiles a file whose first lines are given, and expects just these errors. */
   private void refused(String source, String... messages) {
     assertEquals(
         List.of(messages),
-        Compiled.of(folder, "package p; import java.util.*; import thaw.wire.*;\n" + source)
+        CompiledSources.of(folder, "package p; import java.util.*; import thaw.wire.*;\n" + source)
             .messages());
   }
 

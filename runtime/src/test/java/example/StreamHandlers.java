@@ -11,8 +11,8 @@ import thaw.runtime.StreamedResponse;
 import thaw.runtime.StreamingHandler;
 
 /** Handlers of streams. */
-public final class Streams {
-  private Streams() {}
+public final class StreamHandlers {
+  private StreamHandlers() {}
 
   public static final class Echo implements RequestStreamHandler {
     @Override

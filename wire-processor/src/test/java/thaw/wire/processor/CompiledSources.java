@@ -29,7 +29,7 @@ import thaw.wire.Format;
 import thaw.wire.Shape;
 
 /** Sources that were compiled with the processor, into a folder. */
-final class Compiled {
+final class CompiledSources {
   /** In which everything is written and read. */
   static final List<Format> FORMATS =
       List.of(
@@ -47,24 +47,24 @@ final class Compiled {
   private final List<Diagnostic<? extends JavaFileObject>> diagnostics;
   private final ClassLoader loader;
 
-  private Compiled(Path folder, List<Diagnostic<? extends JavaFileObject>> diagnostics) {
+  private CompiledSources(Path folder, List<Diagnostic<? extends JavaFileObject>> diagnostics) {
     this.folder = folder;
     this.diagnostics = diagnostics;
     loader = loader(folder);
   }
 
   /** Compiles each text as a file; all warnings are errors. */
-  static Compiled of(Path folder, String... sources) {
+  static CompiledSources of(Path folder, String... sources) {
     return with(List.of(), folder, sources);
   }
 
   /** With more folders or jars on the class path. */
-  static Compiled with(List<Path> classPath, Path folder, String... sources) {
+  static CompiledSources with(List<Path> classPath, Path folder, String... sources) {
     return with(classPath, List.of(), folder, sources);
   }
 
   /** Together with other processors. */
-  static Compiled with(
+  static CompiledSources with(
       List<Path> classPath, List<Processor> others, Path folder, String... sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
@@ -96,20 +96,20 @@ final class Compiled {
     processors.add(new DescriptionProcessor());
     task.setProcessors(processors);
     task.call();
-    return new Compiled(folder, collector.getDiagnostics());
+    return new CompiledSources(folder, collector.getDiagnostics());
   }
 
   private static ClassLoader loader(Path folder) {
     try {
       return new URLClassLoader(
-          new URL[] {folder.toUri().toURL()}, Compiled.class.getClassLoader());
+          new URL[] {folder.toUri().toURL()}, CompiledSources.class.getClassLoader());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** Without an error and without a warning. */
-  Compiled clean() {
+  CompiledSources clean() {
     assertEquals(List.of(), messages());
     return this;
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Several events at a time. */
 @SuppressWarnings("try") // Functions run for as long as they are open.
-class ConcurrencyTest {
+class ConcurrentLoopsTest {
   @Test
   void threads_serve_events_at_a_time_and_survive_errors() throws Exception {
     try (FakeRuntimeApi api =

@@ -12,8 +12,8 @@ import thaw.wire.Wire;
 import thaw.wire.Wired;
 
 /** Handlers that take values and return values. */
-public final class Values {
-  private Values() {}
+public final class ValueHandlers {
+  private ValueHandlers() {}
 
   public static final class Greeting implements RequestHandler<String, String> {
     @Override

@@ -19,7 +19,7 @@ import thaw.source.EventSourcePollers;
 import thaw.source.polling.Surroundings;
 
 /** What feeds functions with events, wired to the platform and to the services of AWS. */
-final class Sources implements AutoCloseable {
+final class EventFeeds implements AutoCloseable {
   /** Variables by the name that ARNs have for a service. */
   private static final Map<String, String> VARIABLES =
       Map.of(
@@ -30,7 +30,7 @@ final class Sources implements AutoCloseable {
   private final EventSourcePollers feeds;
   private final Runnable hook;
 
-  private Sources(EventSourcePollers feeds) {
+  private EventFeeds(EventSourcePollers feeds) {
     this.feeds = feeds;
     // Before the platform is: what its end interrupts must not count as failures of functions.
     this.hook = Interruption.onInterrupt(feeds::close);
@@ -40,7 +40,7 @@ final class Sources implements AutoCloseable {
    * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
    * @param ends whether what fails now does so because the program ends
    */
-  static Sources start(
+  static EventFeeds start(
       Application application,
       Platform platform,
       EventQueue.Delivery delivery,
@@ -64,7 +64,7 @@ final class Sources implements AutoCloseable {
             },
             endpoints(variables),
             pace.scale());
-    return new Sources(
+    return new EventFeeds(
         EventSourcePollers.start(
             application.sources(),
             application.subscriptions(),

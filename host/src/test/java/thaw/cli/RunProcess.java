@@ -19,7 +19,7 @@ import thaw.fixture.Signals;
 import thaw.sandbox.kernel.Deadline;
 
 /** {@code thaw run} in a JVM of its own, as the launcher starts it. */
-public record Life(Process process, int port, Path log) implements AutoCloseable {
+public record RunProcess(Process process, int port, Path log) implements AutoCloseable {
   /** Services of AWS are perhaps downloaded first. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -30,7 +30,7 @@ public record Life(Process process, int port, Path log) implements AutoCloseable
    * @param log gets its output
    * @param arguments of {@code thaw run}
    */
-  public static Life start(List<String> wrapper, int port, Path log, String... arguments)
+  public static RunProcess start(List<String> wrapper, int port, Path log, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(Signals.byDefault());
     command.addAll(wrapper);
@@ -39,7 +39,7 @@ public record Life(Process process, int port, Path log) implements AutoCloseable
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    Life life = new Life(process, port, log);
+    RunProcess life = new RunProcess(process, port, log);
     Deadline.await(PATIENCE, "the API listens", () -> !process.isAlive() || life.listens());
     assertTrue(process.isAlive(), life::text);
     return life;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans against a clock that the tests turn. */
-class RetryTest {
+class RetriesTest {
   private final TurnedClock clock = new TurnedClock();
   private final long start = clock.now;
   private final List<Long> begun = new ArrayList<>();

@@ -14,21 +14,21 @@ import java.util.Set;
  * event, and classes beyond those of an empty program. Interleaved, medians with least and most.
  *
  * <pre>
- * java -cp CLASSES:TEST-CLASSES:WIRE:CORE thaw.runtime.ColdStarts ROUNDS SERIALIZATION [OFFICIAL]
+ * java -cp CLASSES:TEST-CLASSES:WIRE:CORE thaw.runtime.RuntimeColdStarts ROUNDS SERIALIZATION [OFFICIAL]
  * </pre>
  *
  * <p>SERIALIZATION is the jar of aws-lambda-java-serialization, OFFICIAL the class path of the
  * official client without it.
  */
-final class ColdStarts {
+final class RuntimeColdStarts {
   private static final String[][] HANDLERS = {
-    {"example.Streams$Echo", "{}"},
-    {"example.Values$Birthday", "{\"name\":\"Tom\",\"age\":3}"},
-    {"example.Values$Same", "{\"name\":\"Tom\",\"age\":3}"},
-    {"example.Values$Beans", "{\"name\":\"Tom\",\"colour\":\"red\"}"}
+    {"example.StreamHandlers$Echo", "{}"},
+    {"example.ValueHandlers$Birthday", "{\"name\":\"Tom\",\"age\":3}"},
+    {"example.ValueHandlers$Same", "{\"name\":\"Tom\",\"age\":3}"},
+    {"example.ValueHandlers$Beans", "{\"name\":\"Tom\",\"colour\":\"red\"}"}
   };
 
-  private ColdStarts() {}
+  private RuntimeColdStarts() {}
 
   public static void main(String[] args) throws Exception {
     int rounds = Integer.parseInt(args[0]);

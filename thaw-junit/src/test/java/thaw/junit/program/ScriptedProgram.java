@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** A program {@code thaw} that is a script. */
-public final class FakeProgram {
-  private FakeProgram() {}
+public final class ScriptedProgram {
+  private ScriptedProgram() {}
 
   /**
    * @return its home

@@ -17,13 +17,13 @@ import java.util.Set;
  * Where functions wait until it is opened; it stays open. Who comes says first which event it has,
  * in a line: a runtime may come more than once for one event, or for none.
  */
-final class Gate implements AutoCloseable {
+final class InvocationGate implements AutoCloseable {
   private final ServerSocket listener;
   private final Set<String> events = new LinkedHashSet<>(); // guarded by this, as all below
   private final List<Socket> waiting = new ArrayList<>();
   private boolean open;
 
-  Gate() throws IOException {
+  InvocationGate() throws IOException {
     listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().start(this::admit);
   }

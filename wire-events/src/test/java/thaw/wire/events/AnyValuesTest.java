@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.wire.WireException;
 
 /** Values of any type, and points of time, as Lambda's own serializer has them. */
-class ValuesTest {
+class AnyValuesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -6,13 +6,13 @@ import thaw.wire.Format;
 import thaw.wire.Shape;
 import thaw.wire.WireException;
 
-/** What the fuzzer of {@link FuzzTest} calls: the first byte says which event the rest is. */
-public final class FuzzTarget {
+/** What the fuzzer of {@link EventFuzzTest} calls: the first byte says which event the rest is. */
+public final class EventFuzzTarget {
   static final List<Class<?>> TYPES = EventTypes.all();
 
   private static Format format = Format.JSON;
 
-  private FuzzTarget() {}
+  private EventFuzzTarget() {}
 
   /** The format's constant in {@link Format}. */
   public static void fuzzerInitialize(String[] arguments) throws ReflectiveOperationException {

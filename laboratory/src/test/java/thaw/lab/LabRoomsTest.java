@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import thaw.architecture.Rooms;
 
 /** Holds the table of the laboratory's rooms, which ARCHITECTURE.md shows. */
-class RoomsTest {
+class LabRoomsTest {
   /** Names that do not begin with lab are the host's, but for the two below. */
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
@@ -72,7 +72,7 @@ class RoomsTest {
 
   private static final Path CLASSES = Path.of("target/classes");
 
-  private static final Rooms ROOMS = Rooms.of(CLASSES, RoomsTest::room);
+  private static final Rooms ROOMS = Rooms.of(CLASSES, LabRoomsTest::room);
 
   /**
    * {@code thaw.lab.engine} is {@code lab.engine}, and {@code thaw.report.page} the host's report.

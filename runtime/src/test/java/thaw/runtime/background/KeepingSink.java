@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /** A sink that keeps what it gets, and fails when a test has it fail. */
-final class Received implements Sink {
+final class KeepingSink implements Sink {
   final List<String> events = new ArrayList<>();
   final List<Integer> sizes = new ArrayList<>();
   final List<String> keys = new ArrayList<>();

@@ -16,7 +16,7 @@ import thaw.environment.log.PlatformEvent.Status;
 import thaw.platform.pool.EnvironmentObservation;
 
 /** Events of environments, as a platform tells them, on a clock of the test's own. */
-final class Told {
+final class ToldObservations {
   private static final Instant BEGIN = Instant.parse("2026-01-31T10:00:00Z");
 
   private final List<EnvironmentObservation> observations = new ArrayList<>();
@@ -30,12 +30,12 @@ final class Told {
     return taken;
   }
 
-  Told after(long millis) {
+  ToldObservations after(long millis) {
     nanos += TimeUnit.MILLISECONDS.toNanos(millis);
     return this;
   }
 
-  Told event(String function, String environment, PlatformEvent event) {
+  ToldObservations event(String function, String environment, PlatformEvent event) {
     nanos += 1_000;
     observations.add(
         new EnvironmentObservation(
@@ -46,7 +46,7 @@ final class Told {
     return this;
   }
 
-  Told init(String function, String environment, String type, long millis) {
+  ToldObservations init(String function, String environment, String type, long millis) {
     if (type.equals(Initialization.MANAGED_INSTANCES.lambdaName())) {
       shared.add(environment);
     }
@@ -67,17 +67,17 @@ final class Told {
     return new PlatformEvent.InitStart(type, phase, "java:25.v1", "arn:x", function, "$LATEST");
   }
 
-  Told start(String function, String environment, String id) {
+  ToldObservations start(String function, String environment, String id) {
     return event(
         function, environment, new PlatformEvent.InvocationStart(id, "$LATEST", "Root=1-2-3"));
   }
 
-  Told say(String function, String environment, String line) {
+  ToldObservations say(String function, String environment, String line) {
     return event(function, environment, new PlatformEvent.FunctionLine(line));
   }
 
   /** The request's end after so long. */
-  Told end(
+  ToldObservations end(
       String function,
       String environment,
       String id,
@@ -115,12 +115,12 @@ final class Told {
     return status == Status.SUCCESS ? Optional.empty() : Optional.of("Some.Error");
   }
 
-  Told warm(String function, String environment, String id) {
+  ToldObservations warm(String function, String environment, String id) {
     return start(function, environment, id)
         .end(function, environment, id, 3, Status.SUCCESS, Optional.empty());
   }
 
-  Told cold(String function, String environment, String id) {
+  ToldObservations cold(String function, String environment, String id) {
     return init(function, environment, "on-demand", 100)
         .start(function, environment, id)
         .end(function, environment, id, 5, Status.SUCCESS, Optional.of(Duration.ofMillis(100)));

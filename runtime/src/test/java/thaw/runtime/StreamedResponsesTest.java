@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 /** Responses that leave while they are written. */
 @SuppressWarnings("try") // Functions run for as long as they are open.
-class StreamingTest {
+class StreamedResponsesTest {
   @Test
   void a_response_leaves_in_the_pieces_that_the_handler_flushes() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"all\"").event("\"all\"");
-        Function function = Function.of("example.Streams$Streaming").at(api)) {
+        Function function = Function.of("example.StreamHandlers$Streaming").at(api)) {
       FakeRuntimeApi.Request response = api.take();
 
       assertEquals("/invocation/id-1/response", response.path());
@@ -33,7 +33,7 @@ class StreamingTest {
   @Test
   void a_response_of_http_begins_with_its_status_and_fields() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"http\"");
-        Function function = Function.of("example.Streams$Streaming").at(api)) {
+        Function function = Function.of("example.StreamHandlers$Streaming").at(api)) {
       FakeRuntimeApi.Request response = api.take();
 
       assertEquals(
@@ -48,7 +48,7 @@ class StreamingTest {
   @Test
   void an_empty_response_is_one() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"nothing\"");
-        Function function = Function.of("example.Streams$Streaming").at(api)) {
+        Function function = Function.of("example.StreamHandlers$Streaming").at(api)) {
       FakeRuntimeApi.Request response = api.take();
 
       assertEquals("/invocation/id-1/response", response.path());
@@ -60,7 +60,7 @@ class StreamingTest {
   @Test
   void an_error_before_the_first_byte_is_like_any_other() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"early\"").event("\"all\"");
-        Function function = Function.of("example.Streams$Streaming").at(api)) {
+        Function function = Function.of("example.StreamHandlers$Streaming").at(api)) {
       FakeRuntimeApi.Request error = api.take();
 
       assertEquals("/invocation/id-1/error", error.path());
@@ -74,7 +74,7 @@ class StreamingTest {
   @Test
   void an_error_in_the_middle_is_in_the_trailers() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("\"late\"").event("\"all\"");
-        Function function = Function.of("example.Streams$Streaming").at(api)) {
+        Function function = Function.of("example.StreamHandlers$Streaming").at(api)) {
       FakeRuntimeApi.Request response = api.take();
 
       assertEquals("/invocation/id-1/response", response.path());

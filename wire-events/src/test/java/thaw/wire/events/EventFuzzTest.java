@@ -18,7 +18,7 @@ import thaw.wire.Shape;
  * Coverage-guided fuzzing of the descriptions of events by Jazzer, in a JVM of its own: for a
  * moment in each build, for longer by {@code -Dthaw.fuzz.seconds=600}.
  */
-class FuzzTest {
+class EventFuzzTest {
   private static final int SECONDS = Integer.getInteger("thaw.fuzz.seconds", 6);
   private static final int LARGEST = 64 * 1024;
 
@@ -38,7 +38,7 @@ class FuzzTest {
   private void fuzz(String format) throws Exception {
     Path log = folder.resolve("log");
     Path seeds = Files.createDirectory(folder.resolve("seeds"));
-    for (int i = 0; i < FuzzTarget.TYPES.size(); i++) {
+    for (int i = 0; i < EventFuzzTarget.TYPES.size(); i++) {
       Files.write(seeds.resolve("event" + i), seed(format, i));
     }
     Process fuzzer =
@@ -51,7 +51,7 @@ class FuzzTest {
                     "-cp",
                     System.getProperty("java.class.path"),
                     "com.code_intelligence.jazzer.Jazzer",
-                    "--target_class=thaw.wire.events.FuzzTarget",
+                    "--target_class=thaw.wire.events.EventFuzzTarget",
                     "--target_args=" + format,
                     "--instrumentation_includes=thaw.**",
                     "--reproducer_path=" + folder,
@@ -77,7 +77,7 @@ class FuzzTest {
   /** An event with a value in each field. */
   private static byte[] seed(String format, int type) throws ReflectiveOperationException {
     byte[] document =
-        written((Format) Format.class.getField(format).get(null), FuzzTarget.TYPES.get(type));
+        written((Format) Format.class.getField(format).get(null), EventFuzzTarget.TYPES.get(type));
     byte[] seed = new byte[document.length + 1];
     seed[0] = (byte) type;
     System.arraycopy(document, 0, seed, 1, document.length);

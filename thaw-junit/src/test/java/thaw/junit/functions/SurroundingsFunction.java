@@ -3,7 +3,7 @@ package thaw.junit.functions;
 import java.util.Map;
 
 /** Handlers that tell where they run, and take longer than they may. */
-public final class Surroundings {
+public final class SurroundingsFunction {
   public Map<String, Object> tell(Map<String, Object> event) {
     return Map.of(
         "java",
