@@ -26,7 +26,7 @@ final class Any extends Shape<Object> {
     return new Any(true);
   }
 
-  /** What {@link Shapes#ANY} does. */
+  /** Writes or reads a value as {@link Shapes#ANY} does. */
   static Object wired(Wire w, @Nullable Object value) {
     return new Any(false).wire(w, value);
   }

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of arrays of objects, which are written as lists are; elements may be null. Those of primitives
- * are {@link ArrayShapes}.
+ * Describes arrays of objects, which are written as lists are; elements may be null. {@link
+ * ArrayShapes} has the shapes of arrays of primitives.
  *
  * @param <T> the type of the elements
  */

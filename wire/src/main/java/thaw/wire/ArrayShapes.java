@@ -9,14 +9,25 @@ import org.jspecify.annotations.Nullable;
  * {@link Shapes#BYTES}. Elements that are null are an error.
  */
 public final class ArrayShapes {
+  /** A list of true and false. */
   public static final Shape<boolean[]> BOOLS = Primitives.of(Primitives.BOOLS);
+
+  /** A list of integers from -32,768 to 32,767. */
   public static final Shape<short[]> INT16S = Primitives.of(Primitives.INT16S);
+
+  /** A list of integers of 32 bits. */
   public static final Shape<int[]> INT32S = Primitives.of(Primitives.INT32S);
+
+  /** A list of integers of 64 bits. */
   public static final Shape<long[]> INT64S = Primitives.of(Primitives.INT64S);
+
+  /** A list of numbers of 32 bits; text has no infinite values and no NaN. */
   public static final Shape<float[]> FLOAT32S = Primitives.of(Primitives.FLOAT32S);
+
+  /** A list of numbers of 64 bits; text has no infinite values and no NaN. */
   public static final Shape<double[]> FLOAT64S = Primitives.of(Primitives.FLOAT64S);
 
-  /** As a string. */
+  /** Characters, which are written as one string. */
   public static final Shape<char[]> CHARS = Primitives.of(Primitives.CHARS);
 
   private static final int INITIAL = 16;
@@ -199,7 +210,7 @@ public final class ArrayShapes {
       this.kind = kind;
     }
 
-    /** Whose values are of the type of the kind: the caller knows which. */
+    /** Returns the shape of a kind. The caller knows which type the values of that kind have. */
     @SuppressWarnings("unchecked")
     static <T> Shape<T> of(int kind) {
       return (Shape<T>) (Shape<?>) new Primitives(kind);

@@ -3,8 +3,8 @@ package thaw.wire;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where in a document of a {@link BinaryWriter} a byte is, for a message. It goes over the document
- * anew, which need not be well-formed: where it is not, the path ends.
+ * Computes where in a document of a {@link BinaryWriter} a byte is, for a message. It goes over the
+ * document anew, which need not be well-formed: where it is not, the path ends.
  */
 final class BinaryPath {
   /** So much of a path is told. */
@@ -14,7 +14,10 @@ final class BinaryPath {
   private final int end;
   private final StringBuilder text = new StringBuilder("$");
 
-  /** Where a header ends that was gone over, and what it has: a number, or a name's length. */
+  /**
+   * The offset after the header that was read last; the next field is what it has: a number, or a
+   * name's length.
+   */
   private int payload;
 
   private int number;
@@ -24,7 +27,7 @@ final class BinaryPath {
     this.end = end;
   }
 
-  /** Of the byte at an offset into the array, of a document that is a part of it. */
+  /** Returns the path of the byte at an offset into the array, of which the document is a part. */
   static String of(byte[] bytes, int begin, int end, int offset, boolean named) {
     BinaryPath path = new BinaryPath(bytes, end);
     int value = begin;

@@ -24,7 +24,7 @@ final class BinaryReader extends Reader {
   /** The type of the value that is next, when its header has been read, or NONE. */
   private int type = NONE;
 
-  /** Where the header is of the value that was read last. */
+  /** The offset of the header of the value that was read last. */
   private int header;
 
   /** The first field of the object, and its index's base or NONE. {@link #end} is its end. */

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 /**
- * What a {@link BinaryReader} reads less often: fields that are not next, and values of another
- * type than the one that is asked for.
+ * Reads what a {@link BinaryReader} needs less often: fields that are not next, and values of
+ * another type than the one that is asked for.
  */
 final class BinaryScanner {
   /** 2<sup>63</sup>, which a cast makes the largest long. */
@@ -28,7 +28,10 @@ final class BinaryScanner {
     return Field.hash(in.bytes, at, in.position);
   }
 
-  /** Of a header: the number of the field or the length of its name, in one form only. */
+  /**
+   * Reads the number of a header's field, or the length of its name, and accepts only its shortest
+   * form.
+   */
   static int number(BinaryReader in) {
     int at = Payload.take(in, 1);
     int high = in.bytes[at] >> 4 & 15;
@@ -42,7 +45,7 @@ final class BinaryScanner {
     return number;
   }
 
-  /** Of a header: a number that a field may have. */
+  /** Reads the number of a header's field, and refuses one that no field may have. */
   static int fieldNumber(BinaryReader in) {
     int at = in.position;
     int number = number(in);
@@ -220,7 +223,7 @@ final class BinaryScanner {
     return (char) read;
   }
 
-  /** As text has bytes: documents that were converted from there have them so. */
+  /** Decodes bytes from a string in Base64, which documents have that were converted from text. */
   static byte[] base64(BinaryReader in, int found) {
     if (found != Type.STRING) {
       throw in.wrong(found, Type.name(Type.BYTES));
@@ -233,7 +236,10 @@ final class BinaryScanner {
     }
   }
 
-  /** As text has points of time. */
+  /**
+   * Parses a point of time from a string in ISO 8601, which documents have that were converted from
+   * text.
+   */
   static Instant timestamp(BinaryReader in, int found) {
     if (found != Type.STRING) {
       throw in.wrong(found, Type.name(Type.TIMESTAMP));

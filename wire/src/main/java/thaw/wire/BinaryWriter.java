@@ -41,10 +41,14 @@ final class BinaryWriter extends Writer {
   /** {@link Field#LONG} with names, 0 with numbers. */
   private final int names;
 
-  /** Where the header is that the next value's type belongs to, or {@link #ELEMENT}, or NONE. */
+  /**
+   * The offset of the header that the next value's type belongs to, or {@link #ELEMENT}, or NONE.
+   */
   private int header;
 
-  /** What {@link #header} is between two values of the object, list or map that is open. */
+  /**
+   * The value that {@link #header} has between two values of the object, list or map that is open.
+   */
   private int between;
 
   /** For each that is open: where its length is, and {@link #between} of the one around it. */
@@ -362,7 +366,7 @@ final class BinaryWriter extends Writer {
     stack = Arrays.copyOf(stack, Math.min(2 * top, 2 * MAX_DEPTH));
   }
 
-  /** As if all that is open ended here. */
+  /** Returns the path as if all objects, lists and maps that are open ended here. */
   @Override
   String path() {
     for (int i = 0; i < top; i += 2) {
@@ -392,7 +396,10 @@ final class BinaryWriter extends Writer {
     return at + 1;
   }
 
-  /** As {@link #begin(Field, int, int)}; the place is so many bytes before the position. */
+  /**
+   * Makes room as {@link #begin(Field, int, int)} does; the place of the payload is so many bytes
+   * before the position.
+   */
   private byte[] room(Field field, int type, int payload) {
     begin(field, type, payload);
     return buffer;

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of collections that are no lists, and of lists that must be of a certain class. They are written
- * as lists are; elements may be null where the collection takes it.
+ * Describes collections other than lists, and lists that must be of a certain class. They are
+ * written as lists are; elements may be null where the collection takes it.
  *
  * @param <C> the collection's type
  * @param <T> that of its elements

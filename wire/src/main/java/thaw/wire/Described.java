@@ -28,6 +28,9 @@ public @interface Described {
   /** All concrete types of an abstract type that is not sealed. */
   Class<?>[] alternatives() default {};
 
-  /** What the discriminator says for this type, when it is an alternative: its simple name. */
+  /**
+   * The value of the discriminator for this type, when it is an alternative of a sealed type. The
+   * default is its simple name.
+   */
   String as() default "";
 }

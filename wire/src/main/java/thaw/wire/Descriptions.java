@@ -209,7 +209,7 @@ public final class Descriptions {
         cause);
   }
 
-  /** Of a class that describes itself. */
+  /** The shape of a class that describes itself. */
   private static final class WiredShape extends Shape<Wired> {
     private final Constructor<?> constructor;
 

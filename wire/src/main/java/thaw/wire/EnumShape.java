@@ -1,8 +1,8 @@
 package thaw.wire;
 
 /**
- * Of the constants of an enum, by their names: for elements and for the keys of maps. A field has
- * {@link Wire#enumeration}.
+ * Describes the constants of an enum, which are written as their names: for elements and for the
+ * keys of maps. For a field there is {@link Wire#enumeration}.
  *
  * @param <E> the enum
  */
@@ -10,7 +10,7 @@ public final class EnumShape<E extends Enum<E>> extends TextShape<E> {
   private final E[] values;
 
   /**
-   * Of an enum.
+   * Makes the shape of an enum.
    *
    * @param values all that there may be; it is not copied
    */

@@ -14,9 +14,9 @@ public final class Field {
   public static final int MAX_NUMBER = (1 << 28) - 1;
 
   /**
-   * Of this JVM, so that nobody can know names that collide. All clones of a snapshot have the one
-   * of the JVM that was dumped: a field's hash is made with it once, often before the dump, and
-   * nothing that a reader answers tells of it.
+   * The seed of hashes in this JVM, so that nobody can know names that collide. All clones of a
+   * snapshot have the one of the JVM that was dumped: a field's hash is made with it once, often
+   * before the dump, and nothing that a reader answers tells of it.
    */
   private static final int SEED = (int) ((System.nanoTime() * 0x9e3779b97f4a7c15L) >>> 32);
 
@@ -42,7 +42,7 @@ public final class Field {
   /** That header when it is one byte, as for numbers up to 14; {@link #LONG} for others. */
   final int tag;
 
-  /** As {@link #hash(byte[], int, int)} has it of the name in UTF-8. */
+  /** The result of {@link #hash(byte[], int, int)} for the name in UTF-8. */
   final int hash;
 
   private Field(int number, String name) {
@@ -85,7 +85,7 @@ public final class Field {
     return number;
   }
 
-  /** As in JSON and YAML. */
+  /** Returns the name as it is in JSON and YAML. */
   public String name() {
     return name;
   }
@@ -96,7 +96,7 @@ public final class Field {
   }
 
   /**
-   * Of a name's bytes from one index to another. It differs from JVM to JVM, so that nobody can
+   * Hashes a name's bytes from one index to another. It differs from JVM to JVM, so that nobody can
    * send names that all have the same.
    */
   static int hash(byte[] bytes, int from, int to) {
@@ -108,7 +108,7 @@ public final class Field {
     return hash;
   }
 
-  /** Of a name that may have halves of characters, each of which counts. */
+  /** Hashes a name that may have single surrogates, each of which counts. */
   static int hash(String name) {
     byte[] bytes = new byte[3 * name.length()];
     return hash(bytes, 0, Utf8.put(bytes, 0, name));
@@ -131,7 +131,7 @@ public final class Field {
     return bytes;
   }
 
-  /** Of a number, as different from JVM to JVM. */
+  /** Hashes a number. The hash differs from JVM to JVM, as that of a name does. */
   static int hash(int number) {
     int hash = (SEED ^ number) * 0x9e3779b1;
     hash = (hash ^ hash >>> 15 ^ SEED) * 0x85ebca6b;

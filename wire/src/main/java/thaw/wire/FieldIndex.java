@@ -3,9 +3,9 @@ package thaw.wire;
 import java.util.Arrays;
 
 /**
- * Where the fields of objects are that could not be read in the order of their description: made
- * when a field is not next, once for such an object, and looked up by name or number from then on.
- * An object in another one lies above it, as on a stack.
+ * Knows where the fields of objects are that could not be read in the order of their description.
+ * It is made when a field is not next, once for such an object, and looked up by name or number
+ * from then on. An object in another one lies above it, as on a stack.
  *
  * <pre>
  * base: | entries | slots | hash, key, value of entry 0 | of entry 1 | ... | table of slots |
@@ -20,7 +20,7 @@ final class FieldIndex {
 
   private static final int INITIAL = 64;
 
-  /** What a reader may keep for the next document: 1 MiB. */
+  /** The largest index that a reader may keep for the next document: 1 MiB. */
   private static final int LARGEST_KEPT = 1 << 18;
 
   private int[] ints = new int[INITIAL];

@@ -25,6 +25,11 @@ public final class FieldReader {
     return found && !wire.nullPrimitive();
   }
 
+  /**
+   * Gives an integer of 32 bits to a setter. Nothing is called for a field that is missing or null.
+   *
+   * @throws WireException for a value that is no integer of 32 bits
+   */
   public <T> Wire int32(T target, ObjIntConsumer<T> setter) {
     if (there()) {
       setter.accept(target, wire.int32(0));
@@ -32,6 +37,11 @@ public final class FieldReader {
     return wire;
   }
 
+  /**
+   * Gives an integer of 64 bits to a setter. Nothing is called for a field that is missing or null.
+   *
+   * @throws WireException for a value that is no integer of 64 bits
+   */
   public <T> Wire int64(T target, ObjLongConsumer<T> setter) {
     if (there()) {
       setter.accept(target, wire.int64(0));
@@ -39,6 +49,12 @@ public final class FieldReader {
     return wire;
   }
 
+  /**
+   * Gives a number of 64 bits (IEEE 754) to a setter. Nothing is called for a field that is missing
+   * or null.
+   *
+   * @throws WireException for a value that is no number, or is too large
+   */
   public <T> Wire float64(T target, ObjDoubleConsumer<T> setter) {
     if (there()) {
       setter.accept(target, wire.float64(0));
@@ -46,6 +62,11 @@ public final class FieldReader {
     return wire;
   }
 
+  /**
+   * Gives true or false to a setter. Nothing is called for a field that is missing or null.
+   *
+   * @throws WireException for a value that is neither
+   */
   public <T> Wire bool(T target, BiConsumer<T, Boolean> setter) {
     if (there()) {
       setter.accept(target, wire.bool(false));

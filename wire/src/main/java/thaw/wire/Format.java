@@ -13,7 +13,12 @@ public final class Format {
   /** RFC 8259, in UTF-8. */
   public static final Format JSON = new Format("JSON");
 
-  /** YAML text: the subset that {@code docs/wire.md} has. */
+  /**
+   * A subset of YAML 1.2, in UTF-8: one document with maps, lists and texts in a line or between
+   * quotes, comments, and all that JSON has. A reader refuses everything else and names it:
+   * anchors, aliases, tags, block scalars, texts of several lines without quotes, merge keys, keys
+   * that are no text, a second document, and directives.
+   */
   public static final Format YAML = new Format("YAML");
 
   /** Binary with the names of fields: whoever reads needs no description to convert it. */

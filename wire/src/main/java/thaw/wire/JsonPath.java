@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where in a JSON document a byte is, for a message. It goes over the document anew, which need not
- * be well-formed.
+ * Computes where in a JSON document a byte is, for a message. It goes over the document anew, which
+ * need not be well-formed.
  */
 final class JsonPath {
   /** So much of a path is told. */
@@ -15,15 +15,20 @@ final class JsonPath {
   private static final int BEFORE_COLON = -1;
   private static final int BEHIND_COLON = -2;
 
-  /** Of each object around the name that came last, of each list the empty string. */
+  /** For each object around, the name that came last; for each list the empty string. */
   private final List<String> names = new ArrayList<>();
 
-  /** Of each list around the index of the element; of each object whether the colon was there. */
+  /**
+   * For each list around, the index of the element; for each object, whether the colon was there.
+   */
   private final List<Integer> places = new ArrayList<>();
 
   private JsonPath() {}
 
-  /** Of the byte at an offset into the array, of a document that begins at another one. */
+  /**
+   * Returns the path of the byte at an offset into the array; the document begins at another
+   * offset.
+   */
   static String of(byte[] bytes, int begin, int offset) {
     JsonPath path = new JsonPath();
     int p = begin;

@@ -39,7 +39,10 @@ public final class JsonReader extends Reader {
     super(limits);
   }
 
-  /** Which a document does not need whose fields are all next and whose text is ASCII. */
+  /**
+   * Returns the scanner. A document does not need it when its fields are all next and its text is
+   * ASCII.
+   */
   private JsonScanner scanner() {
     JsonScanner made = scanner;
     if (made == null) {
@@ -423,7 +426,7 @@ public final class JsonReader extends Reader {
     return negative ? -read : read;
   }
 
-  /** What may follow a number that is no longer. */
+  /** Tells whether a byte may follow a complete number. */
   private static boolean isEnd(int next) {
     return next == ',' || next == '}' || next == ']' || next <= ' ';
   }

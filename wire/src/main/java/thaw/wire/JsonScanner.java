@@ -2,7 +2,9 @@ package thaw.wire;
 
 import java.nio.charset.StandardCharsets;
 
-/** What a {@link JsonReader} reads less often: names, escapes, fractions, and what is skipped. */
+/**
+ * Reads what a {@link JsonReader} needs less often: names, escapes, fractions, and what is skipped.
+ */
 final class JsonScanner {
   /** In ASCII, } is so far behind {, and ] behind [. */
   private static final int END = 2;
@@ -62,7 +64,7 @@ final class JsonScanner {
 
   // ---- strings
 
-  /** Of the quote on; returns whether there are escapes. */
+  /** Skips a string from its quote on, and returns whether it has escapes. */
   private boolean skipString() {
     byte[] b = in.bytes;
     int from = in.position + 1;
@@ -107,7 +109,7 @@ final class JsonScanner {
     }
   }
 
-  /** Of the quote on. */
+  /** Reads a string from its quote on. */
   String string() {
     int from = in.position + 1;
     boolean escaped = skipString();
@@ -117,7 +119,7 @@ final class JsonScanner {
         : new String(in.bytes, from, to - from, StandardCharsets.UTF_8);
   }
 
-  /** Which is well-formed. */
+  /** Replaces the escapes of a string, which is known to be well-formed. */
   private String unescaped(int from, int to) {
     if (chars.length < to - from) {
       chars = new char[Math.max(to - from, 2 * chars.length)];

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a field is called and which number it has, for the annotation processor: on a component of a
+ * Gives a field a name and a number, for the annotation processor. It is on a component of a
  * record, or on the field, the getter or the setter of a bean's property. On a constant of an enum
  * it is the name only.
  */

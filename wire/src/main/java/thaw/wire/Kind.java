@@ -1,6 +1,6 @@
 package thaw.wire;
 
-/** What a value is in a document, before it is read: see {@link Reader#kind}. */
+/** The kind of a value in a document, which {@link Reader#kind} tells before the value is read. */
 public enum Kind {
   NULL,
   BOOL,
@@ -9,9 +9,9 @@ public enum Kind {
   /** A number with a point or an exponent. */
   FRACTION,
   STRING,
-  /** Where a format has a type for it; text has a string. */
+  /** Bytes, in formats that have a type for them; text has a string. */
   BYTES,
-  /** Where a format has a type for it; text has a string. */
+  /** A point of time, in formats that have a type for it; text has a string. */
   TIMESTAMP,
   LIST,
   /** An object or a map: text has one form for both. */

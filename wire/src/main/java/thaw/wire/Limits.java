@@ -1,7 +1,8 @@
 package thaw.wire;
 
 /**
- * What a reader takes of documents of strangers; beyond it there is a {@link WireException}.
+ * The limits within which a reader accepts a document that may come from a stranger. It throws a
+ * {@link WireException} for a document beyond one of them.
  *
  * @param maxBytes of a document; 64 MiB unless told (an event of Lambda's has 6 MB at most)
  * @param maxDepth objects, lists and maps in each other; 200 unless told
@@ -18,7 +19,7 @@ public record Limits(int maxBytes, int maxDepth, int maxString, int maxNumber, i
   static final int MAX_NUMBER = 1_000;
   static final int MAX_ELEMENTS = 10_000_000;
 
-  /** What readers are made with unless told otherwise. */
+  /** The limits that a reader has by default. */
   public static final Limits DEFAULT =
       new Limits(MAX_BYTES, MAX_DEPTH, MAX_STRING, MAX_NUMBER, MAX_ELEMENTS);
 

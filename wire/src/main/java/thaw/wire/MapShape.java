@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of maps whose keys are no strings, or that must be of a certain class. The text of a key is the
- * name. Values may be null where the map takes it.
+ * Describes maps whose keys are not strings, and maps that must be of a certain class. The text of
+ * a key is its name in the document. Values may be null where the map takes it.
  *
  * @param <M> the map's type
  * @param <K> that of its keys

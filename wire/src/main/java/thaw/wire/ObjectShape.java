@@ -32,7 +32,10 @@ public abstract class ObjectShape<T> extends Shape<T> {
   /** For subclasses. */
   protected ObjectShape() {}
 
-  /** What fields that are missing are taken from: a new object when {@link #fields} fills it. */
+  /**
+   * Returns the object whose values fields have that are missing in a document. It must be a new
+   * object when {@link #fields} fills it.
+   */
   protected abstract T blank();
 
   /**

@@ -10,7 +10,10 @@ import java.time.Instant;
  * BinaryWriter} has their layout.
  */
 final class Payload {
-  /** What the JDK's decoder has for bytes that are wrong; only where it is they are looked at. */
+  /**
+   * The character that the JDK's decoder puts in place of malformed bytes; the bytes are checked
+   * only when it occurs.
+   */
   private static final char REPLACEMENT = '\ufffd';
 
   private static final long FIRST_SECOND = Instant.MIN.getEpochSecond();
@@ -39,7 +42,7 @@ final class Payload {
     to.position = Utf8.put(to.buffer, at, value);
   }
 
-  /** How many bytes a string has from an index on. */
+  /** Counts the bytes that a string has in UTF-8 from an index on. */
   static int utf8(Writer to, String value, int from) {
     int size = Utf8.size(value, from);
     if (size < 0) {

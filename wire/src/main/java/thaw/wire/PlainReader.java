@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * differs is an error.
  */
 final class PlainReader extends Reader {
-  /** How many elements of the list or the map are to come. */
+  /** The number of elements of the list or the map that are still to come. */
   private int left;
 
   /** Behind the last byte that has said that a value follows. */
   private int present;
 
-  /** Of all lists and maps. */
+  /** The number of elements that all lists and maps of the document had so far. */
   private int elements;
 
   PlainReader(@Nullable Limits limits) {

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A document is a value; one of no bytes is null.
  */
 final class PlainWriter extends Writer {
-  /** Where the lengths are of the objects that are open. */
+  /** The offsets of the lengths of the objects that are open. */
   private int[] stack = new int[16];
 
   private int top;
 
-  /** Of lists and maps. */
+  /** The number of lists and maps that are open. */
   private int depth;
 
   @Override

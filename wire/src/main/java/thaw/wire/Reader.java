@@ -13,7 +13,10 @@ public abstract class Reader extends Wire {
 
   private static final byte[] NOTHING = {};
 
-  /** What a reader was made with: null for the default, whose class is not loaded then. */
+  /**
+   * The limits that this reader was made with: null for the default, whose class is not loaded
+   * then.
+   */
   private final @Nullable Limits given;
 
   final int maxDepth;
@@ -29,7 +32,9 @@ public abstract class Reader extends Wire {
   int position;
   int end;
 
-  /** What {@link #push} has been given: formats keep there what belongs to objects around. */
+  /**
+   * The values that {@link #push} was given. Formats keep there what belongs to the objects around.
+   */
   private int[] stack = new int[64];
 
   private int top;
@@ -104,8 +109,8 @@ public abstract class Reader extends Wire {
   }
 
   /**
-   * What the value is where the reader stands; it is not read yet. For shapes of values whose type
-   * only the document has.
+   * Tells the kind of the value where the reader stands, and does not read it yet. It is for shapes
+   * of values whose type only the document tells.
    *
    * @throws WireException where there is no value, and in formats that do not tell
    */
@@ -113,7 +118,10 @@ public abstract class Reader extends Wire {
     throw failure("this format does not tell what a value is");
   }
 
-  /** Which {@link Type} of binary a number is that is next; text has one type for all. */
+  /**
+   * Returns the {@link Type} in binary of the number that is next; text has one type for all
+   * numbers.
+   */
   int numberType() {
     return TEXT;
   }
@@ -190,7 +198,10 @@ public abstract class Reader extends Wire {
   /** After the value of a document: nothing may follow. */
   abstract void finish();
 
-  /** Of the place where a byte is, for messages; computed from the document anew. */
+  /**
+   * Returns the path of the place where a byte is, for messages. It is computed from the document
+   * anew.
+   */
   abstract String path(int offset);
 
   @Override
@@ -282,7 +293,10 @@ public abstract class Reader extends Wire {
     return depth;
   }
 
-  /** Of the objects whose fields are not in order; its class is loaded when there is one. */
+  /**
+   * Returns the index of the objects whose fields are not in order. Its class is loaded when there
+   * is such an object.
+   */
   final FieldIndex index() {
     FieldIndex fields = index;
     if (fields == null) {

@@ -3,9 +3,9 @@ package thaw.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of a type are written and read, for types that cannot say so themselves: records,
- * types of others, scalars in lists. Shapes of scalars and collections are in {@link Shapes}; one
- * of an object with fields is an {@link ObjectShape}.
+ * Writes and reads the values of a type that cannot describe itself: a record, a type of a library,
+ * a scalar in a list. Shapes of scalars and collections are in {@link Shapes}; one of an object
+ * with fields is an {@link ObjectShape}.
  *
  * <p>An implementation has no state, so that any thread may use it.
  *

@@ -21,34 +21,68 @@ import org.jspecify.annotations.Nullable;
  * collections: a class costs a cold start 0.2 ms, and nearly every program needs several shapes.
  */
 public final class Shapes extends Shape<Object> {
+  /** True or false, as {@link Wire#bool(boolean)} has it. */
   public static final Shape<Boolean> BOOL = of(0);
+
+  /** An integer from -128 to 127; a reader throws a {@link WireException} for another number. */
   public static final Shape<Byte> INT8 = of(1);
+
+  /**
+   * An integer from -32,768 to 32,767; a reader throws a {@link WireException} for another number.
+   */
   public static final Shape<Short> INT16 = of(2);
+
+  /** An integer of 32 bits; a reader throws a {@link WireException} for another number. */
   public static final Shape<Integer> INT32 = of(3);
+
+  /** An integer of 64 bits; a reader throws a {@link WireException} for another number. */
   public static final Shape<Long> INT64 = of(4);
+
+  /**
+   * A number of 32 bits; text has no infinite values and no NaN, for which its writer throws a
+   * {@link WireException}.
+   */
   public static final Shape<Float> FLOAT32 = of(5);
+
+  /**
+   * A number of 64 bits; text has no infinite values and no NaN, for which its writer throws a
+   * {@link WireException}.
+   */
   public static final Shape<Double> FLOAT64 = of(6);
+
+  /** One UTF-16 unit, which text has as a string of one character. */
   public static final Shape<Character> CHARACTER = of(7);
+
+  /** A text, of at most {@link Limits#maxString} bytes in UTF-8 when it is read. */
   public static final Shape<String> STRING = of(8);
+
+  /** Bytes, which text has in Base64 (RFC 4648, with padding). */
   public static final Shape<byte[]> BYTES = of(9);
+
+  /** An exact number, of at most {@link Limits#maxNumber} characters in text when it is read. */
   public static final Shape<BigDecimal> DECIMAL = of(10);
 
   /** A number without fraction, as {@link #DECIMAL} has it; see {@link #MAX_DIGITS}. */
   public static final Shape<BigInteger> INTEGER = of(11);
 
+  /** A point of time, to the nanosecond; text has it in ISO 8601. */
   public static final Shape<Instant> TIMESTAMP = of(12);
 
-  /** As {@link #TIMESTAMP} has it. */
+  /**
+   * Milliseconds since 1970, in the form of {@link #TIMESTAMP}; a finer fraction of a second is
+   * dropped when it is read. A reader throws a {@link WireException} for a time that {@link Date}
+   * cannot have.
+   */
   public static final Shape<Date> DATE = of(13);
 
   /**
-   * Of a {@link BigInteger} that is read, unless the document has all of them: {@code 1e999999999}
-   * is short, but not as an integer.
+   * The most digits that a {@link BigInteger} may have that is read, unless the document spells all
+   * of them: {@code 1e999999999} is short, but not as an integer.
    */
   public static final int MAX_DIGITS = 1_000;
 
   /**
-   * What a document has, whatever it is: {@code Map<String, Object>}, {@code List<Object>}, String,
+   * Any value that a document has: {@code Map<String, Object>}, {@code List<Object>}, String,
    * Boolean, Long for integers of 64 bits, Double for numbers that a double is written as,
    * BigDecimal for other numbers; of binary also {@code byte[]} and Instant. Null is an element's
    * value like any other. It is for formats that have types of their own: all but plain binary.
@@ -56,8 +90,8 @@ public final class Shapes extends Shape<Object> {
   public static final Shape<Object> ANY = of(14);
 
   /**
-   * What is between the position of a buffer and its limit, as {@link #BYTES} has it; the buffer
-   * stays as it is.
+   * The bytes between a buffer's position and its limit, in the form of {@link #BYTES}; writing
+   * does not change the buffer.
    */
   public static final Shape<ByteBuffer> BUFFER = of(15);
 
@@ -76,7 +110,7 @@ public final class Shapes extends Shape<Object> {
     this.empty = empty;
   }
 
-  /** Whose values are of the type of the kind: the caller knows which. */
+  /** Returns the shape of a kind. The caller knows which type the values of that kind have. */
   private static <T> Shape<T> of(int kind) {
     return of(kind, null, null);
   }
@@ -92,13 +126,17 @@ public final class Shapes extends Shape<Object> {
     return (S) shape;
   }
 
-  /** Of lists. */
+  /**
+   * Returns a shape of lists; elements may be null. A list that is read is a new one, which may be
+   * changed.
+   */
   public static <T> Shape<List<T>> list(Shape<T> elements) {
     return of(LIST, elements, null);
   }
 
   /**
-   * Of arrays of objects, which are written as lists; those of primitives are {@link ArrayShapes}.
+   * Returns a shape of arrays of objects, which are written as lists; {@link ArrayShapes} has those
+   * of primitives.
    *
    * @param empty an array of no elements, which says their type
    */
@@ -106,7 +144,10 @@ public final class Shapes extends Shape<Object> {
     return of(ARRAY, elements, empty);
   }
 
-  /** Of collections of any kind, which are written as lists; one that is read is a list. */
+  /**
+   * Returns a shape of collections of any kind, which are written as lists; one that is read is a
+   * list.
+   */
   public static <T> Shape<Collection<T>> collection(Shape<T> elements) {
     return unseen(
         new CollectionShape<Collection<T>, T>(elements) {
@@ -117,7 +158,10 @@ public final class Shapes extends Shape<Object> {
         });
   }
 
-  /** Of sets, which are written as lists; one that is read is in the order of the document. */
+  /**
+   * Returns a shape of sets, which are written as lists; one that is read keeps the order of the
+   * document.
+   */
   public static <T> Shape<Set<T>> set(Shape<T> elements) {
     return unseen(
         new CollectionShape<Set<T>, T>(elements) {
@@ -128,12 +172,17 @@ public final class Shapes extends Shape<Object> {
         });
   }
 
-  /** Of maps with strings as keys. */
+  /**
+   * Returns a shape of maps with strings as keys; one that is read keeps the order of the document.
+   */
   public static <T> Shape<Map<String, T>> map(Shape<T> elements) {
     return of(MAP, elements, null);
   }
 
-  /** Of maps with keys of another type; one that is read is in the order of the document. */
+  /**
+   * Returns a shape of maps with keys of another type; one that is read keeps the order of the
+   * document.
+   */
   public static <K, V> Shape<Map<K, V>> map(TextShape<K> keys, Shape<V> values) {
     return unseen(
         new MapShape<Map<K, V>, K, V>(keys, values) {
@@ -145,7 +194,7 @@ public final class Shapes extends Shape<Object> {
   }
 
   /**
-   * Of constants, by their names.
+   * Returns a shape of an enum's constants, which are written as their names.
    *
    * @param values all that there may be; the array is kept, and must not change
    */

@@ -44,12 +44,12 @@ public abstract class SplitShape<T> extends Shape<T> {
    */
   protected abstract T read(Wire w, @Nullable T value);
 
-  /** As {@link #write}, of a part. */
+  /** Writes a part, as {@link #write} writes the whole. */
   protected void writePart(Wire w, int number, Object value) {
     throw noPart(number);
   }
 
-  /** As {@link #read}, of a part. */
+  /** Reads a part, as {@link #read} reads the whole. */
   protected Object readPart(Wire w, int number, @Nullable Object value) {
     throw noPart(number);
   }

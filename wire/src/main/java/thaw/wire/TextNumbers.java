@@ -264,7 +264,7 @@ final class TextNumbers {
     return value;
   }
 
-  /** Of one with many digits, a point or an exponent. */
+  /** Reads an integer that has many digits, a point or an exponent. */
   private static long exact(Reader in, int from) {
     BigDecimal value = number(in, from);
     // 1e999999999 is short, but would have a billion digits.

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of a type whose values are written as a string; it can be that of a map's keys as well.
+ * Describes a type whose values are written as strings. It can also be the shape of a map's keys.
  *
  * @param <T> the type
  */

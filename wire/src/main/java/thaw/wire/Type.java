@@ -1,8 +1,8 @@
 package thaw.wire;
 
 /**
- * What a value is, as four bits, in binary with names or numbers ({@link BinaryWriter} has the
- * layout). They are constants of the compiler: the class is not loaded for them.
+ * The types of values, as four bits each, in binary with names or numbers ({@link BinaryWriter} has
+ * the layout). They are constants of the compiler: the class is not loaded for them.
  */
 final class Type {
   static final int NULL = 0;
@@ -45,7 +45,7 @@ final class Type {
 
   private Type() {}
 
-  /** Of a payload, or -1 when it says so itself. */
+  /** Returns the size of a payload in bytes, or -1 when the payload begins with its length. */
   static int size(int type) {
     return SIZES[type];
   }

@@ -35,7 +35,10 @@ final class Utf8 {
     return -1;
   }
 
-  /** How many bytes a character has that begins with this negative one; 0: none begins so. */
+  /**
+   * Returns the number of bytes of a character that begins with this negative byte, or 0 when none
+   * begins with it.
+   */
   private static int size(int lead) {
     int b = lead & 0xff;
     if (b < 0xc2 || b > 0xf4) {
@@ -74,7 +77,10 @@ final class Utf8 {
     return length;
   }
 
-  /** How many bytes a string has from an index on; -1: it has a surrogate without the other one. */
+  /**
+   * Counts the bytes that a string has in UTF-8 from an index on; -1 when it has a surrogate
+   * without the other one.
+   */
   static int size(String value, int from) {
     int length = value.length();
     int size = length - from;

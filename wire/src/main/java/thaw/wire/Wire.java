@@ -11,7 +11,7 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a description gives its fields to: it writes them, or reads them, in one format.
+ * A description gives its fields to a wire, which writes them, or reads them, in one format.
  *
  * <p>A method with a {@link Field} is for a field of the object whose description is called. A wire
  * that writes returns its argument. A wire that reads returns what it finds, or its argument when
@@ -33,14 +33,41 @@ public abstract class Wire {
 
   // ---- fields
 
+  /**
+   * Writes or reads a field that is true or false.
+   *
+   * @throws WireException for a document that has something else there
+   */
   public abstract boolean bool(Field field, boolean value);
 
+  /**
+   * Writes or reads an integer from -128 to 127; text has a number, which may have a point or an
+   * exponent when its value is an integer.
+   *
+   * @throws WireException for a number that is outside of the range or has a fraction
+   */
   public abstract byte int8(Field field, byte value);
 
+  /**
+   * Writes or reads an integer from -32,768 to 32,767, as {@link #int8(Field, byte)} does.
+   *
+   * @throws WireException for a number that is outside of the range or has a fraction
+   */
   public abstract short int16(Field field, short value);
 
+  /**
+   * Writes or reads an integer of 32 bits, as {@link #int8(Field, byte)} does.
+   *
+   * @throws WireException for a number that is outside of the range or has a fraction
+   */
   public abstract int int32(Field field, int value);
 
+  /**
+   * Writes or reads an integer of 64 bits, as {@link #int8(Field, byte)} does. JSON has all its
+   * digits, of which programs in JavaScript keep 53 bits.
+   *
+   * @throws WireException for a number that is outside of the range or has a fraction
+   */
   public abstract long int64(Field field, long value);
 
   /** Text has no infinite values and no NaN: a {@link WireException} there. */
@@ -55,6 +82,13 @@ public abstract class Wire {
    */
   public abstract char character(Field field, char value);
 
+  /**
+   * Writes or reads a text, of at most {@link Limits#maxString} bytes in UTF-8 when it is read.
+   * Null stays null.
+   *
+   * @throws WireException for a longer text, for a value that is no text, and for a single
+   *     surrogate in binary
+   */
   public abstract @Nullable String string(Field field, @Nullable String value);
 
   /** Text has them in Base64 (RFC 4648, with padding). */
@@ -143,28 +177,63 @@ public abstract class Wire {
 
   // ---- values where the wire stands
 
+  /** Writes or reads true or false, as {@link #bool(Field, boolean)} does for a field. */
   public abstract boolean bool(boolean value);
 
+  /**
+   * Writes or reads an integer from -128 to 127, as {@link #int8(Field, byte)} does for a field.
+   */
   public abstract byte int8(byte value);
 
+  /**
+   * Writes or reads an integer from -32,768 to 32,767, as {@link #int16(Field, short)} does for a
+   * field.
+   */
   public abstract short int16(short value);
 
+  /** Writes or reads an integer of 32 bits, as {@link #int32(Field, int)} does for a field. */
   public abstract int int32(int value);
 
+  /** Writes or reads an integer of 64 bits, as {@link #int64(Field, long)} does for a field. */
   public abstract long int64(long value);
 
+  /**
+   * Writes or reads a number of 32 bits (IEEE 754), as {@link #float32(Field, float)} does for a
+   * field.
+   */
   public abstract float float32(float value);
 
+  /**
+   * Writes or reads a number of 64 bits (IEEE 754), as {@link #float64(Field, double)} does for a
+   * field.
+   */
   public abstract double float64(double value);
 
+  /** Writes or reads one UTF-16 unit, as {@link #character(Field, char)} does for a field. */
   public abstract char character(char value);
 
+  /**
+   * Writes or reads a text, as {@link #string(Field, String)} does for a field; null is written and
+   * read as null.
+   */
   public abstract @Nullable String string(@Nullable String value);
 
+  /**
+   * Writes or reads bytes, as {@link #bytes(Field, byte[])} does for a field; null is written and
+   * read as null.
+   */
   public abstract byte @Nullable [] bytes(byte @Nullable [] value);
 
+  /**
+   * Writes or reads an exact number, as {@link #decimal(Field, BigDecimal)} does for a field; null
+   * is written and read as null.
+   */
   public abstract @Nullable BigDecimal decimal(@Nullable BigDecimal value);
 
+  /**
+   * Writes or reads a point of time, as {@link #timestamp(Field, Instant)} does for a field; null
+   * is written and read as null.
+   */
   public abstract @Nullable Instant timestamp(@Nullable Instant value);
 
   /**
@@ -265,7 +334,7 @@ public abstract class Wire {
     return written;
   }
 
-  /** How many entries of a map are not null. */
+  /** Counts the entries of a map whose values are not null. */
   static int present(Map<?, ?> map) {
     int present = 0;
     for (Object value : map.values()) {
@@ -320,7 +389,7 @@ public abstract class Wire {
 
   abstract void closeMap();
 
-  /** What is wrong where the wire stands. */
+  /** Returns an exception that says what is wrong where the wire stands. */
   abstract RuntimeException failure(String what);
 
   private boolean omits(@Nullable Object value) {

@@ -1,8 +1,8 @@
 package thaw.wire;
 
 /**
- * What is wrong with a document, and where. It is thrown by readers for what a document has, and by
- * writers for what a format cannot have.
+ * Says what is wrong with a document, and where. Readers throw it for a document that they cannot
+ * read, and writers for a value that their format cannot have.
  */
 public final class WireException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -17,19 +17,19 @@ public final class WireException extends RuntimeException {
   }
 
   /**
-   * What to throw for a document. Whoever throws names no class of exceptions: one that is thrown
-   * by its name is loaded when the code that throws is verified, thrown or not.
+   * Returns the exception to throw for a document. Whoever throws names no class of exceptions: one
+   * that is thrown by its name is loaded when the code that throws is verified, thrown or not.
    */
   static RuntimeException of(String what, int offset, String path) {
     return new WireException(what, offset, path);
   }
 
-  /** What to throw when a method is called that the other direction has. */
+  /** Returns the exception to throw when a method of the other direction is called. */
   static RuntimeException misuse(String what) {
     return new IllegalStateException(what);
   }
 
-  /** How many bytes are before the place, from where the document begins. */
+  /** Returns the number of bytes from the document's beginning to the place. */
   public int offset() {
     return offset;
   }

@@ -17,7 +17,7 @@ public abstract class Writer extends Wire {
 
   private static final int INITIAL = 512;
 
-  /** What has been written is before {@link #position}. */
+  /** The bytes that have been written are before {@link #position}. */
   byte[] buffer = new byte[INITIAL];
 
   int position;
@@ -57,12 +57,15 @@ public abstract class Writer extends Wire {
     return this;
   }
 
-  /** Where the document is, from 0 to {@link #length}, until the next one is written. */
+  /**
+   * Returns the array that has the document, from 0 to {@link #length}, until the next one is
+   * written. It is not copied.
+   */
   public final byte[] buffer() {
     return buffer;
   }
 
-  /** Of the document, in bytes. */
+  /** Returns the length of the document in bytes. */
   public final int length() {
     return position;
   }
@@ -72,7 +75,7 @@ public abstract class Writer extends Wire {
     return Arrays.copyOf(buffer, position);
   }
 
-  /** What is written of fields besides their values: names unless a format says otherwise. */
+  /** Tells what is written of fields besides their values: names unless a format says otherwise. */
   int keys() {
     return NAMES;
   }
@@ -110,7 +113,10 @@ public abstract class Writer extends Wire {
     return WireException.of(what, position, "");
   }
 
-  /** Where it stands, for messages; computed from what has been written. */
+  /**
+   * Returns the path of the place where it stands, for messages. It is computed from what has been
+   * written.
+   */
   String path() {
     return "";
   }

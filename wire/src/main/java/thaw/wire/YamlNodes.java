@@ -20,7 +20,7 @@ final class YamlNodes {
   private final YamlTape tape;
   private final FieldIndex keys = new FieldIndex();
 
-  /** Of each one: its node, its column, and whether a value is due. */
+  /** For each open node, its index, its column, and whether a value is due. */
   private int[] stack = new int[16 * FRAME];
 
   private int top;
@@ -42,7 +42,7 @@ final class YamlNodes {
     return tape.size() == 0;
   }
 
-  /** How many have not ended. */
+  /** Returns the number of nodes that have not ended. */
   int depth() {
     return top / FRAME;
   }

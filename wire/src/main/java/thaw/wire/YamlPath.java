@@ -1,10 +1,13 @@
 package thaw.wire;
 
-/** Where in a YAML document a byte is, for a message. */
+/** Computes where in a YAML document a byte is, for a message. */
 final class YamlPath {
   private YamlPath() {}
 
-  /** Of the byte at an offset into the array; the document may not have been parsed to its end. */
+  /**
+   * Returns the path of the byte at an offset into the array; the document may not have been parsed
+   * to its end.
+   */
   static String of(byte[] bytes, YamlTape tape, int offset) {
     StringBuilder path = new StringBuilder("$");
     int node = tape.size() == 0 ? -1 : 0;

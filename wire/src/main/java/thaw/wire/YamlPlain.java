@@ -6,17 +6,19 @@ package thaw.wire;
  * none. It rather says no.
  */
 final class YamlPlain {
-  /** What a text does not begin with, of ASCII: letters and digits apart. */
+  /** The characters of ASCII that a plain text may begin with, besides letters and digits. */
   private static final String BEGINS = "_/($^";
 
-  /** Of what all numbers and points of time of both versions are, besides digits and a to f. */
+  /**
+   * The characters of numbers and points of time in YAML 1.1 and 1.2, besides digits and a to f.
+   */
   private static final String OF_NUMBERS = "xXoOtTzZ_.:+-, ";
 
   private static final String BRACKETS = ",[]{}";
 
   private YamlPlain() {}
 
-  /** Of a text, or a key, in a line or between brackets. */
+  /** Tells whether a text or a key may be plain, in a line or between brackets. */
   static boolean is(String text, boolean flow) {
     int length = text.length();
     if (length == 0 || !begins(text.charAt(0)) || text.charAt(length - 1) == ' ') {

@@ -7,7 +7,7 @@ final class YamlScalars {
 
   private final YamlSource source;
 
-  /** What was found last. */
+  /** The kind of the scalar that was found last. */
   int kind;
 
   int from;

@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class YamlTape {
   static final int NULL = 0;
 
-  /** As it is there: without quotes. */
+  /** A text without quotes. */
   static final int PLAIN = 1;
 
   /** Between quotes, as it is there. */

@@ -3,7 +3,7 @@ package thaw.wire;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What the texts of YAML say: quotes, escapes and folded lines. */
+/** Decodes the texts of YAML: quotes, escapes and folded lines. */
 final class YamlText {
   private static final String ESCAPES = "0abt\tnvfre \"/\\N_LP";
   private static final String ESCAPED =
@@ -25,7 +25,7 @@ final class YamlText {
     text = new StringBuilder(to - from);
   }
 
-  /** What a node of text says. */
+  /** Returns the text of a node. */
   static String of(byte[] bytes, YamlTape tape, int node) {
     int from = tape.from(node);
     int kind = tape.kind(node);
@@ -36,7 +36,7 @@ final class YamlText {
     return kind == YamlTape.SINGLE ? text.single() : text.decoded();
   }
 
-  /** As a field's name that says the same has it. */
+  /** Hashes a node's text to the hash of a field with that name. */
   static int hash(byte[] bytes, YamlTape tape, int node) {
     if (tape.kind(node) < YamlTape.SINGLE) {
       return Field.hash(bytes, tape.from(node), tape.to(node));
@@ -58,7 +58,7 @@ final class YamlText {
     return text.length() > 40 ? text.substring(0, 40) + "..." : text;
   }
 
-  /** How long the escape at a place is, which has a character behind its backslash. */
+  /** Returns the length of the escape at a place, which has a character behind its backslash. */
   static int escapeLength(YamlSource source, int place) {
     int c = source.at(place + 1);
     int digits = c == 'x' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
@@ -161,7 +161,7 @@ final class YamlText {
     }
   }
 
-  /** How much there is without the spaces at the end, of which none is taken that is kept. */
+  /** Returns the length without the spaces at the end, of which those stay that must be kept. */
   private int solid() {
     int length = text.length();
     while (length > kept && (text.charAt(length - 1) == ' ' || text.charAt(length - 1) == '\t')) {

@@ -43,7 +43,7 @@ final class YamlWriter extends Writer {
     put('\n');
   }
 
-  /** Where a reader finds that the document ends too early. */
+  /** Returns the place where a reader would find that the document ends too early. */
   @Override
   String path() {
     try {
