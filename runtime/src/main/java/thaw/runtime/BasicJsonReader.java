@@ -275,7 +275,10 @@ final class BasicJsonReader {
     return "\"\\/\b\f\n\r\t".charAt(index);
   }
 
-  /** What is no UTF-8 has been replaced: then it is the other one's to say so. */
+  /**
+   * Returns a text that was UTF-8. Malformed bytes have been replaced: then the other serializer
+   * has to say so.
+   */
   private String valid(String text) {
     if (text.indexOf('\ufffd') >= 0) {
       throw unlike("U+FFFD");

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller's {@code X-Amz-Client-Context} has. */
+/** The content of a caller's {@code X-Amz-Client-Context}. */
 final class CallerContext implements ClientContext {
   private final @Nullable Client client;
   private final @Nullable Map<String, String> custom;

@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who called, by Amazon Cognito. */
+/** The identity of the caller, by Amazon Cognito. */
 final class CallerIdentity implements CognitoIdentity {
   private final Map<String, Object> members;
 

@@ -16,8 +16,8 @@ final class ChunkedStream extends StreamedResponse {
   private static final int SIZE_BYTES = 6;
 
   /**
-   * Of an error's document: 2,800 bytes in base64. A server made of Go's net/http refuses trailers
-   * that do not fit into 4 KiB together.
+   * The most bytes of an error's document: 2,800 in Base64. A server made of Go's net/http refuses
+   * trailers that do not fit into 4 KiB together.
    */
   private static final int LARGEST_ERROR_BYTES = 2100;
 

@@ -2,7 +2,7 @@ package thaw.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** How the values of one type are read from events and written to responses. For any thread. */
+/** Reads the values of one type from events, and writes them to responses. It is for any thread. */
 abstract class Codec {
   /** Throws whatever is wrong with the event. */
   abstract @Nullable Object read(byte[] event, InvocationContext context);

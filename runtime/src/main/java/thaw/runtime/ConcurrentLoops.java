@@ -15,7 +15,7 @@ final class ConcurrentLoops {
   private ConcurrentLoops() {}
 
   /**
-   * How many threads there are to be.
+   * Returns how many threads there are to be.
    *
    * @return 0 for one event at a time
    * @throws NumberFormatException for what is no number, after it was logged
@@ -116,7 +116,9 @@ final class ConcurrentLoops {
     }
   }
 
-  /** Where version 2 of the AWS SDK looks for the trace of a thread; null without it. */
+  /**
+   * Finds the method that tells version 2 of the AWS SDK the trace of a thread; null without it.
+   */
   private static @Nullable Method traceSetter() {
     try {
       return Class.forName(

@@ -24,7 +24,7 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
   /** Bytes of a character in a document. */
   private static final int LONGEST_ESCAPE = 6;
 
-  /** What a handler threw, or what is wrong with it. */
+  /** Makes the report of what a handler threw, or of what is wrong with it. */
   static ErrorReport of(Throwable thrown) {
     return thrown instanceof FunctionFault fault
         ? of(fault)
@@ -32,8 +32,8 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
   }
 
   /**
-   * What a handler threw, where there is little room: the last frames are left out, and a long
-   * message is cut.
+   * Makes the report of what a handler threw, where there is little room: the last frames are left
+   * out, and a long message is cut.
    *
    * @param mostBytes of the document
    */
@@ -50,7 +50,7 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
         BAD_FUNCTION_CODE, RuntimeApiClient.bytes(json.append('}').toString()), null);
   }
 
-  /** What a hook of a snapshot threw. */
+  /** Makes the report of what a hook of a snapshot threw. */
   static ErrorReport of(String type, Throwable thrown) {
     return new ErrorReport(type, document(thrown), null);
   }

@@ -64,7 +64,7 @@ final class EventLoop {
     return !isFatal(failure);
   }
 
-  /** What the Runtime API has against the response, or null. */
+  /** Sends the response, and returns what the Runtime API has against it, or null. */
   private @Nullable Throwable respond(Event event) {
     try {
       api.respond(event.requestId(), response);

@@ -2,14 +2,17 @@ package thaw.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with a function, in words that its author understands; its own trace says none. */
+/**
+ * Says what is wrong with a function, in words that its author understands. Its own stack trace
+ * tells nothing.
+ */
 final class FunctionFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** The class of what was thrown. */
   private final @Nullable String type;
 
-  /** What was thrown, as text with its frames, ending in a line's end. */
+  /** The stack trace of what was thrown, as text with a line's end. */
   private final @Nullable String trace;
 
   /** Whether the environment is of no use any more. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * any thread.
  */
 final class FunctionLogger implements LambdaLogger {
-  /** Of each thread that serves invocations: lines of other threads have no request. */
+  /** The invocation of each thread that serves one: lines of other threads have no request. */
   private static final ThreadLocal<InvocationContext> CONTEXT = new ThreadLocal<>();
 
   private static final byte[] NULL = {'n', 'u', 'l', 'l'};
@@ -26,7 +26,7 @@ final class FunctionLogger implements LambdaLogger {
     this.least = least;
   }
 
-  /** What the lines of this thread belong to from now on. */
+  /** Lets the lines of this thread belong to an invocation from now on. */
   void serve(InvocationContext invocation) {
     if (json) {
       CONTEXT.set(invocation);

@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler is told of its invocation. */
+/** Tells a handler about its invocation. */
 final class InvocationContext implements Context {
   private final RuntimeSettings settings;
   private final Event event;

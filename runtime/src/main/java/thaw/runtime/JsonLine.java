@@ -20,8 +20,8 @@ final class JsonLine {
   }
 
   /**
-   * As {@code 2026-11-22T05:25:29.123Z}. By hand: {@code java.time} with its formats costs hundreds
-   * of classes.
+   * Writes a time as {@code 2026-11-22T05:25:29.123Z}. It does so by hand, because {@code
+   * java.time} with its formats costs hundreds of classes.
    *
    * @param millis of Unix time, from 1970 on
    */

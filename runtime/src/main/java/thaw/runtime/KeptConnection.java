@@ -23,7 +23,9 @@ final class KeptConnection {
   private static final int CONNECT_MILLIS = 1000;
   private static final int BUFFER_BYTES = 8192;
 
-  /** Of the head of a response; the client context of an event is at most 3,583 bytes. */
+  /**
+   * The longest line of a response's head; the client context of an event is at most 3,583 bytes.
+   */
   private static final int LARGEST_LINE_BYTES = 1 << 20;
 
   private static final int LARGEST_BODY_BYTES = 1 << 30;
@@ -34,7 +36,9 @@ final class KeptConnection {
   private @Nullable InputStream in;
   private @Nullable OutputStream out;
 
-  /** What has come and is not yet taken is from {@link #position} to {@link #limit}. */
+  /**
+   * The bytes that have come and are not yet taken are from {@link #position} to {@link #limit}.
+   */
   private byte[] buffer = new byte[BUFFER_BYTES];
 
   private int position;

@@ -1,9 +1,9 @@
 package thaw.runtime;
 
 /**
- * What is told when an execution environment turns from one state to the next: after the handler,
- * after the response, at the end. It is how work that outlasts a handler is done before the
- * environment is frozen or gone.
+ * An object that is told when an execution environment turns from one state to the next: after the
+ * handler, after the response, at the end. This is how work that outlasts a handler is done before
+ * the environment is frozen or gone.
  *
  * <p>An environment may be frozen as soon as its runtime asks for the next event, and is never
  * frozen between the event and that: all that {@link #beforeResponse} and {@link #afterResponse} do

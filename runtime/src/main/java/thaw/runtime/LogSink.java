@@ -8,8 +8,8 @@ import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where messages of the logger go: to standard output as they are, or in frames to a descriptor
- * that Lambda names:
+ * Takes messages of the logger: to standard output as they are, or in frames to a descriptor that
+ * Lambda names:
  *
  * <pre>
  * | 4 bytes                                   | 4 bytes | 8 bytes                   | length  |

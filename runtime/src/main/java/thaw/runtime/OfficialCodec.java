@@ -27,7 +27,7 @@ final class OfficialCodec extends Codec {
     this.serializer = serializer(type);
   }
 
-  /** What a function's author is told when it is not there. */
+  /** Returns what a function's author is told when the official serializer is missing. */
   static String missing(Type type) {
     return "com.amazonaws:aws-lambda-java-serialization is not on the class path, and "
         .concat(type.getTypeName())

@@ -3,7 +3,10 @@ package thaw.runtime;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Of plain types: the short way, and the official serializer where that has another result. */
+/**
+ * Reads and writes plain types: by the short way, and by the official serializer where that has
+ * another result.
+ */
 final class PlainCodec extends Codec {
   private final PlainType plain;
   private final Type type;

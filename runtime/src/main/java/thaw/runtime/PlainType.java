@@ -26,10 +26,10 @@ final class PlainType {
 
   final int kind;
 
-  /** What a null is for a primitive; null otherwise. */
+  /** The value that a null becomes for a primitive; null otherwise. */
   final @Nullable Object missing;
 
-  /** Of lists and maps. */
+  /** The type of the elements of lists and maps. */
   private final @Nullable PlainType element;
 
   private PlainType(int kind, @Nullable PlainType element, @Nullable Object missing) {

@@ -4,8 +4,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * What a handler answers, in memory, with room in front of it for the head of the request that
- * takes it to the Runtime API: both leave in one write. Used again for the next invocation.
+ * Keeps what a handler answers in memory, with room in front of it for the head of the request that
+ * takes it to the Runtime API: both leave in one write. It is used again for the next invocation.
  */
 final class ResponseBuffer extends OutputStream {
   private static final int HEAD_BYTES = 512;
@@ -40,7 +40,7 @@ final class ResponseBuffer extends OutputStream {
     end += length;
   }
 
-  /** How much has been written, in bytes. */
+  /** Returns the number of bytes that have been written. */
   int size() {
     return end - HEAD_BYTES;
   }
@@ -62,7 +62,7 @@ final class ResponseBuffer extends OutputStream {
     return buffer;
   }
 
-  /** Where the head begins, and how many bytes there are with it. */
+  /** Returns the offset at which the head begins, and how many bytes there are with it. */
   int begin() {
     return begin;
   }

@@ -5,9 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runtime asks of the Runtime API and tells it
- * (https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html), on one connection. For one
- * thread at a time.
+ * Talks with the Runtime API (https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html) on
+ * one connection. It is for one thread at a time.
  */
 final class RuntimeApiClient {
   private static final String INVOCATION = "/2018-06-01/runtime/invocation/";

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class RuntimeApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Of the answer; 0 without one. */
+  /** The status of the response; 0 without one. */
   private final int status;
 
   RuntimeApiException(String message, @Nullable Throwable cause) {

@@ -2,7 +2,7 @@ package thaw.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** What Lambda says of the function in the environment of the process, read once. */
+/** The settings of the function that Lambda gives in the environment of the process, read once. */
 final class RuntimeSettings {
   final String runtimeApi;
   final @Nullable String functionName = System.getenv("AWS_LAMBDA_FUNCTION_NAME");

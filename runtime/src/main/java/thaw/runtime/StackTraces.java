@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** What was thrown, without the frames of this client: functions' authors see their own. */
+/**
+ * Removes the frames of this client from stack traces, so that functions' authors see their own.
+ */
 final class StackTraces {
   private static final String CLIENT = "thaw.runtime.";
 
@@ -52,7 +54,7 @@ final class StackTraces {
     }
   }
 
-  /** Of this package; those below it are used by functions. */
+  /** Tells whether a class is of this package; functions use the packages below it. */
   private static boolean isClient(String className) {
     return className.startsWith(CLIENT) && className.indexOf('.', CLIENT.length()) < 0;
   }

@@ -4,8 +4,8 @@ import java.io.OutputStream;
 import java.util.Map;
 
 /**
- * What a {@link StreamingHandler} answers: its bytes leave when some 8 KiB are there, and at each
- * {@link #flush}. For one thread at a time, while the handler runs.
+ * The response of a {@link StreamingHandler}. Its bytes leave when there are some 8 KiB, and at
+ * each {@link #flush}. It is for one thread at a time, while the handler runs.
  */
 public abstract class StreamedResponse extends OutputStream {
   /** For this package. */

@@ -6,7 +6,7 @@ import java.lang.reflect.TypeVariable;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** What a class gives for the type parameters of an interface, through all its super types. */
+/** Finds what a class gives for the type parameters of an interface, through all its supertypes. */
 final class TypeArguments {
   private final Class<?> type;
 

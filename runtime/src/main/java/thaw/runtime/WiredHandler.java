@@ -11,11 +11,12 @@ import thaw.wire.Shape;
  * @param <O> the type of its responses
  */
 public interface WiredHandler<I, O> extends RequestHandler<I, O> {
-  /** Of its events. Asked for once, after the constructor. */
+  /** Returns the shape of the handler's events. It is called once, after the constructor. */
   Shape<I> inputShape();
 
   /**
-   * Of its responses; members that are null are left out. Asked for once, after the constructor.
+   * Returns the shape of the handler's responses, of which members that are null are left out. It
+   * is called once, after the constructor.
    */
   Shape<O> outputShape();
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
  * @param errors the last lines of its standard error
  */
 public record ProgramCall(int exit, List<String> output, List<String> errors) {
-  /** How long a command may take after the end of its standard input. */
+  /** The longest time that a command may take after the end of its standard input. */
   private static final Duration ORDERLY = Duration.ofSeconds(20);
 
   /** A build knows no time in which it must be done: its user ends the build. */
@@ -29,7 +29,7 @@ public record ProgramCall(int exit, List<String> output, List<String> errors) {
   }
 
   /**
-   * What it said is wrong with what it was asked, or with itself.
+   * Returns an exception with what the program said is wrong with its arguments, or with itself.
    *
    * @param what was to be done, for example {@code run /app}
    */

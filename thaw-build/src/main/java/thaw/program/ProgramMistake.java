@@ -2,7 +2,7 @@ package thaw.program;
 
 import java.util.List;
 
-/** What the program says when it ends early, as this library's exception. */
+/** Makes this library's exception of what the program says when it ends early. */
 public final class ProgramMistake {
   private static final String PROBLEM = "thaw: ";
   private static final String REMEDY = "Remedy: ";

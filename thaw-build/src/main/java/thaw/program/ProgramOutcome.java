@@ -1,14 +1,17 @@
 package thaw.program;
 
-/** What an exit code of the program says; docs/exit-codes.md has all of them. */
+/** The meaning of an exit code of the program; docs/exit-codes.md has all of them. */
 public enum ProgramOutcome {
   /** It is done. */
   DONE,
   /** It did its work, and the answer is no: over a budget, grown, nothing gains. */
   NO,
-  /** What was asked for is a mistake of the user's, and was told with a remedy. */
+  /** The user made a mistake, which the program has told with a remedy. */
   MISTAKE,
-  /** What was to be compared could not be measured, or not be told; nothing else is wrong. */
+  /**
+   * The things to compare could not be measured, or too few starts leave it open; nothing else is
+   * wrong.
+   */
   NOT_MEASURED,
   /** A bug of Thaw's. */
   BUG,

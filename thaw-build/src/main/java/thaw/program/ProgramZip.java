@@ -36,7 +36,7 @@ public final class ProgramZip {
   private ProgramZip() {}
 
   /**
-   * Where zips are unpacked.
+   * Returns the folder in which zips are unpacked.
    *
    * @param environment the variables of this JVM
    */

@@ -28,7 +28,7 @@ public final class ThawException extends RuntimeException {
     this.remedy = remedy;
   }
 
-  /** What the reader can do about it, in one or two sentences. */
+  /** Returns what the reader can do about it, in one or two sentences. */
   public String remedy() {
     return remedy;
   }

@@ -27,7 +27,10 @@ record FunctionInputs(Project project, TaskProvider<Zip> zip) {
     return tree;
   }
 
-  /** What tasks of this project and of those below it make is no input of Thaw's own tasks. */
+  /**
+   * Returns what tasks of this project and of those below it make: it is no input of Thaw's own
+   * tasks.
+   */
   private List<String> outputs() {
     Path folder = project.getProjectDir().toPath();
     return Stream.concat(Stream.of(project), project.getSubprojects().stream())

@@ -43,7 +43,10 @@ public abstract class PackageTask extends ResultTask {
   @Option(option = "format", description = "Form of an image: docker-tar, oci-tar, oci-layout.")
   public abstract Property<String> getFormat();
 
-  /** What is read elsewhere Gradle does not know. */
+  /**
+   * Tells whether the task depends on the project alone: Gradle does not know what it reads
+   * elsewhere.
+   */
   @Override
   boolean dependsOnProjectAlone() {
     return !getFix().isPresent() && !getBase().isPresent() && super.dependsOnProjectAlone();

@@ -37,7 +37,7 @@ public abstract class ResultTask extends ThawTask {
   @Internal
   public abstract DirectoryProperty getOut();
 
-  /** What the command writes at its end. */
+  /** The file that the command writes at its end. */
   @OutputFile
   public Provider<RegularFile> getLastFile() {
     return getOut().file(lastFile());
@@ -61,7 +61,7 @@ public abstract class ResultTask extends ThawTask {
    */
   abstract ProgramWords words(ProgramWords begun);
 
-  /** What it means that the command did its work with the answer no, or could not measure. */
+  /** Judges a command that did its work with the answer no, or could not measure. */
   abstract void judge(ProgramCall ended);
 
   @TaskAction
@@ -75,7 +75,7 @@ public abstract class ResultTask extends ThawTask {
     }
   }
 
-  /** What a failed build says of cold starts that are not good. */
+  /** Returns what a failed build says of cold starts that are not good. */
   final String failure(ProgramCall ended) {
     return FAILURE.of(ended, result().toString(), getFunction().getOrNull());
   }

@@ -18,9 +18,9 @@ public interface ThawSettings {
   Property<String> getJavaHome();
 
   /**
-   * What is run, as one file: a folder with a template, a template, a jar, a zip, a folder of
-   * classes; or a task that makes it. Default: the project's folder when it has a template, else
-   * the zip of the task {@code thawZip}.
+   * The source that is run, as one file: a folder with a template, a template, a jar, a zip, a
+   * folder of classes; or a task that makes it. The default is the project's folder when it has a
+   * template, else the zip of the task {@code thawZip}.
    */
   ConfigurableFileCollection getSource();
 

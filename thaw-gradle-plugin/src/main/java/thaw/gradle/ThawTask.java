@@ -29,11 +29,11 @@ import thaw.program.ThawException;
  */
 @DisableCachingByDefault(because = "a measurement is of this machine")
 public abstract class ThawTask extends ProgramTask {
-  /** What is run. Its files are in {@link #getFunctionFiles}. */
+  /** The source that is run. Its files are in {@link #getFunctionFiles}. */
   @Internal
   public abstract ConfigurableFileCollection getSource();
 
-  /** What is run when the source names nothing. */
+  /** The file that is run when the source names nothing. */
   @Internal
   public abstract Property<File> getUsualSource();
 
@@ -74,11 +74,11 @@ public abstract class ThawTask extends ProgramTask {
   @Option(option = "option", description = "A further word of the command, as --option=--all.")
   public abstract ListProperty<String> getOptions();
 
-  /** Where the program runs; files that options name are seen from there. */
+  /** The folder in which the program runs; relative paths in options begin there. */
   @Internal
   public abstract DirectoryProperty getProjectFolder();
 
-  /** Of Gradle itself, for a program that has to build the project. */
+  /** The command of Gradle itself, for a program that has to build the project. */
   @Internal
   public abstract Property<String> getGradleProgram();
 
@@ -129,7 +129,9 @@ public abstract class ThawTask extends ProgramTask {
     return environment;
   }
 
-  /** What the program said is wrong with what it was asked, or with itself. */
+  /**
+   * Returns an exception with what the program said is wrong with its arguments, or with itself.
+   */
   static GradleException mistake(String what, ProgramCall ended) {
     ThawException told = ended.mistake(what);
     return new GradleException(told.getMessage(), told);

@@ -68,7 +68,9 @@ record ThawTasks(
                 task.dependsOn((Callable<List<?>>) () -> isHeld() ? List.of(check) : List.of()));
   }
 
-  /** Where tests use thaw-junit, they find the program, and the zip that a template names. */
+  /**
+   * Prepares tests that use thaw-junit: they find the program, and the zip that a template names.
+   */
   private void prepare() {
     TaskProvider<PrepareTask> prepare =
         project
@@ -112,7 +114,7 @@ record ThawTasks(
                     .withPathSensitivity(PathSensitivity.RELATIVE));
   }
 
-  /** What a test with thaw-junit reads beside its class path. */
+  /** Returns what a test with thaw-junit reads beside its class path. */
   private List<Object> readByTests(PrepareTask prepare) {
     return List.of(inputs().all(), prepare.getScripts(), prepare.getProgramFiles());
   }
@@ -172,7 +174,7 @@ record ThawTasks(
     task.getJavaHome().convention(settings.getJavaHome());
   }
 
-  /** Of a program that is not there the task tells when it runs. */
+  /** Returns the program's files. When the program is missing, the task says so when it runs. */
   private FileCollection programFiles(@Nullable String home) {
     if (home == null) {
       return project.files();

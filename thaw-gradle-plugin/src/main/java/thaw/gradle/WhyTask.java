@@ -27,7 +27,10 @@ public abstract class WhyTask extends ColdStartTask {
   @Option(option = "sarif", description = "Writes the findings in SARIF 2.1.0 there, too.")
   public abstract Property<String> getSarif();
 
-  /** What is read and written elsewhere Gradle does not know. */
+  /**
+   * Tells whether the task depends on the project alone: Gradle does not know what it reads and
+   * writes elsewhere.
+   */
   @Override
   boolean dependsOnProjectAlone() {
     return !getLoadedClass().isPresent()

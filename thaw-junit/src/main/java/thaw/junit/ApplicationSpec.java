@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one program runs: tests with an equal one share the program.
+ * Describes what one program runs. Tests with equal descriptions share the program.
  *
  * @param program what is started
  * @param options of {@code thaw run} that say how, without those that only tests need

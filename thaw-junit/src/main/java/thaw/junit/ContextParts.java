@@ -11,7 +11,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import thaw.program.ProgramFile;
 import thaw.program.ThawException;
 
-/** What belongs to a test or a test class: its program, its report entries, its JDK. */
+/** Finds what belongs to a test or a test class: its program, its report entries, its JDK. */
 final class ContextParts {
   private static final ExtensionContext.Namespace OURS =
       ExtensionContext.Namespace.create(ContextParts.class);
@@ -67,7 +67,7 @@ final class ContextParts {
             .getOrComputeIfAbsent(spec, RunningProgram::start, RunningProgram.class));
   }
 
-  /** What Thaw's plug-in for the build has written beside the tests. */
+  /** Returns what Thaw's plug-in for the build has written beside the tests. */
   private static Optional<String> built() {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     try (InputStream home =

@@ -9,10 +9,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import thaw.junit.program.HandlerJson;
 
-/**
- * What the events of one environment have told so far: folds them into invocations. Of one thread
- * at a time.
- */
+/** Folds the events of one environment into invocations. It is for one thread at a time. */
 final class EnvironmentHistory {
   private final String environment;
   private final String function;

@@ -3,7 +3,7 @@ package thaw.junit;
 import java.util.List;
 
 /**
- * How a function failed, as Lambda tells its caller.
+ * Tells how a function failed, in the words that Lambda gives to its caller.
  *
  * @param type the class of what it threw, or for example {@code Sandbox.Timedout}
  * @param message may be empty

@@ -30,7 +30,9 @@ final class InvocationFeed implements AutoCloseable {
     this.tail = new EventFileTail(file);
   }
 
-  /** How many have ended; later ones have this place or a higher one. */
+  /**
+   * Returns how many invocations have ended. Those that end later have this place or a higher one.
+   */
   synchronized int place() {
     read();
     return ended.size();

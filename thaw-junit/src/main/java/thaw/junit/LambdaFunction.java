@@ -20,7 +20,10 @@ public final class LambdaFunction {
     this.name = name;
   }
 
-  /** As the Lambda API knows it, and {@code AWS_LAMBDA_FUNCTION_NAME} in the function. */
+  /**
+   * Returns the function's name, by which the Lambda API knows it, and which is {@code
+   * AWS_LAMBDA_FUNCTION_NAME} in the function.
+   */
   public String name() {
     return name;
   }

@@ -14,10 +14,11 @@ import thaw.junit.program.LambdaClient;
 import thaw.program.ThawException;
 
 /**
- * What a function has returned, or how it failed, and what the platform tells of the invocation.
+ * The response of an invocation: what the function has returned, or how it failed, and what the
+ * platform tells of the invocation.
  */
 public final class LambdaResponse {
-  /** How long the end of the invocation may take from here to the file of events. */
+  /** The longest time that the end of the invocation may take to reach the file of events. */
   private static final Duration REPORT = Duration.ofSeconds(20);
 
   private final String function;
@@ -40,7 +41,7 @@ public final class LambdaResponse {
     return function;
   }
 
-  /** As in the function's log. */
+  /** Returns the id of the request, which the function's log has, too. */
   public String requestId() {
     return answer.requestId();
   }
@@ -92,7 +93,7 @@ public final class LambdaResponse {
     }
   }
 
-  /** How it failed; empty when it returned. */
+  /** Tells how the function failed; it is empty when the function returned. */
   public Optional<FunctionFailure> failure() {
     if (!answer.failed()) {
       return Optional.empty();
@@ -106,8 +107,8 @@ public final class LambdaResponse {
   }
 
   /**
-   * What the platform tells of it. Waits until the invocation has ended, which is a little after
-   * the response.
+   * Returns what the platform tells of the invocation. It waits until the invocation has ended,
+   * which is a little after the response.
    *
    * @throws ThawException when its end was not told, as the program has ended meanwhile, or the
    *     thread was interrupted
@@ -130,17 +131,17 @@ public final class LambdaResponse {
     return known;
   }
 
-  /** As {@link FunctionInvocation#start()}. */
+  /** Returns {@link FunctionInvocation#start()} of {@link #invocation()}. */
   public StartKind start() {
     return invocation().start();
   }
 
-  /** As {@link FunctionInvocation#report()}. */
+  /** Returns {@link FunctionInvocation#report()} of {@link #invocation()}. */
   public ReportFigures report() {
     return invocation().report();
   }
 
-  /** As {@link FunctionInvocation#log()}. */
+  /** Returns {@link FunctionInvocation#log()} of {@link #invocation()}. */
   public List<String> log() {
     return invocation().log();
   }

@@ -22,7 +22,10 @@ public final class PendingInvocation {
     this.requestId = requestId;
   }
 
-  /** As in the function's log; every attempt has it. */
+  /**
+   * Returns the id of the request, which the function's log has, too. Every attempt has the same
+   * id.
+   */
   public String requestId() {
     return requestId;
   }

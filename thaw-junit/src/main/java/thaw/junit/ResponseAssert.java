@@ -67,7 +67,7 @@ public final class ResponseAssert {
     return this;
   }
 
-  /** What had to be done before the invocation could begin. */
+  /** Expects that the invocation had such a start: what had to be done before it could begin. */
   public ResponseAssert start(StartKind expected) {
     return equal("start", expected, response.start());
   }

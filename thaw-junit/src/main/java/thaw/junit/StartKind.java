@@ -1,6 +1,6 @@
 package thaw.junit;
 
-/** What had to be done before an invocation could begin. */
+/** Tells what had to be done before an invocation could begin. */
 public enum StartKind {
   /** Nothing: the environment had been used before. */
   WARM("warm"),
@@ -25,7 +25,10 @@ public enum StartKind {
     return this != WARM;
   }
 
-  /** As test reports have it: {@code warm}, {@code restored}, {@code archive} or {@code cold}. */
+  /**
+   * Returns the name that test reports have: {@code warm}, {@code restored}, {@code archive} or
+   * {@code cold}.
+   */
   @Override
   public String toString() {
     return word;

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Which application the test class runs, and how. Without it, the class runs the module's own
+ * Tells which application the test class runs, and how. Without it, the class runs the module's own
  * application as it is. The program is started when a test first wants something of it; classes
  * that want the same application in the same way share one program, which ends after the last test.
  */
@@ -50,15 +50,15 @@ public @interface ThawApplication {
   /** Folder with data of the local services, relative to the module's folder; default: none. */
   String seed() default "";
 
-  /** How environments are started. */
+  /** Tells how environments are started. */
   StartMode start() default StartMode.FASTEST;
 
   /** Further options of {@code thaw run}, for example {@code {"--concurrency", "5"}}. */
   String[] options() default {};
 
   /**
-   * How long the program may take until it takes requests, in seconds. Builds of the functions and
-   * the first download of local services are part of it.
+   * The longest time in seconds that the program may take until it accepts requests. Builds of the
+   * functions and the first download of local services are part of it.
    */
   int startTimeoutSeconds() default 300;
 }

@@ -15,8 +15,9 @@ abstract class ColdStartMojo extends ResultMojo {
   private @Nullable String runs;
 
   /**
-   * How to start, in place of what the function's SnapStart asks for: none, aot, appcds, snapshot,
-   * snapshot+priming. Where variants are compared, several are.
+   * The kind of start, in place of what the function's SnapStart asks for: none, aot, appcds,
+   * snapshot, snapshot+priming. A goal that compares variants takes several of them, parted by
+   * commas.
    */
   @Parameter(property = "thaw.snapStart")
   private @Nullable String snapStart;

@@ -16,7 +16,7 @@ import thaw.program.Templates;
 
 /** All that a command's result on a module depends on, as far as it is known. */
 record ModuleInputs(MavenProject project, Path source, Path program) {
-  /** What a build makes again at each run, and what is not read. */
+  /** The ends of names of files that a build makes again at each run, and that are not read. */
   private static final List<String> BUILT = List.of(".jar", ".zip");
 
   /**

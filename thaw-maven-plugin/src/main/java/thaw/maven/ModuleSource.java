@@ -10,7 +10,10 @@ import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 import thaw.program.Templates;
 
-/** What the program is to run of a module: its template's folder, else what the build has made. */
+/**
+ * Finds what the program is to run of a module: its template's folder, else what the build has
+ * made.
+ */
 final class ModuleSource {
   private ModuleSource() {}
 

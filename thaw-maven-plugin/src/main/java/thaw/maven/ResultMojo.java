@@ -45,7 +45,7 @@ abstract class ResultMojo extends ThawMojo {
    */
   abstract ProgramWords words(ProgramWords begun, Path out) throws MojoExecutionException;
 
-  /** What a command means that did its work with the answer no, or could not measure. */
+  /** Judges a command that did its work with the answer no, or could not measure. */
   abstract void judge(ProgramCall ended, Path out) throws MojoFailureException;
 
   /** Whether the result may be kept: another build, which nobody watches, is no part of it. */
@@ -78,7 +78,7 @@ abstract class ResultMojo extends ThawMojo {
     }
   }
 
-  /** What a failed build says of cold starts that are not good. */
+  /** Returns what a failed build says of cold starts that are not good. */
   final String failure(ProgramCall ended, Path out) {
     return FAILURE.of(ended, shown(out), function());
   }

@@ -23,9 +23,9 @@ import thaw.program.ProgramWords;
 import thaw.program.ThawException;
 
 /**
- * What all goals share: the module, the program, and the options that all commands have. A class
- * that others extend, as Maven sets the parameters of a goal in fields of its class and those above
- * it.
+ * Has what all goals share: the module, the program, and the options that all commands have. Other
+ * classes extend it, because Maven sets the parameters of a goal in fields of its class and those
+ * above it.
  */
 abstract class ThawMojo extends AbstractMojo {
   /** Leaves the goal out. */
@@ -44,8 +44,8 @@ abstract class ThawMojo extends AbstractMojo {
   private @Nullable File javaHome;
 
   /**
-   * What is run: a folder with a template, a template, a jar, a zip, a folder of classes. Default:
-   * the module's folder when it has a template, else its jar.
+   * The source that is run: a folder with a template, a template, a jar, a zip, a folder of
+   * classes. The default is the module's folder when it has a template, else its jar.
    */
   @Parameter(property = "thaw.source")
   private @Nullable File source;
@@ -97,7 +97,7 @@ abstract class ThawMojo extends AbstractMojo {
   @SuppressWarnings("NullAway.Init")
   private RepositorySystem repositories;
 
-  /** Where a goal does its work, once it is known that it has any. */
+  /** Does the work of a goal, once it is known that there is any. */
   abstract void run(Path source) throws MojoExecutionException, MojoFailureException;
 
   @Override
@@ -122,7 +122,7 @@ abstract class ThawMojo extends AbstractMojo {
     }
   }
 
-  /** What says what is run, in the words that all commands understand. */
+  /** Begins the words of a command with what is run. */
   ProgramWords begin(String command, Path source) {
     return new ProgramWords(command, source)
         .value("--handler", handler)

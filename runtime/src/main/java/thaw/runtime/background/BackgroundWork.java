@@ -147,7 +147,7 @@ public final class BackgroundWork {
     return flusher.flush(within.toNanos());
   }
 
-  /** What became of all events. */
+  /** Returns what became of all events. */
   public Counts counts() {
     return outbox.counts();
   }
@@ -213,7 +213,7 @@ public final class BackgroundWork {
       }
     }
 
-    /** What the flush before the response has achieved; null when there was none. */
+    /** Returns what the flush before the response has achieved; null when there was none. */
     public @Nullable Flushed flushed() {
       return flushed;
     }

@@ -20,7 +20,7 @@ public final class Batch {
     this.bytes = bytes;
   }
 
-  /** How many events there are; at least 1. */
+  /** Returns the number of events; it is at least 1. */
   public int size() {
     return events.length;
   }
@@ -40,9 +40,9 @@ public final class Batch {
   }
 
   /**
-   * What tells this batch from all others, of other environments too: a random UUID. It is drawn
-   * when it is asked for first, from the kernel: clones of a snapshot must not draw alike, and a
-   * generator of our own would be part of the snapshot.
+   * Returns a key that tells this batch from all others, of other environments too: a random UUID.
+   * It is drawn when it is asked for first, from the kernel: clones of a snapshot must not draw
+   * alike, and a generator of our own would be part of the snapshot.
    */
   public synchronized String key() {
     if (key == null) {

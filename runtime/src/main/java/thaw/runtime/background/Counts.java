@@ -1,7 +1,7 @@
 package thaw.runtime.background;
 
 /**
- * What became of all events since the start, in events. {@code accepted = delivered + refused +
+ * Counts what became of all events since the start. {@code accepted = delivered + refused +
  * displaced + pending}.
  *
  * @param accepted for which {@link BackgroundWork#publish} said true

@@ -3,7 +3,7 @@ package thaw.runtime.background;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a flush has achieved, of the events that were accepted before it began.
+ * Tells what a flush has achieved for the events that were accepted before it began.
  *
  * @param remaining how many have not arrived and are kept
  * @param elapsedNanos how long it took

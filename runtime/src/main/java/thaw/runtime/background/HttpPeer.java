@@ -115,7 +115,7 @@ final class HttpPeer {
     }
   }
 
-  /** Of the last answer; null when it has none of that name. */
+  /** Returns a field of the last response; null when it has none of that name. */
   @Nullable String header(String name) {
     for (String line : headers) {
       if (line.length() > name.length()
@@ -127,7 +127,7 @@ final class HttpPeer {
     return null;
   }
 
-  /** Of the last answer. */
+  /** Returns the body of the last response. */
   String body() {
     return new String(body, StandardCharsets.UTF_8);
   }

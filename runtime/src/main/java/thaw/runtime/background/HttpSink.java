@@ -128,7 +128,7 @@ public final class HttpSink implements Sink {
     }
   }
 
-  /** What another attempt may mend. */
+  /** Repeats attempts whose failure another attempt may mend. */
   private static final class Again extends Condition {
     @Override
     protected boolean retries(Exception failure) {
@@ -192,7 +192,10 @@ public final class HttpSink implements Sink {
       return text;
     }
 
-    /** What the body is; by default {@code application/x-ndjson}: a line for each event. */
+    /**
+     * Sets the type of the body. The default is {@code application/x-ndjson}: a line for each
+     * event.
+     */
     public Builder contentType(String type) {
       contentType = checked(type);
       return this;
@@ -214,7 +217,7 @@ public final class HttpSink implements Sink {
     }
 
     /**
-     * How long an attempt waits for its answer; a second by default.
+     * Sets how long an attempt waits for its response; the default is a second.
      *
      * @param limit more than 0
      */
@@ -227,8 +230,9 @@ public final class HttpSink implements Sink {
     }
 
     /**
-     * How long a connection may have been idle, frozen or not, to be used again: less than the
-     * server keeps it. By default four seconds, for servers that keep five are common.
+     * Sets how long a connection may have been idle, frozen or not, to be used again. Choose less
+     * than the time for which the server keeps it. The default is four seconds, for servers that
+     * keep connections for five are common.
      */
     public Builder keepConnection(Duration idle) {
       keptNanos = idle.toNanos();

@@ -250,7 +250,7 @@ final class InternalExtension extends Thread {
     return value;
   }
 
-  /** Where the value of a member begins; -1 without it. */
+  /** Returns the index at which the value of a member begins; -1 without it. */
   private static int after(String json, String member) {
     int name = json.indexOf("\"" + member + "\"");
     int at = name < 0 ? -1 : json.indexOf(':', name + member.length() + 2) + 1;

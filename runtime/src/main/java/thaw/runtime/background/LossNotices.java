@@ -1,6 +1,9 @@
 package thaw.runtime.background;
 
-/** Who is told of events that were dropped, or have not arrived in time. Any thread may tell. */
+/**
+ * A listener that is told of events that were dropped, or have not arrived in time. Any thread may
+ * call it.
+ */
 public interface LossNotices {
   /**
    * One line, with figures and the cause.

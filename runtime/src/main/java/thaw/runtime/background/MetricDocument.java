@@ -38,14 +38,16 @@ public final class MetricDocument {
   /** Dimensions of a metric. */
   public static final int MAX_DIMENSIONS = 30;
 
-  /** Of a document, as of every log event. */
+  /** The most bytes of a document, as of every log event. */
   public static final int MAX_BYTES = 1 << 20;
 
   private static final int MAX_NAME = 1024;
   private static final int MAX_DIMENSION_NAME = 250;
   private static final String METADATA = "_aws";
 
-  /** What CloudWatch takes: -2^360 to 2^360 (API_MetricDatum). */
+  /**
+   * The largest value that CloudWatch takes, whose values are -2^360 to 2^360 (API_MetricDatum).
+   */
   private static final double MAX_VALUE = Math.scalb(1.0, 360);
 
   private final String namespace;
@@ -173,7 +175,7 @@ public final class MetricDocument {
     }
   }
 
-  /** What CloudWatch takes of a dimension (API_Dimension). */
+  /** Refuses a text that CloudWatch does not take in a dimension (API_Dimension). */
   private static String ascii(String what, String text, int longest) {
     named(what, text, longest);
     for (int i = 0; i < text.length(); i++) {

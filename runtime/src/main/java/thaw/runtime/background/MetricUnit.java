@@ -41,7 +41,7 @@ public enum MetricUnit {
     this.wireName = wireName;
   }
 
-  /** As in documents. */
+  /** Returns the unit's name in documents. */
   public String wireName() {
     return wireName;
   }

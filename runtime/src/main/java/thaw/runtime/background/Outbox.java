@@ -23,7 +23,7 @@ final class Outbox {
   private long oldestNanos;
   private @Nullable Batch current;
 
-  /** How many events had been accepted before the current batch's first one. */
+  /** The number of events that had been accepted before the current batch's first one. */
   private long currentFrom;
 
   private boolean sending;
@@ -35,7 +35,7 @@ final class Outbox {
   private @Nullable Exception failure;
 
   /**
-   * How much there may be.
+   * The limits of the buffer and of a batch.
    *
    * @param events in the buffer, the batch on its way not counted
    * @param bytes in the buffer
@@ -135,8 +135,8 @@ final class Outbox {
   }
 
   /**
-   * Of the first events, up to a mark. Counted by place, for a newer event may be displaced or
-   * settled before an older one.
+   * Counts those that remain of the first events, up to a mark. It counts by place, for a newer
+   * event may be displaced or settled before an older one.
    */
   private long remaining(long mark) {
     synchronized (lock) {

@@ -1,6 +1,9 @@
 package thaw.runtime.background;
 
-/** What becomes of an event that finds the buffer full. All that is dropped is counted. */
+/**
+ * Tells what becomes of an event that finds the buffer full. All events that are dropped are
+ * counted.
+ */
 public enum Overflow {
   /**
    * Whoever publishes sends batches himself, or waits while another thread does, for a limited

@@ -91,7 +91,8 @@ public final class Policy {
   }
 
   /**
-   * How much is kept, the batch on its way not counted: 10,000 events and 4 MiB by default.
+   * Returns this policy with limits of what is kept, the batch on its way not counted. The default
+   * is 10,000 events and 4 MiB.
    *
    * @param mostEvents at least 1
    * @param mostBytes at least 1; a larger event is never accepted
@@ -106,8 +107,8 @@ public final class Policy {
   }
 
   /**
-   * How much goes into a batch: 500 events and 256 KiB by default. A larger event is a batch of its
-   * own.
+   * Returns this policy with limits of a batch. The default is 500 events and 256 KiB. A larger
+   * event is a batch of its own.
    */
   public Policy batches(int mostEvents, int mostBytes) {
     batchEvents = positive(mostEvents);
@@ -116,7 +117,8 @@ public final class Policy {
   }
 
   /**
-   * What becomes of an event that finds no room; {@link Overflow#BLOCK} for 100 ms by default.
+   * Returns this policy with what becomes of an event that finds no room. The default is {@link
+   * Overflow#BLOCK} for 100 ms.
    *
    * @param wait how long {@link Overflow#BLOCK} may take; of no meaning for the others
    */
@@ -126,7 +128,10 @@ public final class Policy {
     return this;
   }
 
-  /** Who is told of what is lost or late; by default a line on standard error. */
+  /**
+   * Returns this policy with the listener that is told of events that are lost or late. The default
+   * writes a line to standard error.
+   */
   public Policy notices(LossNotices told) {
     notices = told;
     return this;

@@ -3,8 +3,8 @@ package thaw.runtime.background;
 import java.io.IOException;
 
 /**
- * Where batches go. Called by one thread at a time, though not always the same one: the handler's,
- * the extension's, the one that watches size and age, or a shutdown hook.
+ * The destination of batches. It is called by one thread at a time, though not always the same one:
+ * the handler's, the extension's, the one that watches size and age, or a shutdown hook.
  */
 public interface Sink {
   /**

@@ -2,7 +2,7 @@ package thaw.runtime.retry;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is tried. */
+/** The work that is tried. */
 public interface Attempt<T extends @Nullable Object> {
   /**
    * Tries once.

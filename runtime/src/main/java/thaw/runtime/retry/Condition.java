@@ -3,8 +3,8 @@ package thaw.runtime.retry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which attempts are to be made again. This one: all that threw an exception, none that returned.
- * Subclasses are asked by the thread that makes the attempts.
+ * Decides which attempts are to be made again. This class repeats all that threw an exception, and
+ * none that returned. The thread that makes the attempts calls it.
  */
 public class Condition {
   /** For subclasses, and {@link Retry} itself. */

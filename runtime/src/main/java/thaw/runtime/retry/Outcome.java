@@ -3,7 +3,7 @@ package thaw.runtime.retry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of all attempts.
+ * Tells what became of all attempts.
  *
  * @param end why there was no further one
  * @param attempts how many were made; 0 only when the deadline was over before the first

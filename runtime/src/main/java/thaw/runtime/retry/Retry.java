@@ -51,7 +51,7 @@ public final class Retry {
     return new Builder(interval.toNanos(), timeout.toNanos());
   }
 
-  /** How many attempts are made when each fails. */
+  /** Returns how many attempts are made when each fails. */
   public int attempts() {
     return attempts;
   }
@@ -224,7 +224,7 @@ public final class Retry {
       return this;
     }
 
-    /** What is tried again; by default what threw any exception. */
+    /** Sets which attempts are made again. The default is those that threw any exception. */
     public Builder condition(Condition other) {
       condition = other;
       return this;

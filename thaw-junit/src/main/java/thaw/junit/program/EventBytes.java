@@ -13,7 +13,7 @@ public final class EventBytes {
   private EventBytes() {}
 
   /**
-   * What a function gets.
+   * Returns the bytes that a function gets as its event.
    *
    * @throws ThawException when it is a file or a stream that cannot be read, or an object that
    *     Lambda's serialiser does not write

@@ -30,6 +30,7 @@ public final class EventFileTail implements AutoCloseable {
    */
   private record Opened(InputStream input, @Nullable Object identity) {}
 
+  /** Makes a reader of a file, which need not be there yet. */
   public EventFileTail(Path file) {
     this.file = file;
   }
@@ -88,7 +89,7 @@ public final class EventFileTail implements AutoCloseable {
   }
 
   /**
-   * Of what has the name now.
+   * Returns the identity of the file that has the name now.
    *
    * @return null when nothing has: the program has just put the old file aside
    */

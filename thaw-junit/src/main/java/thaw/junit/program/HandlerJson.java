@@ -21,7 +21,7 @@ public final class HandlerJson {
 
   private HandlerJson() {}
 
-  /** As a handler's response is written. */
+  /** Writes a value as a handler's response is written. */
   public static byte[] write(Object value) {
     ByteArrayOutputStream to = new ByteArrayOutputStream();
     serializer(value.getClass()).toJson(value, to);
@@ -62,6 +62,7 @@ public final class HandlerJson {
     return members;
   }
 
+  /** Reads a document, and returns its members; empty for one that is no object. */
   public static Map<String, @Nullable Object> object(String json) {
     return object(OBJECTS.fromJson(json));
   }
@@ -71,6 +72,7 @@ public final class HandlerJson {
     return value instanceof List<?> list ? list : List.of();
   }
 
+  /** Returns an object's members as texts; empty for everything else. */
   public static Map<String, String> texts(@Nullable Object value) {
     Map<String, String> texts = new java.util.LinkedHashMap<>();
     object(value).forEach((name, text) -> texts.put(name, String.valueOf(text)));

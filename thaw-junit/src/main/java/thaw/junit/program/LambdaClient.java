@@ -39,7 +39,7 @@ public final class LambdaClient {
   }
 
   /**
-   * What the API has answered.
+   * A response of the Lambda API.
    *
    * @param failed whether the payload is a function's error
    */

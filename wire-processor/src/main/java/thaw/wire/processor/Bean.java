@@ -40,7 +40,7 @@ final class Bean {
     }
   }
 
-  /** What a class and those above it have of one name. */
+  /** The members of one name that a class and its superclasses have. */
   private static final class Members {
     private @Nullable VariableElement field;
     private @Nullable ExecutableElement getter;
@@ -92,7 +92,7 @@ final class Bean {
     return bean.inOrder(parts);
   }
 
-  /** As mix-ins have them: those that are named first. */
+  /** Puts properties into the order of mix-ins: those that are named come first. */
   private List<Part> inOrder(List<Part> parts) {
     List<Part> left = new ArrayList<>(parts);
     List<Part> ordered = new ArrayList<>();
@@ -389,7 +389,7 @@ final class Bean {
         && !Character.isLowerCase(method.charAt(prefix.length()));
   }
 
-  /** As the JavaBeans specification has it: {@code URL} stays as it is. */
+  /** Makes a property's name as the JavaBeans specification does: {@code URL} stays as it is. */
   private static String decapitalized(String name) {
     return name.length() > 1
             && Character.isUpperCase(name.charAt(0))

@@ -33,7 +33,7 @@ final class Catalog {
    */
   record Job(TypeElement type, Element origin) {}
 
-  /** What stands for annotations in types of libraries. */
+  /** The mix-ins, which stand for annotations in types of libraries. */
   final MixIns mixIns = new MixIns();
 
   private final Tools tools;
@@ -198,7 +198,7 @@ final class Catalog {
     return constant(type, type.asType()) == null && !tools.isA(type.asType(), "thaw.wire.Wired");
   }
 
-  /** How an instance of a shape that somebody wrote is had. */
+  /** Returns the expression for an instance of a shape that somebody wrote. */
   Expr instance(TypeElement shape, Element at, PackageElement from) {
     String name = shape.getQualifiedName().toString();
     if (constant(shape, null) != null && Tools.isVisible(shape, from)) {

@@ -9,8 +9,8 @@ package thaw.wire.processor;
  */
 record Expr(String code, Place place, boolean name) {
   /**
-   * Where an expression may be evaluated. That the initialisation of a shape's class never begins
-   * that of another shape's is what keeps two threads from waiting for each other there.
+   * Tells where an expression may be evaluated. That the initialisation of a shape's class never
+   * begins that of another shape's is what keeps two threads from waiting for each other there.
    */
   enum Place {
     /** In the initialisation of the shape's class: it names nothing of other shapes. */

@@ -60,7 +60,9 @@ final class Known {
           "java.lang.Character", Expr.constant("TextShapes", "CHARACTER"),
           "java.time.Instant", Expr.constant("TextShapes", "INSTANT"));
 
-  /** What an interface of the JDK is made as when it is read, but for List, Set and Map. */
+  /**
+   * The classes that stand for interfaces of the JDK when they are read, but for List, Set and Map.
+   */
   static final Map<String, String> MADE_AS =
       Map.of(
           "java.util.SortedSet", "java.util.TreeSet",

@@ -43,7 +43,7 @@ final class Marks {
     return types;
   }
 
-  /** What an annotation's attribute was given; null when it was given nothing. */
+  /** Returns the value that an annotation's attribute was given; null when it was given nothing. */
   static @Nullable Object value(AnnotationMirror mirror, String attribute) {
     for (Map.Entry<? extends ExecutableElement, ? extends AnnotationValue> value :
         mirror.getElementValues().entrySet()) {

@@ -2,7 +2,7 @@ package thaw.wire.processor;
 
 import javax.lang.model.element.Element;
 
-/** What somebody has to change: a compile error at an element, with its cause and the remedy. */
+/** A compile error at an element, with its cause and the remedy. */
 final class Mistake extends RuntimeException {
   private static final long serialVersionUID = 1;
 

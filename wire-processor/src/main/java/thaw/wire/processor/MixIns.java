@@ -15,7 +15,9 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
-/** What stands for annotations in types that cannot be annotated, by those types' names. */
+/**
+ * The mix-ins that stand for annotations in types that cannot be annotated, by those types' names.
+ */
 final class MixIns {
   private static final String NAME = thaw.wire.MixIn.class.getName();
   private static final String SEVERAL = thaw.wire.MixIn.Several.class.getCanonicalName();
@@ -38,7 +40,7 @@ final class MixIns {
       return members;
     }
 
-    /** What a property is called in documents: its own name when nothing else is said. */
+    /** Returns the name of a property in documents: its own name when nothing else is said. */
     String nameOf(String property) {
       for (String name : names) {
         if (spelling(name).equals(spelling(property))) {
@@ -112,7 +114,7 @@ final class MixIns {
     }
   }
 
-  /** What two spellings of one name have in common. */
+  /** Returns what two spellings of one name have in common. */
   static String spelling(String name) {
     StringBuilder letters = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {

@@ -16,7 +16,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 
-/** How types and fields are called in the code that is written. */
+/** Names types and fields in the code that is written. */
 final class Names {
   private Names() {}
 
@@ -141,7 +141,7 @@ final class Names {
     return literal.append('"').toString();
   }
 
-  /** What a field of the type has when nobody sets it. */
+  /** Returns the value that a field of the type has when nobody sets it. */
   static String zero(TypeMirror type) {
     TypeKind kind = type.getKind();
     if (!kind.isPrimitive()) {

@@ -213,7 +213,7 @@ final class ObjectWriter {
     return found == null ? mixedBlank(type) : code(type, found);
   }
 
-  /** What a mix-in has as blank. */
+  /** Returns what a mix-in marks with {@code Blank}. */
   private @Nullable String mixedBlank(TypeElement type) {
     for (MixIns.MixIn mixIn : mixIns.of(type)) {
       for (Element each : mixIn.members()) {

@@ -15,7 +15,7 @@ final class ShapeFile {
   /** The type that it describes. */
   final TypeElement type;
 
-  /** Whose code it is part of. */
+  /** The package of which the file is a part. */
   final PackageElement home;
 
   final String packageName;

@@ -12,7 +12,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** What the compiler knows of types. */
+/** The compiler's knowledge of types. */
 record Tools(Elements elements, Types types) {
 
   /** The element of a class, an interface, a record or an enum; null for other types. */

@@ -70,7 +70,10 @@ final class TypeProperties {
     }
   }
 
-  /** Of what mix-ins say of a record's components, which are in the order of the constructor. */
+  /**
+   * Refuses mix-ins that name a component which the record does not have. Their order says nothing:
+   * components are in the order of the constructor.
+   */
   private void refuseUnknown(TypeElement type, List<MixIns.MixIn> mixIns) {
     for (MixIns.MixIn mixIn : mixIns) {
       for (String name : mixIn.names()) {

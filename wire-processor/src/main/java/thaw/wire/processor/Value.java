@@ -1,7 +1,7 @@
 package thaw.wire.processor;
 
 /**
- * How a property is written and read.
+ * Describes how a property is written and read.
  *
  * @param method of the wire
  * @param argument after field and value, or nothing

@@ -35,7 +35,7 @@ final class ValueFinder {
 
   private static final String KEEP =
       """
-        /** What was read, or the value before if that was null. */
+        /** Returns what was read, or the value before if that was null. */
         private static <O> O or(O read, O before) {
           return read == null ? before : read;
         }

@@ -1,6 +1,6 @@
 package com.amazonaws.services.lambda.crac;
 
-/** Where resources register. */
+/** Gives the context in which resources register. */
 public final class Core {
   private static final Context<Resource> GLOBAL = new GlobalContext();
 

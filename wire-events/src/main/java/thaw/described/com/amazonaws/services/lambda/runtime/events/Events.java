@@ -22,9 +22,9 @@ import thaw.wire.Wire;
 import thaw.wire.With;
 
 /**
- * What the annotation processor is told: which types it describes, and where documents have other
- * names than Java, or the fields in another order. That order is the one in which AWS sends them,
- * with those that may be missing last, for a field that is next costs least.
+ * Tells the annotation processor which types it describes, and where documents have other names
+ * than Java, or the fields in another order. That order is the one in which AWS sends them, with
+ * those that may be missing last, for a field that is next costs least.
  */
 @SuppressWarnings({"deprecation", "unused"}) // of types that are described; of what is only read
 @DescribedTypes(
@@ -315,7 +315,10 @@ final class Events {
   static final class AuthorizerContext {
     private AuthorizerContext() {}
 
-    /** As API Gateway writes it; the getter fails when there is no time, or something else. */
+    /**
+     * Returns the time as API Gateway writes it; the getter fails when there is no time, or
+     * something else.
+     */
     static @Nullable String getTime(RequestContext context, Wire w) {
       if (w.reading()) {
         return null;

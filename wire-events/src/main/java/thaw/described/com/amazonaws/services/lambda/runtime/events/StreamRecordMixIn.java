@@ -11,8 +11,8 @@ import thaw.wire.Wire;
 import thaw.wire.With;
 
 /**
- * What a record of a stream has in a form of its own, in one class to load: its date, in seconds
- * since 1970 with a fraction, and its view, which is got as a text and set as a constant.
+ * Describes what a record of a stream has in a form of its own, in one class to load: its date, in
+ * seconds since 1970 with a fraction, and its view, which is got as a text and set as a constant.
  */
 @MixIn(StreamRecord.class)
 @SuppressWarnings("JavaUtilDate") // events have it

@@ -1,4 +1,4 @@
-/** As the package above, for the one model of these that a handler may take. */
+/** Describes the one model of S3 that a handler may take, as the package above does for events. */
 @NullMarked
 package thaw.described.com.amazonaws.services.lambda.runtime.events.models.s3;
 
