@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is in a clone's memory that another clone should not have as well, with its values.
+ * The places of a clone's memory, with their values, that another clone should not have as well.
  *
  * @param values more than one where several objects are found in the same way
  */
@@ -91,7 +91,7 @@ public record CloneFacts(Map<SharedState, Set<String>> values) {
     }
   }
 
-  /** What this clone and the other have alike. */
+  /** Reports what this clone and the other have alike. */
   public UniquenessReport comparedWith(CloneFacts other) {
     List<SharedState> alike =
         values.entrySet().stream()

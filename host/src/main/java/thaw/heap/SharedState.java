@@ -14,7 +14,7 @@ public record SharedState(
     Kind kind, String className, String field, boolean isStatic, String type, boolean library) {
   private static final int LONGEST_WAY = 3;
 
-  /** What it is, and so what is to be done about it. */
+  /** Tells what it is, and so what is to be done about it. */
   public enum Kind {
     /** A source of random numbers that goes on in each clone with the same numbers. */
     RANDOM_SOURCE(

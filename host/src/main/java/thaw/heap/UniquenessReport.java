@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What two clones of one snapshot have alike though it should be each one's own.
+ * Reports what two clones of one snapshot have alike though each should have its own.
  *
  * @param notCompared why nothing is known
  * @param findings in the order of classes and fields; empty when nothing was compared

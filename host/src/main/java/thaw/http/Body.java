@@ -91,7 +91,7 @@ public final class Body implements Content {
     }
   }
 
-  /** As JSON and texts are made of it. */
+  /** Reads the body as a whole, of which JSON and texts are made. */
   @Override
   public byte[] upTo(int limit) {
     return whole(limit, COPIES);
@@ -110,7 +110,7 @@ public final class Body implements Content {
   }
 
   /**
-   * As it comes, for who keeps little of it in memory.
+   * Reads the body as it comes, for callers who keep little of it in memory.
    *
    * @param places of which a large one takes 1 until its request is answered
    * @throws TooLarge when there is more of it than the limit

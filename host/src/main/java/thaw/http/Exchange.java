@@ -140,7 +140,7 @@ public final class Exchange {
   }
 
   /**
-   * What is found out once for a connection, and not for each of its requests.
+   * Returns what is found out once for a connection, and not for each of its requests.
    *
    * @param type of it; one of each type is kept
    */
@@ -153,7 +153,7 @@ public final class Exchange {
     return connection.here();
   }
 
-  /** Where the request has come. */
+  /** Returns the port at which the request has come. */
   public int port() {
     return port;
   }
@@ -168,7 +168,7 @@ public final class Exchange {
     return body.upTo(limit);
   }
 
-  /** As {@link #body(int)}, for who knows better what becomes of it. */
+  /** Returns the body, for callers who know better than {@link #body(int)} what becomes of it. */
   public Body body() {
     return body;
   }

@@ -3,7 +3,7 @@ package thaw.http;
 import java.util.Locale;
 import java.util.Set;
 
-/** What may stand in a message's head (RFC 9110), and what only a server says there. */
+/** Knows what may stand in a message's head (RFC 9110), and what only a server says there. */
 public final class FieldRules {
   /** By character: whether it may be part of a token (RFC 9110, 5.6.2). */
   private static final boolean[] TOKEN = new boolean[128];

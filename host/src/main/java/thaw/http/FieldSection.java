@@ -52,7 +52,7 @@ public final class FieldSection implements Iterable<Response.Field> {
     return joined;
   }
 
-  /** As {@link #joined}, of values that are the same only one. */
+  /** Joins values as {@link #joined} does, and takes only one of those that are the same. */
   public @Nullable String joinedOnce(String name) {
     List<String> values = all(name);
     return values.isEmpty() ? null : String.join(", ", new LinkedHashSet<>(values));

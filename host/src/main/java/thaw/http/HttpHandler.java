@@ -2,7 +2,7 @@ package thaw.http;
 
 import java.util.function.Consumer;
 
-/** Who answers the requests of a server. */
+/** Answers the requests of a server. */
 public interface HttpHandler {
   /**
    * Answers one request, on its connection's thread, or sees to it that another thread does.

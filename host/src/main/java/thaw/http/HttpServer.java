@@ -65,7 +65,7 @@ public final class HttpServer implements AutoCloseable {
     return listener.port();
   }
 
-  /** How many requests and responses are on their way. */
+  /** Returns the number of requests and responses that are on their way. */
   public int transfers() {
     return transfers.count();
   }

@@ -160,7 +160,7 @@ public final class MessageContent extends InputStream {
     return most(Long.MAX_VALUE) > SMALL_BYTES;
   }
 
-  /** How many bytes there are to come, or as many as are wanted where nobody knows. */
+  /** Returns how many bytes there are to come, or as many as are wanted where nobody knows. */
   public long most(long wanted) {
     return chunked ? wanted : Math.min(left, wanted);
   }

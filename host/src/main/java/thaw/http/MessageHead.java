@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
  * where the receiver delays its acknowledgement.
  */
 public final class MessageHead {
-  /** Of a content, what is sent together with the head; of a larger one the rest is not copied. */
+  /**
+   * The most bytes of a content that are sent together with the head; the rest of a larger one is
+   * not copied.
+   */
   public static final int FIRST_BYTES = 64 * 1024;
 
   private final StringBuilder text = new StringBuilder(512);
@@ -37,7 +40,7 @@ public final class MessageHead {
     return with(content, StandardCharsets.ISO_8859_1);
   }
 
-  /** As {@link #with(byte[])}, for values that have other characters. */
+  /** Does what {@link #with(byte[])} does, for values that have other characters. */
   public byte[] with(byte[] content, Charset charset) {
     byte[] head = text.append("\r\n").toString().getBytes(charset);
     int first = Math.min(content.length, FIRST_BYTES);

@@ -45,7 +45,10 @@ public record OwnPages(Set<String> names) implements Admission {
   private static final Set<String> OF_CONTAINERS =
       Set.of("host.docker.internal", "host.containers.internal");
 
-  /** Whose page asks: one of this server, or nobody's, as the user has typed the address. */
+  /**
+   * The values that say whose page asks: one of this server, or nobody's, as the user has typed the
+   * address.
+   */
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
   public OwnPages {

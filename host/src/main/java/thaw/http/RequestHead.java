@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request says before its content.
+ * The head of a request: what it says before its content.
  *
  * @param target as it came: path and query, most often
  * @param isOld of HTTP/1.0

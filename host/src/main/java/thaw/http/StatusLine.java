@@ -71,7 +71,7 @@ public final class StatusLine {
 
   private StatusLine() {}
 
-  /** Of a line that came. */
+  /** Returns the status of a line that came. */
   public static int status(String line) throws MalformedMessage {
     Matcher status = FORM.matcher(line);
     if (!status.matches()) {

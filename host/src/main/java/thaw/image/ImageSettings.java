@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an image says of itself.
+ * The settings that an image has of itself.
  *
  * @param architecture as Lambda names it: {@code x86_64} or {@code arm64}, or what else it is
  * @param workingDirectory empty where it names none

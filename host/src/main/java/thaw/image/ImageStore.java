@@ -44,7 +44,7 @@ public final class ImageStore {
     this.notes = notes;
   }
 
-  /** Where it keeps what can be made again. */
+  /** Returns the section of the cache in which it keeps what can be made again. */
   public CacheSection shelf() {
     return new CacheSection(images.root());
   }

@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How JSON is read: of others without limits of its parts, as the size of the whole is limited
- * before; of this program's own files with what other versions may add or leave out. And how
- * records are written.
+ * Reads and writes JSON: that of others without limits of its parts, as the size of the whole is
+ * limited before; of this program's own files with what other versions may add or leave out. And
+ * how records are written.
  */
 public final class Json {
   private static final int USUAL_EVENT_BYTES = 4096;
@@ -128,7 +128,7 @@ public final class Json {
     to.append(text, begin, text.length()).append('"');
   }
 
-  /** What writes an object's members. */
+  /** Writes an object's members. */
   @FunctionalInterface
   public interface Members {
     void write(JsonGenerator to) throws IOException;

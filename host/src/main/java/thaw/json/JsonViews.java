@@ -19,14 +19,14 @@ import java.util.function.Function;
 public final class JsonViews extends SimpleModule {
   private static final long serialVersionUID = 1;
 
-  /** What is written and read back. */
+  /** Adds a type that is written and read back. */
   public <T, V> JsonViews with(
       Class<T> type, Class<V> view, Function<T, V> toView, Function<V, T> fromView) {
     addDeserializer(type, new StdDelegatingDeserializer<>(new Conversion<>(view, type, fromView)));
     return written(type, view, toView);
   }
 
-  /** What nobody reads back. */
+  /** Adds a type that is only written, as nobody reads it back. */
   public <T, V> JsonViews written(Class<T> type, Class<V> view, Function<T, V> toView) {
     addSerializer(type, new StdDelegatingSerializer(type, new Conversion<>(type, view, toView)));
     return this;

@@ -1,5 +1,5 @@
 /**
- * What rooms share that read or write JSON: parsing without limits of its parts, and views, by
+ * Has what rooms share that read or write JSON: parsing without limits of its parts, and views, by
  * which types are bound whose JSON is not as they are.
  *
  * <p>A ground floor as {@code problem} is: every room may use it, it uses none. It refuses to know

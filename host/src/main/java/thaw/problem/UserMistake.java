@@ -16,7 +16,7 @@ public final class UserMistake extends RuntimeException {
     this.remedy = remedy;
   }
 
-  /** What to do, as an imperative sentence. */
+  /** Returns what to do, as an imperative sentence. */
   public String remedy() {
     return remedy;
   }

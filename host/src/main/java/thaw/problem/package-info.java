@@ -1,5 +1,5 @@
 /**
- * What the user did wrong, as data: a cause in one line and a remedy.
+ * Has a user's mistake as data: a cause in one line and a remedy.
  *
  * <p>The ground floor: every room may use it, it uses none. It refuses to know how a mistake is
  * shown. May use no other room.

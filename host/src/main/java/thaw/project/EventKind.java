@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What sends events of one shape to functions; each has a whole event as a resource. */
+/** A service that sends events of one shape to functions; each has a whole event as a resource. */
 public enum EventKind {
   API("a request through a REST API"),
   HTTP_API("a request through an HTTP API"),
@@ -28,7 +28,7 @@ public enum EventKind {
     this.words = words;
   }
 
-  /** As users write it: {@code http-api}. */
+  /** Returns the name that users write: {@code http-api}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
 
-/** What a new project may start as; its files are resources in a folder of that name. */
+/** A project that a new one may start as; its files are resources in a folder of that name. */
 public enum ProjectTemplate {
   PLAIN("one function, no service"),
   DYNAMODB("a function with a DynamoDB table, SnapStart and priming"),
@@ -18,7 +18,7 @@ public enum ProjectTemplate {
     this.words = words;
   }
 
-  /** As users write it: {@code rest-api}. */
+  /** Returns the name that users write: {@code rest-api}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

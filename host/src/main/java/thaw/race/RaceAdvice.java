@@ -1,6 +1,8 @@
 package thaw.race;
 
-/** How a race is mended: what to do, and the pattern that is safe beside the one that is not. */
+/**
+ * Tells how a race is mended: what to do, and the pattern that is safe beside the one that is not.
+ */
 public record RaceAdvice(String remedy, String pattern) {
   public static RaceAdvice of(RaceReport.Race race) {
     return switch (race.kind()) {

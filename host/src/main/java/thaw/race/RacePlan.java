@@ -4,7 +4,7 @@ import java.util.List;
 import thaw.problem.UserMistake;
 
 /**
- * Which requests are made.
+ * Tells which requests are made.
  *
  * @param handler as the function has it
  * @param threads requests at a time

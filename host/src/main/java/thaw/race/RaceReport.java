@@ -9,7 +9,7 @@ import java.util.Set;
 import thaw.json.Json;
 
 /**
- * What was found in a function's JVM.
+ * Reports what was found in a function's JVM.
  *
  * @param unlike concurrent responses that no serial request had; the first of them are in {@code
  *     responses}
@@ -19,7 +19,7 @@ public record RaceReport(
     List<Race> races, List<UnlikeResponse> responses, int unlike, List<String> shared) {
   private static final ObjectMapper MAPPER = Json.tolerant().build();
 
-  /** What requests do to each other. */
+  /** Tells what requests do to each other. */
   public enum Kind {
     /** Two accesses that nothing orders, at least one of which writes. */
     RACE("Race on", "two requests use it, one of them writes, and nothing orders them"),
@@ -90,7 +90,7 @@ public record RaceReport(
    * @param stack innermost frame first
    */
   public record Access(int thread, boolean writes, List<Frame> stack) {
-    /** Where it is in the code; empty if that is not known. */
+    /** Returns its place in the code; it is empty if the place is not known. */
     public String text() {
       return stack.isEmpty() ? "" : stack.getFirst().text();
     }

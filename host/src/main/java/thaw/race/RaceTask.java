@@ -24,7 +24,7 @@ public final class RaceTask {
   private RaceTask() {}
 
   /**
-   * What was laid out.
+   * Tells what was laid out.
    *
    * @param instrumented how many classes tell of their accesses
    * @param suspects what the code alone says

@@ -8,7 +8,7 @@ package thaw.race;
  * @param place where it is used or written
  */
 public record SharedSuspect(String subject, String type, RaceReport.Frame place) {
-  /** What it would be if a run had shown it. */
+  /** Returns the race that it would be if a run had shown it. */
   public RaceReport.Race asRace() {
     RaceReport.Access access = new RaceReport.Access(0, true, java.util.List.of(place));
     return new RaceReport.Race(

@@ -22,7 +22,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  *     {@link #CONFIDENCE} for fewer than 6 values
  */
 public record MedianInterval(double low, double high, double coverage) {
-  /** What is asked for. */
+  /** The coverage that is asked for. */
   public static final double CONFIDENCE = 0.95;
 
   /**
@@ -36,7 +36,7 @@ public record MedianInterval(double low, double high, double coverage) {
   }
 
   /**
-   * What the interval of so many values promises, 0..1.
+   * Returns the probability, 0..1, that the interval of so many values contains the true median.
    *
    * @param count at least 1
    */

@@ -120,7 +120,7 @@ public final class Agenda {
     return statements.update("DELETE FROM entry WHERE id = ?", id) > 0;
   }
 
-  /** How many entries each lane has; lanes without one are absent. */
+  /** Counts the entries of each lane; lanes without one are absent. */
   public Map<String, Long> sizes() {
     return statements.query(
         "SELECT lane, count(*) FROM entry WHERE kind = ? GROUP BY lane ORDER BY lane",

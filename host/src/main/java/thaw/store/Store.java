@@ -87,7 +87,10 @@ public final class Store implements AutoCloseable {
     return folder;
   }
 
-  /** What a damaged disk has taken of what was kept, and what can be done; usually nothing. */
+  /**
+   * Tells what a damaged disk has taken of what was kept, and what can be done. It is usually
+   * empty.
+   */
   public Optional<String> damage() {
     return damage;
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What can be read and changed, all of it or nothing. Documents have a kind, a key within it, and
- * content. Valid only inside the call that was given it.
+ * Reads and changes documents, all of them or none. Documents have a kind, a key within it, and
+ * content. A transaction is valid only inside the call that was given it.
  */
 public final class Transaction {
   private final Statements statements;
