@@ -19,8 +19,8 @@ public final class ForeignCode {
   private ForeignCode() {}
 
   /**
-   * What has native code and none for that architecture, a sentence each: libraries that load it
-   * will fail there.
+   * Returns a sentence for each library that has native code and none for that architecture:
+   * libraries that load it will fail there.
    *
    * @param folder of the function's files
    * @param architecture as Lambda names it

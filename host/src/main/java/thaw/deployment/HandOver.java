@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What stands beside a package for those who deploy it: a Makefile, a workflow, and a README. */
+/**
+ * Writes what stands beside a package for those who deploy it: a Makefile, a workflow, and a
+ * README.
+ */
 public final class HandOver {
-  /** Of packages with an archive. */
+  /** The paragraph of the README about packages with an archive. */
   public static final String CHECKED =
       """
 

@@ -46,14 +46,14 @@ public final class ImageWriter {
       this.extension = extension;
     }
 
-    /** Of its file's name; a folder has none. */
+    /** Returns the extension of the image's file; a folder has none. */
     public String extension() {
       return extension;
     }
   }
 
   /**
-   * What an image starts.
+   * Tells what an image starts.
    *
    * @param architecture as Lambda names it
    */

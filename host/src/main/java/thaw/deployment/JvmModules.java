@@ -22,7 +22,7 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.Tool;
 
-/** Which modules of a JDK a function needs. */
+/** Finds the modules of a JDK that a function needs. */
 public final class JvmModules {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String DESCRIPTION = "module-info.class";

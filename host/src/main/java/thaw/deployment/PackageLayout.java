@@ -3,7 +3,7 @@ package thaw.deployment;
 import java.util.Optional;
 
 /**
- * Where the parts of a package are, as its bootstrap sees them: names without a slash at the begin
+ * The places of a package's parts, as its bootstrap sees them: names without a slash at the begin
  * are in the task root.
  *
  * @param jvm folder of the JVM

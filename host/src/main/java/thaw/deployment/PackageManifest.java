@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import thaw.function.packaging.Sha256;
 
-/** What a package consists of, for who has to know it later: {@code manifest.json}. */
+/**
+ * Describes what a package consists of, for those who have to know it later: {@code manifest.json}.
+ */
 public final class PackageManifest {
   public static final String NAME = "manifest.json";
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -157,7 +157,7 @@ public final class PackagedTemplate {
         + variables.toString();
   }
 
-  /** What a function that brings its JVM has otherwise. */
+  /** Returns the properties in which a function differs that brings its JVM. */
   public static Map<String, String> provided(
       FunctionDefinition function, String zip, String architecture) {
     Map<String, String> changes = new LinkedHashMap<>();
@@ -172,7 +172,7 @@ public final class PackagedTemplate {
     return changes;
   }
 
-  /** What a zip for a customer-managed runtime has otherwise. */
+  /** Returns the properties in which a zip for a customer-managed runtime differs. */
   public static Map<String, String> onRuntime(
       FunctionDefinition function, String zip, String architecture, String runtime) {
     Map<String, String> changes = provided(function, zip, architecture);
@@ -187,7 +187,7 @@ public final class PackagedTemplate {
     return changes;
   }
 
-  /** What a container image has otherwise. */
+  /** Returns the properties in which a container image differs. */
   public static Map<String, String> image(
       FunctionDefinition function, String image, String architecture) {
     Map<String, String> changes = new LinkedHashMap<>();
@@ -225,7 +225,7 @@ public final class PackagedTemplate {
   }
 
   /**
-   * What a function of a managed runtime has otherwise.
+   * Returns the properties in which a function of a managed runtime differs.
    *
    * @param architecture if it was asked for; else the owner's stays
    */

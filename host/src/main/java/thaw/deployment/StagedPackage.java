@@ -58,7 +58,7 @@ public final class StagedPackage {
   private boolean archived = true;
 
   /**
-   * What goes into it.
+   * The parts that go into a package.
    *
    * @param layout where it goes
    * @param task where the task root will be, {@link #TASK} on AWS
@@ -93,7 +93,7 @@ public final class StagedPackage {
     }
   }
 
-  /** What makes the JVM. */
+  /** Makes the JVM. */
   public interface Jvm {
     /**
      * @param classPath all jars
@@ -121,13 +121,13 @@ public final class StagedPackage {
     }
   }
 
-  /** Where the client is on AWS, for options that name a file of it. */
+  /** Returns the path of the client on AWS, for options that name a file of it. */
   public static Path clientOnAws(PackageLayout layout) {
     return TASK.resolve(layout.client());
   }
 
   /**
-   * What layers have at {@code /opt}, with the modes and the time of a package's files.
+   * Writes what layers have at {@code /opt}, with the modes and the time of a package's files.
    *
    * @param layers laid over each other
    * @param opt a folder that has nothing else in it
@@ -323,7 +323,7 @@ public final class StagedPackage {
     settle(place(parts.layout().list()), false);
   }
 
-  /** What an archive of it depends on, but the events. */
+  /** Returns the facts that an archive of it depends on, without the events. */
   public String facts() throws IOException {
     return factsList().file("file", parts.layout().jvm() + "lib/modules").text();
   }
@@ -340,7 +340,7 @@ public final class StagedPackage {
     return files;
   }
 
-  /** What the zip unpacks to. */
+  /** Returns the bytes that the zip unpacks to. */
   public long bytes() throws IOException {
     return bytes(root);
   }
@@ -372,7 +372,7 @@ public final class StagedPackage {
     }
   }
 
-  /** Of a file, or of all in a folder. */
+  /** Counts the bytes of a file, or of all files in a folder. */
   public static long bytes(Path folder) throws IOException {
     try (Stream<Path> tree = Files.walk(folder)) {
       long bytes = 0;

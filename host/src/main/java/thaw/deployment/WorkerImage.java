@@ -36,7 +36,7 @@ public final class WorkerImage {
   /** What only a run of the image's own JVM can make: archives of classes. */
   private static final String TRAINED = "trained";
 
-  /** How a program that rehearses begins the line that says why it could not. */
+  /** The beginning of the line in which a program that rehearses says why it could not. */
   public static final String FAILED = "the rehearsal failed: ";
 
   private static final String OWN_ARCHIVE = "thaw.aot";
@@ -159,7 +159,8 @@ public final class WorkerImage {
   }
 
   /**
-   * Where a worker's program has the class archives of runtime clients that came with it.
+   * Returns the folder in which a worker's program has the class archives of runtime clients that
+   * came with it.
    *
    * @param program may be no worker's: then there are none
    */
@@ -224,7 +225,7 @@ public final class WorkerImage {
   }
 
   /**
-   * What a rehearsal has made.
+   * Puts into the image what a rehearsal has made.
    *
    * @param folder may have more in it
    */

@@ -47,7 +47,10 @@ public record Api(
     keys = List.copyOf(keys);
   }
 
-  /** What {@code Ref} gives, and the first label of its host name; the same at each start. */
+  /**
+   * Returns the API's id, which {@code Ref} gives, and which is the first label of its host name.
+   * It is the same at each start.
+   */
   public String id() {
     return idOf(logicalId);
   }

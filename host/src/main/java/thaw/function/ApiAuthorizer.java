@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Who decides whether a request may take a route. */
+/** Decides whether a request may take a route. */
 public sealed interface ApiAuthorizer {
   /** As the template has it. */
   String name();
@@ -54,7 +54,7 @@ public sealed interface ApiAuthorizer {
 
   /** A part of the request that an authorizer's decision depends on. */
   record Source(From from, String name) {
-    /** Where it is. */
+    /** The part of a request that a value is taken from. */
     public enum From {
       HEADER("request.header."),
       QUERY("request.querystring."),
@@ -67,7 +67,7 @@ public sealed interface ApiAuthorizer {
         this.prefix = prefix;
       }
 
-      /** How templates write it, without {@code $} or {@code method.}. */
+      /** Returns the word that templates have for it, without {@code $} or {@code method.}. */
       public String prefix() {
         return prefix;
       }

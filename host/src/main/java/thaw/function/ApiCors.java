@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What an HTTP API lets scripts of other origins do.
+ * Tells what an HTTP API lets scripts of other origins do.
  *
  * @param allowOrigins {@code *}, origins, or {@code https://*}
  */

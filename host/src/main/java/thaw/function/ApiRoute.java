@@ -21,7 +21,7 @@ public record ApiRoute(
   public static final String ANY = "ANY";
   public static final String OTHERWISE = "$default";
 
-  /** Where requests go. */
+  /** The destination of requests. */
   public sealed interface Target {
     /**
      * A function.
@@ -45,7 +45,7 @@ public record ApiRoute(
      */
     record Http(String origin, String path, Optional<String> method, Duration limit)
         implements Target {
-      /** As the definition has it. */
+      /** Returns the URI that the definition has. */
       public String uri() {
         return origin + path;
       }

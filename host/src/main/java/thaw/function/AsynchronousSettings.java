@@ -3,7 +3,7 @@ package thaw.function;
 import java.util.Optional;
 
 /**
- * What a function's owner says about asynchronous invocations.
+ * The settings of a function's owner for asynchronous invocations.
  *
  * @param config of the function without a qualifier
  * @param deadLetterTarget ARN of the queue or topic that gets events that came to nothing

@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
  *     customer-managed runtime</a>
  */
 public record CustomerRuntime(String arn, String alias, Optional<Path> image) {
-  /** What {@code Runtime} says of a function that has one. */
+  /** The value of {@code Runtime} for a function that has one. */
   public static final String IDENTIFIER = "custom";
 
-  /** As the service model has it: other accounts and regions publish runtimes too. */
+  /** The pattern of the service model: other accounts and regions publish runtimes, too. */
   public static final Pattern ARN =
       Pattern.compile("arn:[a-z-]+:lambda:[a-z0-9-]+:\\d{12}:runtime/.+");
 

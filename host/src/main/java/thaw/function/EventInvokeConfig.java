@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How asynchronous invocations of a function are treated, as far as somebody has said it.
+ * Tells how asynchronous invocations of a function are treated, as far as somebody has said it.
  *
  * @param maximumRetryAttempts after an error of the function's; Lambda's default is 2
  * @param maximumEventAgeSeconds how long an event may wait to be processed; Lambda's default is 6 h

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What feeds a function with events. */
+/** A source that feeds a function with events. */
 public sealed interface EventSource {
   /** Who gets them. */
   Target target();

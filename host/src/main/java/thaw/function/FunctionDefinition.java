@@ -59,7 +59,7 @@ public record FunctionDefinition(
     Optional<ManagedInstances> managed,
     boolean publishesLatest)
     implements FunctionDefinitionBuilder.With {
-  /** Of {@code /tmp}, when nobody asks for more. */
+  /** The size of {@code /tmp} when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
 
   public FunctionDefinition {

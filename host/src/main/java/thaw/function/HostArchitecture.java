@@ -9,7 +9,7 @@ public final class HostArchitecture {
   private HostArchitecture() {}
 
   /**
-   * As {@code uname -m} has it.
+   * Returns the name that {@code uname -m} has.
    *
    * @param architecture as Lambda names it
    */

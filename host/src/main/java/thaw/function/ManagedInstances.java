@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a function runs on Lambda Managed Instances: its environments take many requests at a time.
+ * Tells how a function runs on Lambda Managed Instances: its environments take many requests at a
+ * time.
  *
  * @param concurrency requests that one environment takes at a time; absent for AWS's default
  * @param memoryGiBPerVCpu 2 to 8; absent for AWS's default
@@ -18,12 +19,15 @@ import java.util.regex.Pattern;
  */
 public record ManagedInstances(
     OptionalInt concurrency, OptionalDouble memoryGiBPerVCpu, OptionalInt least, OptionalInt most) {
-  /** Of a function, in MB; the largest is {@link MemorySize#LARGEST}. */
+  /**
+   * The smallest memory size of a function, in MB; the largest is {@link
+   * MemorySize#LARGEST_MANAGED}.
+   */
   public static final int SMALLEST_MEMORY_MIB = 2_048;
 
   public static final int LONGEST_TIMEOUT_SECONDS = 5_400;
 
-  /** Of one environment. */
+  /** The most requests that one environment may take at a time. */
   public static final int MOST_CONCURRENCY = 1_600;
 
   public static final double LEAST_GIB_PER_VCPU = 2;
@@ -40,7 +44,7 @@ public record ManagedInstances(
   private static final int DEFAULT_CONCURRENCY_PER_VCPU = 32;
   private static final double MEBIBYTES_PER_GIB = 1024;
 
-  /** How they are to be, where nobody says how many. */
+  /** Makes the settings of environments, where nobody says how many there are to be. */
   public ManagedInstances(OptionalInt concurrency, OptionalDouble memoryGiBPerVCpu) {
     this(concurrency, memoryGiBPerVCpu, OptionalInt.empty(), OptionalInt.empty());
   }

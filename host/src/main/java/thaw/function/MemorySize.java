@@ -17,7 +17,7 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
   public static final int SMALLEST = 128;
   public static final int LARGEST = 10_240;
 
-  /** Of a function on Lambda Managed Instances. */
+  /** The largest size of a function on Lambda Managed Instances, in MB. */
   public static final int LARGEST_MANAGED = 32_768;
 
   /** At this size a function has the equivalent of one vCPU; the share is linear in the size. */
@@ -30,7 +30,7 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
   }
 
   /**
-   * Of a function that is not on managed instances.
+   * Makes the size of a function that is not on managed instances.
    *
    * @throws UserMistake when it is larger than {@link #LARGEST}
    */

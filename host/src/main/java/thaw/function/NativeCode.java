@@ -12,7 +12,7 @@ import java.util.Optional;
  * @see <a href="https://man7.org/linux/man-pages/man5/elf.5.html">elf(5)</a>
  */
 public final class NativeCode {
-  /** How many bytes of a file tell it. */
+  /** The number of bytes at a file's beginning that tell it. */
   public static final int HEAD_BYTES = 20;
 
   private static final int CLASS = 4;
@@ -24,8 +24,8 @@ public final class NativeCode {
   private NativeCode() {}
 
   /**
-   * As Lambda names it, {@code x86_64} or {@code arm64}; {@code another machine} for others; empty
-   * where it is no such file.
+   * Returns Lambda's name of the architecture, {@code x86_64} or {@code arm64}, or {@code another
+   * machine}. It is empty where the file has no native code.
    *
    * @param head the first bytes
    */

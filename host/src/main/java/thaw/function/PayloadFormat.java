@@ -11,7 +11,7 @@ public enum PayloadFormat {
     this.written = written;
   }
 
-  /** As templates have it. */
+  /** Returns the version as templates write it. */
   public String written() {
     return written;
   }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import thaw.function.resource.DerivedId;
 
 /**
- * Who gets the messages of a topic.
+ * Tells who gets the messages of a topic.
  *
  * @param id differs from those of the topic's other subscriptions
  * @param raw whether a queue or a web server gets the message alone
@@ -17,7 +17,7 @@ public record TopicSubscription(
     Optional<Filter> filter,
     boolean raw,
     String place) {
-  /** Where messages go. */
+  /** The destination of messages. */
   public sealed interface Receiver {
     record Function(EventSource.Target target) implements Receiver {}
 
@@ -28,7 +28,7 @@ public record TopicSubscription(
   }
 
   /**
-   * Which messages.
+   * Chooses the messages.
    *
    * @param policy JSON
    * @param ofBody whether it is about the message, which is JSON then, and not about its attributes

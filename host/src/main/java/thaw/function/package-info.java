@@ -1,6 +1,6 @@
 /**
- * What to run: a SAM template, jar, zip or folder, read into functions with their configuration,
- * and the deployment package exploded once into a content-addressed store.
+ * Knows what to run: a SAM template, jar, zip or folder, read into functions with their
+ * configuration, and the deployment package exploded once into a content-addressed store.
  *
  * <p>Refuses to know processes and HTTP.
  *

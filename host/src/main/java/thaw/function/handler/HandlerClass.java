@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
 
 /**
- * What the class file of a function's handler tells about how the function is called. Loads no
- * class, and does not look into the jars of a package.
+ * Has what the class file of a function's handler tells about how the function is called. It loads
+ * no class, and does not look into the jars of a package.
  *
  * @param release of Java that it was compiled for
  * @param eventType class of the event, by its full name, or {@code int} or {@code int[]}; empty for

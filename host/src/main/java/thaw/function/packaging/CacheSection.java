@@ -119,7 +119,9 @@ public record CacheSection(Path root) {
     return folders;
   }
 
-  /** Of all files below a folder; what goes away meanwhile is not counted. */
+  /**
+   * Counts the bytes of all files below a folder; a file that is removed meanwhile does not count.
+   */
   public static long bytes(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))

@@ -19,7 +19,7 @@ public final class CodeLocation {
   /** Of projects that are no Java: a custom runtime's. */
   private static final String MAKEFILE = "Makefile";
 
-  /** Where {@code cdk synth} writes unless it is told otherwise. */
+  /** The folder into which {@code cdk synth} writes unless it is told otherwise. */
   public static final String CDK_OUTPUT = "cdk.out";
 
   private CodeLocation() {}

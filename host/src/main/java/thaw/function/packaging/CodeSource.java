@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a function's code or a layer's content lies, before it is a deployment package. */
+/** The place of a function's code or a layer's content, before it is a deployment package. */
 public sealed interface CodeSource {
   Path path();
 
@@ -49,7 +49,7 @@ public sealed interface CodeSource {
     /** In place of Lambda's identifier, which a function with an image has none of. */
     public static final String RUNTIME = "image";
 
-    /** Of its tar. */
+    /** Returns the digest of the image's tar. */
     public Sha256 digest() throws IOException {
       return Sha256.of(this::writeTar);
     }

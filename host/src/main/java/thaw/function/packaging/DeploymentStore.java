@@ -54,7 +54,7 @@ public final class DeploymentStore {
     this.digests = new KnownDigests(root.resolve("digests"), InstantSource.system());
   }
 
-  /** Where it keeps what can be made again. */
+  /** Returns the sections of the cache in which it keeps what can be made again. */
   public List<CacheSection> shelves() {
     return List.of(new CacheSection(packages.root()), new CacheSection(layers.root()));
   }
@@ -71,7 +71,8 @@ public final class DeploymentStore {
   }
 
   /**
-   * As {@link #put}, but sooner for a folder that is not in the store, and later for one that is.
+   * Does what {@link #put} does, but is faster for a folder that is not in the store, and slower
+   * for one that is.
    */
   public DeploymentPackage putChanged(CodeSource source) {
     return put(source, true);

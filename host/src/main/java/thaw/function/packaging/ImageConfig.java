@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a function has otherwise than its container image says.
+ * The settings in which a function differs from its container image.
  *
  * @param entryPoint in place of the image's ENTRYPOINT
  * @param command in place of its CMD

@@ -42,7 +42,7 @@ public record Sha256(String hex, long bytes) {
     return new Sha256(HexFormat.of().formatHex(digest.digest()), counting.count);
   }
 
-  /** As Lambda shows it in {@code CodeSha256}. */
+  /** Returns the digest in the form of {@code CodeSha256}. */
   public String base64() {
     return Base64.getEncoder().encodeToString(HexFormat.of().parseHex(hex));
   }

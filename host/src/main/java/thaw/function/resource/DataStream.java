@@ -7,6 +7,6 @@ package thaw.function.resource;
  * @param shards at least one
  */
 public record DataStream(String logicalId, String name, int shards) {
-  /** As AWS gives them to a stream that scales by itself. */
+  /** The number of shards that AWS gives to a stream that scales by itself. */
   public static final int ON_DEMAND = 4;
 }

@@ -23,7 +23,9 @@ public record Secret(String logicalId, String name, String description, Content 
     record Binary(String base64) implements Content {}
   }
 
-  /** What stands behind the name in the secret's ARN; AWS makes it at random. */
+  /**
+   * Returns the letters that stand behind the name in the secret's ARN. AWS makes them at random.
+   */
   public static String suffix(String name) {
     return DerivedId.of("secret " + name, 6);
   }

@@ -9,7 +9,7 @@ package thaw.function.resource;
  */
 public record StoredParameter(
     String logicalId, String name, Type type, String value, String description) {
-  /** As the API writes it. */
+  /** The type of a parameter, as the API writes it. */
   public enum Type {
     STRING("String"),
     STRING_LIST("StringList"),

@@ -134,7 +134,7 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
     return merged(declared, secrets, Secret::name, (own, file) -> own.withContent(file.content()));
   }
 
-  /** As {@link #over}; the type is the file's where it names one. */
+  /** Does what {@link #over} does for parameters; the type is the file's where it names one. */
   public List<StoredParameter> overParameters(List<StoredParameter> declared) {
     return merged(
         declared,

@@ -3,7 +3,7 @@ package thaw.function.template;
 import thaw.problem.UserMistake;
 
 /**
- * Where something stands in a template, so that every message can say {@code file:line:column}.
+ * The place of something in a template, so that every message can say {@code file:line:column}.
  *
  * @param file the template's path as the user gave it
  * @param line from 1

@@ -12,7 +12,7 @@ public final class PlainValue {
 
   private PlainValue() {}
 
-  /** Of a value without calls. */
+  /** Returns the plain value of a value without calls. */
   public static Object of(TemplateValue value) {
     return switch (value) {
       case TemplateValue.Text text -> scalar(text);

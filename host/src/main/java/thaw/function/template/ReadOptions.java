@@ -8,7 +8,7 @@ import thaw.function.MemorySize;
 import thaw.function.Region;
 
 /**
- * What a caller may say beside the path that is read.
+ * The settings that a caller may give beside the path that is read.
  *
  * <p>Handler, memory size and timeout are for bare packages: a template says them itself, and an
  * application that has both is told so in a warning.

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import thaw.function.Api;
 
 /**
- * What {@code Ref} and {@code GetAtt} give: parameters, pseudo parameters, and plausible names and
- * ARNs of the resources, since none of them is deployed.
+ * Knows what {@code Ref} and {@code GetAtt} give: parameters, pseudo parameters, and plausible
+ * names and ARNs of the resources, since none of them is deployed.
  */
 public final class References {
   /** Of the APIs that only events of functions imply. */

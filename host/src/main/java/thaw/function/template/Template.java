@@ -68,7 +68,7 @@ public record Template(
         members(root, "Parameters").orElse(none), globals, globalsOfAll, read, outputs, warnings);
   }
 
-  /** What {@code Globals} says of a kind of resource, such as {@code Api}. */
+  /** Returns what {@code Globals} says of a kind of resource, such as {@code Api}. */
   public TemplateValue.Members globals(String kind) {
     return members(globalsOfAll, kind)
         .orElseGet(() -> new TemplateValue.Members(Map.of(), globalsOfAll.place()));

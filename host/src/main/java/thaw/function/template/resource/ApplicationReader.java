@@ -84,7 +84,10 @@ public final class ApplicationReader {
     return application;
   }
 
-  /** As {@link #read}, also a template that declares no function: others may be made later. */
+  /**
+   * Reads as {@link #read} does, and accepts a template that declares no function: others may be
+   * made later.
+   */
   public static Application readForServer(Path path, ReadOptions options) {
     Optional<Path> template = template(path);
     return template.isPresent()

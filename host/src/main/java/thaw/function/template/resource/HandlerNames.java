@@ -15,7 +15,7 @@ final class HandlerNames {
 
   private HandlerNames() {}
 
-  /** What is wrong with a handler, or nothing. */
+  /** Returns what is wrong with a handler, or nothing. */
   public static Optional<String> fault(String handler, String runtime) {
     if (handler.isBlank()) {
       return Optional.of("Handler must not be blank");
