@@ -208,7 +208,7 @@ public final class Instance implements AutoCloseable {
     return whileOpen(() -> watched(prepare(label, boxes(spec, IsolatedSandbox::open)), spec));
   }
 
-  /** What fills a folder. */
+  /** Fills a folder. */
   public interface Content {
     void write(Path folder) throws IOException;
   }
@@ -222,7 +222,7 @@ public final class Instance implements AutoCloseable {
   }
 
   /**
-   * As {@link #write}, and moves it to where it is to be when it is whole.
+   * Writes a folder as {@link #write} does, and moves it to its place when it is whole.
    *
    * @param target absent, in {@link #directory}
    */
@@ -257,7 +257,7 @@ public final class Instance implements AutoCloseable {
     return box;
   }
 
-  /** What leads out of boxes. */
+  /** Returns the proxy that leads out of sandboxes. */
   public EgressProxy outside() {
     return outside;
   }

@@ -31,7 +31,7 @@ public final class IsolatedSandbox extends Sandbox {
   /** CRIU keeps what it has found out about the kernel in /run, on a memory file system only. */
   private static final List<String> FOR_CRIU = List.of("tmpfs", "mode=755,size=1m", "/run");
 
-  /** How a restore that failed ends the program that never was. */
+  /** The exit code of a program whose restore has failed. */
   public static final int RESTORE_FAILED = 125;
 
   private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
@@ -67,17 +67,17 @@ public final class IsolatedSandbox extends Sandbox {
     return host().isRootOfMachine();
   }
 
-  /** What is in it, its mounts included. */
+  /** Returns the files that are in it, those of its mounts included. */
   public IsolatedFiles files() {
     return files;
   }
 
-  /** What CRIU has written of a restore, in the folder that {@link #CRIU_OPTIONS} names. */
+  /** Returns what CRIU has written of a restore, in the folder that {@link #CRIU_OPTIONS} names. */
   public String restoreLog(String name) {
     return files.read(FOLDER.resolve(name)).map(text -> new String(text, UTF_8).strip()).orElse("");
   }
 
-  /** What restores a program in a cell. */
+  /** Restores a program in a cell. */
   public interface Restorer {
     /**
      * Returns when the program runs.

@@ -30,7 +30,7 @@ public final class Job implements AutoCloseable {
   private static final long EXIT_PATIENCE_SECONDS = 10;
 
   /**
-   * What a job is.
+   * The specification of a job.
    *
    * @param command program and arguments
    * @param workingDirectory as the program sees it

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a further process in a box runs.
+ * The program that a further process in a sandbox runs.
  *
  * @param environment exactly the variables of the process
  * @param command program and arguments, as paths in the box

@@ -191,7 +191,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     }
   }
 
-  /** How the box is reached, and reaches us. */
+  /** Returns the ways by which the sandbox is reached, and reaches us. */
   public SandboxLoopback loopback() {
     return loopback;
   }
@@ -316,14 +316,17 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     return ThreadTimes.of(pid());
   }
 
-  /** What the program's threads are at, or those of all programs here while it is restored. */
+  /**
+   * Returns what the program's threads are doing, or those of all programs here while it is
+   * restored.
+   */
   public List<TaskState> tasks() {
     return pid() == 0
         ? programs().map(TaskState::of).flatMap(List::stream).toList()
         : TaskState.of(pid());
   }
 
-  /** As {@link #threads}, of so many at most; much less to read. */
+  /** Returns {@link #threads} of so many at most, which is much less to read. */
   public List<ThreadTimes> oldestThreads(int most) {
     return ThreadTimes.of(pid(), most);
   }
@@ -369,7 +372,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     }
   }
 
-  /** What this host permits. */
+  /** Returns what this host permits. */
   public SandboxHost host() {
     return host;
   }

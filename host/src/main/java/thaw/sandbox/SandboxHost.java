@@ -15,7 +15,7 @@ import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.kernel.Tool;
 
-/** What this host permits, found by trying, and what is lost where it does not. */
+/** Knows what this host permits, found by trying, and what is lost where it does not. */
 public final class SandboxHost {
   private static final int UID_MAP_FIELDS = 3;
   private static final String ALL_UIDS = "4294967295";
@@ -192,14 +192,14 @@ public final class SandboxHost {
     return cgroups.uses().containsKey(Use.PROCESS_LIMIT) || isolation.countsProcesses();
   }
 
-  /** Which cgroup hierarchies serve: "v2", "v1", "v1 with v2 beside it" or "none". */
+  /** Tells which cgroup hierarchies serve: "v2", "v1", "v1 with v2 beside it" or "none". */
   public String cgroupLayout() {
     return cgroups.layout();
   }
 
   /**
-   * How often a CPU quota on this program's own cgroup (a container's, a session's) held it back; 0
-   * where there is none.
+   * Counts how often a CPU quota on this program's own cgroup (a container's, a session's) held it
+   * back; 0 where there is none.
    */
   public long ownThrottledPeriods() {
     return CgroupHost.ownThrottledPeriods();

@@ -9,7 +9,7 @@ import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.network.SandboxNetwork;
 
 /**
- * What runs in a box and what it sees.
+ * Specifies what runs in a sandbox and what it sees.
  *
  * @param environment exactly the variables of the process, none of the host's
  * @param command program and arguments, as paths in the box
@@ -39,7 +39,7 @@ public record SandboxSpec(
    */
   public static final int OUTPUT_COPY = 3;
 
-  /** Of the first program in each box that has pids of its own. */
+  /** The pid of the first program in each sandbox that has pids of its own. */
   public static final int PROGRAM_PID = 300;
 
   public SandboxSpec {

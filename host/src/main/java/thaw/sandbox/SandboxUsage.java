@@ -4,7 +4,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.OptionalLong;
 
 /**
- * What the processes of a box have used since the program started: not what its set-up took.
+ * The resources that the processes of a sandbox have used since the program started, without what
+ * its set-up took.
  *
  * @param cpuNanos CPU time of all threads
  * @param throttledNanos time that the CPU quota held it back, summed over CPUs; empty without quota

@@ -30,7 +30,7 @@ public record CriuCommand(
     prefix = List.copyOf(prefix);
   }
 
-  /** What a box must see to run {@link #inBox()}. */
+  /** Returns the folders that a sandbox must see to run {@link #inBox()}. */
   public List<Bind> binds() {
     List<Bind> all = new ArrayList<>();
     if (Files.exists(TUN)) {

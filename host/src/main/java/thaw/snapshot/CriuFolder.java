@@ -16,8 +16,8 @@ import thaw.sandbox.kernel.Tool;
 import thaw.snapshot.setup.CriuSelfTest;
 
 /**
- * Where a CRIU can be: named by {@code THAW_CRIU} (the program, or an installation's folder), in
- * Thaw's own folder, or in PATH.
+ * The places where a CRIU can be: named by {@code THAW_CRIU} (the program, or an installation's
+ * folder), in Thaw's own folder, or in PATH.
  *
  * <pre>
  *   FOLDER/4.2.1-1/usr/...     one installation, complete or absent; made by {@code thaw setup}
@@ -112,7 +112,10 @@ public record CriuFolder(Path path) {
     return Files.createTempDirectory(path, UNFINISHED);
   }
 
-  /** What set-ups and self-tests that were killed have left; only the owner of the lock may ask. */
+  /**
+   * Returns what set-ups and self-tests that were killed have left. Only the owner of the lock may
+   * call it.
+   */
   public List<Path> unfinished() throws IOException {
     Instant longAgo = Instant.now().minus(LONGEST_TRY);
     List<Path> left = new ArrayList<>();

@@ -53,7 +53,7 @@ public final class CriuMessages {
   private CriuMessages() {}
 
   /**
-   * What CRIU says of a restore.
+   * The message of CRIU about a restore.
    *
    * @param pid of the restored process, as CRIU sees it; 0 when it failed
    * @param errno 0 when CRIU names none

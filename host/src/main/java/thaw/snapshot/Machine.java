@@ -9,7 +9,7 @@ public enum Machine {
   ARM64("aarch64", "arm64", "aarch64-linux-gnu", "ld-linux-aarch64.so.1"),
   OTHER("", "", "none", "none");
 
-  /** Of this process. */
+  /** The machine of this process. */
   public static final Machine OWN = named(System.getProperty("os.arch")).orElse(OTHER);
 
   private final String java;
@@ -28,12 +28,12 @@ public enum Machine {
     return Arrays.stream(values()).filter(machine -> machine.java.equals(java)).findFirst();
   }
 
-  /** As in names of packages. */
+  /** Returns the machine's name in names of Debian's packages. */
   public String debian() {
     return debian;
   }
 
-  /** As in Debian's folders of libraries. */
+  /** Returns the machine's name in Debian's folders of libraries. */
   public String triplet() {
     return triplet;
   }

@@ -21,7 +21,7 @@ public record MachineKind(String kernel, String cpu) {
   private static final List<String> KIND =
       List.of("flags", MODEL, "Features", "CPU implementer", "CPU variant", "CPU part");
 
-  /** Of this machine. */
+  /** Returns the kind of this machine. */
   public static MachineKind own() throws IOException {
     List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
     return new MachineKind(

@@ -34,7 +34,7 @@ public record MountedSnapshots(Path folder, MachineKind machine) {
   private static final String ARCHIVES = "archives";
   private static final String PACKED = ".tar";
 
-  /** Where there is one, for this machine. */
+  /** Returns the folder where there is one, for this machine. */
   public static Optional<MountedSnapshots> named(Optional<String> folder) throws IOException {
     return folder.isEmpty() || folder.get().isBlank()
         ? Optional.empty()

@@ -137,7 +137,9 @@ public final class ParkedCriu implements AutoCloseable {
         });
   }
 
-  /** As {@link #close}; returns when it has ended. An interrupt kills it. */
+  /**
+   * Closes as {@link #close} does, and returns when the program has ended. An interrupt kills it.
+   */
   public void end() {
     close();
     try {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What to restore and with what.
+ * Tells what to restore and with what.
  *
  * @param images the dump, as the restored process's mount namespace sees it
  * @param configFile a file of CRIU options, read by the waiting process only: {@code work-dir PATH}

@@ -67,7 +67,7 @@ public final class FunctionArchives {
   private final SnapshotStore store;
   private final List<byte[]> served;
 
-  /** What became of the attempt. */
+  /** Tells what became of the attempt to make an archive. */
   public sealed interface Result {
     /** Environments of this spec start from the archive. */
     record Archived(EnvironmentSpec spec) implements Result {}

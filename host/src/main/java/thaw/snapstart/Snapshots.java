@@ -77,8 +77,8 @@ public final class Snapshots {
   }
 
   /**
-   * What the version's environments are made of: restored ones where that is possible, else such as
-   * start from an archive of the function's classes, else the spec as it is.
+   * Returns the spec of the version's environments: it restores a snapshot where that is possible,
+   * else starts from an archive of the function's classes, else is the spec as it is.
    *
    * @param spec of a published version
    * @param events gets the timeline of its init phase
@@ -102,7 +102,10 @@ public final class Snapshots {
         });
   }
 
-  /** As {@link #published(EnvironmentSpec, String, Consumer, Consumer)}, told to nobody. */
+  /**
+   * Does what {@link #published(EnvironmentSpec, String, Consumer, Consumer)} does, and tells
+   * nobody.
+   */
   public EnvironmentSpec published(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
@@ -110,9 +113,9 @@ public final class Snapshots {
   }
 
   /**
-   * What the environments of any version are made of when they shall be hot from the start:
-   * restored after an invocation. Not as on Lambda: for tests that want an environment of their own
-   * soon.
+   * Returns the spec of environments that are hot from the start, for any version: they are
+   * restored after an invocation. That is not as on Lambda: for tests that want an environment of
+   * their own soon.
    *
    * @param event of that invocation, which must succeed
    * @param events gets the timeline of its init phase and of that invocation

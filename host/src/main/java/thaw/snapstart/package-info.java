@@ -1,6 +1,6 @@
 /**
- * How published versions start from a snapshot or a class archive: taken once in an environment of
- * its own, proved by two clones, kept under a key of all that the process has read.
+ * Makes published versions start from a snapshot or a class archive: taken once in an environment
+ * of its own, proved by two clones, kept under a key of all that the process has read.
  *
  * <p>Refuses to know who publishes.
  *

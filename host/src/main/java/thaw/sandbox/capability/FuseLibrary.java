@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What this machine has of FUSE: the device of the kernel, and the library of the system. */
+/** Finds what this machine has of FUSE: the device of the kernel, and the library of the system. */
 public final class FuseLibrary {
   private static final Path DEVICE = Path.of("/dev/fuse");
   private static final String NAME = "file system with latency";
@@ -33,7 +33,7 @@ public final class FuseLibrary {
 
   private FuseLibrary() {}
 
-  /** Where the library is. */
+  /** Returns the file of the library. */
   public static Optional<Path> file() {
     return FOLDERS.stream()
         .flatMap(folder -> FILES.stream().map(file -> Path.of(folder, file)))

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import thaw.sandbox.kernel.KernelFile;
 
 /**
- * What samples of functions can show here, by what the kernel says of performance events.
+ * Finds what samples of functions can show here, by what the kernel says of performance events.
  *
  * @see <a href="https://docs.kernel.org/admin-guide/perf-security.html">Perf events and tool
  *     security</a>

@@ -162,7 +162,7 @@ public final class Cgroup implements AutoCloseable {
             isV2(Use.MEMORY_LIMIT) ? "memory.peak" : "memory.max_usage_in_bytes"));
   }
 
-  /** How many processes the kernel killed for exceeding the memory limit. */
+  /** Returns how many processes the kernel killed for exceeding the memory limit. */
   public long oomKills() {
     if (!uses.containsKey(Use.MEMORY_LIMIT)) {
       return 0;

@@ -15,7 +15,7 @@ import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.MountInfo;
 
 /**
- * Where on this host cgroups can be made, found by trying.
+ * Knows where on this host cgroups can be made, found by trying.
  *
  * <p>Three layouts are known. Pure v2: everything in one hierarchy. Pure v1: one hierarchy a
  * controller. Hybrid: v1 controllers with a v2 hierarchy beside them that has no controller and can
@@ -34,7 +34,7 @@ public record CgroupHost(
   /** Without all of them a JVM takes itself for one without limits. */
   private static final List<String> SEEN_BY_JVMS = List.of("memory", "cpu", "cpuacct", "cpuset");
 
-  /** What a cgroup is used for. */
+  /** The purpose of a cgroup. */
   public enum Use {
     CPU_LIMIT("cpu"),
     CPU_USAGE("cpuacct"),

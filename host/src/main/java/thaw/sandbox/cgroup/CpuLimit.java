@@ -3,7 +3,7 @@ package thaw.sandbox.cgroup;
 import java.time.Duration;
 
 /**
- * How much CPU a box gets, enforced by the kernel's bandwidth controller.
+ * The CPU time that a sandbox gets, enforced by the kernel's bandwidth controller.
  *
  * @param vcpus CPUs' worth of time; above zero
  * @param period in which the quota is given out

@@ -26,7 +26,7 @@ import thaw.sandbox.kernel.Tool;
  * needs, and the sweep of those whose program and janitor have died.
  */
 public final class InstanceFolders {
-  /** How the name of a folder begins that is still being made. */
+  /** The beginning of the name of a folder that is still being made. */
   public static final String STAGED = "new-";
 
   /** The script that removes the instance, see {@link CleanUp}. */
@@ -61,7 +61,7 @@ public final class InstanceFolders {
     }
   }
 
-  /** Of a new instance of this process. */
+  /** Returns the name of a new instance of this process. */
   public static String newName() {
     return ownPrefix() + randomHex();
   }

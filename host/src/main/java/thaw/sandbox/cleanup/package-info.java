@@ -1,4 +1,4 @@
-/** What removes that which an instance has left on the host, whatever ended it. */
+/** Removes what an instance has left on the host, whatever ended it. */
 @NullMarked
 package thaw.sandbox.cleanup;
 

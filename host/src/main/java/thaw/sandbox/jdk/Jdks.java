@@ -83,7 +83,7 @@ public final class Jdks {
     return jdks.sorted(Comparator.comparingInt(Jdk::feature).reversed()).toList();
   }
 
-  /** As Lambda names it, of a JDK whose release file says it. */
+  /** Returns Lambda's name of a JDK's architecture, if the JDK's release file tells it. */
   public static Optional<String> architecture(Path home) {
     try {
       return Optional.ofNullable(release(home.resolve("release")).get("OS_ARCH"))

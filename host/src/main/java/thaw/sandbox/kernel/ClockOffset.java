@@ -5,7 +5,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * How a process's clocks differ from ours, when it is in a time namespace of its own.
+ * Knows how a process's clocks differ from ours, when it is in a time namespace of its own.
  *
  * @see <a
  *     href="https://man7.org/linux/man-pages/man7/time_namespaces.7.html">time_namespaces(7)</a>

@@ -113,7 +113,10 @@ public record ProcessStat(
     }
   }
 
-  /** As wait(2) would give it, of a process that has ended and that nobody has waited for. */
+  /**
+   * Returns the status that wait(2) would give, of a process that has ended and that nobody has
+   * waited for.
+   */
   public static OptionalInt exitStatus(long pid) {
     try {
       String[] fields = fields(pid);

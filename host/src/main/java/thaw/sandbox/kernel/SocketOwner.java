@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which process is at the other end of a TCP connection on this machine, by {@code /proc/net/tcp}
+ * Finds the process at the other end of a TCP connection on this machine, by {@code /proc/net/tcp}
  * and the descriptors of processes (proc_pid_net(5), proc_pid_fd(5)).
  */
 public final class SocketOwner {

@@ -185,7 +185,10 @@ public final class Syscalls {
     checked("fcntl", (state, _) -> (int) FCNTL.invokeExact(state, descriptor, command, argument));
   }
 
-  /** What there is now, {@code most} bytes at most; empty when there is nothing or no writer. */
+  /**
+   * Reads what there is now, {@code most} bytes at most. It is empty when there is nothing or no
+   * writer.
+   */
   public static byte[] read(int descriptor, int most) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(STATE);

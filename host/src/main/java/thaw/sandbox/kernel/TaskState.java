@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one thread is at as the kernel sees it, whatever program it runs. Much of it is for those
+ * The state of one thread as the kernel sees it, whatever program it runs. Much of it is for those
  * only who may trace the process; the rest is told without it.
  *
  * @param id the thread's number on the host
@@ -30,7 +30,10 @@ public record TaskState(
     Optional<String> file,
     Optional<String> place) {
 
-  /** Of the threads of a process, the oldest first; empty when it has ended. */
+  /**
+   * Returns the states of a process's threads, the oldest first; it is empty when the process has
+   * ended.
+   */
   public static List<TaskState> of(long pid) {
     return TaskFolders.of(pid).stream().map(TaskState::read).flatMap(Optional::stream).toList();
   }

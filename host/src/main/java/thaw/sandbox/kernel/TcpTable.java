@@ -112,8 +112,8 @@ public final class TcpTable {
   }
 
   /**
-   * Where the sockets of a network namespace lead to: {@code connected: 10.0.0.5:5432}, {@code
-   * connecting: 10.0.0.6:443}. Ends that no process has (not yet, or no more) are left out.
+   * Returns where the sockets of a network namespace lead to: {@code connected: 10.0.0.5:5432},
+   * {@code connecting: 10.0.0.6:443}. Ends that no process has (not yet, or no more) are left out.
    *
    * @param net a folder with {@code tcp} and, perhaps, {@code tcp6}
    * @param but a port whose connections are left out

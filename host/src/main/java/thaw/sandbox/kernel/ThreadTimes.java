@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the scheduler counted for one thread since it began. Together with a clock: time that is
- * neither on a CPU nor waiting for one is blocked, to the nanosecond.
+ * The times that the scheduler counted for one thread since it began. With a clock beside it, the
+ * rest is known, too: time that is neither on a CPU nor waiting for one is blocked, to the
+ * nanosecond.
  *
  * @param id the thread's number on the host
  * @param name its name, of which the kernel keeps 15 bytes
@@ -18,12 +19,15 @@ import java.util.List;
  *     /proc/PID/schedstat</a>
  */
 public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNanos) {
-  /** Of the living threads of a process, the oldest first; empty when it has ended. */
+  /**
+   * Returns the times of a process's living threads, the oldest first; it is empty when the process
+   * has ended.
+   */
   public static List<ThreadTimes> of(long pid) {
     return of(pid, Integer.MAX_VALUE);
   }
 
-  /** Of the oldest ones. */
+  /** Returns the times of the oldest threads. */
   public static List<ThreadTimes> of(long pid, int most) {
     List<ThreadTimes> threads = new ArrayList<>();
     TaskFolders.of(pid).stream().limit(most).forEach(task -> read(task, threads));

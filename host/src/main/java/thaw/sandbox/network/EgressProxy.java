@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * What leads out of boxes with a network of their own, as {@code thaw-box} is told it: the policy
- * is here, the connections are there ({@code box/src/ways.c}).
+ * Leads out of sandboxes with a network of their own, as {@code thaw-box} is told: the policy is
+ * here, the connections are there ({@code box/src/ways.c}).
  *
  * <p>In a box every address is local, so a program that connects to 10.0.0.7:443 reaches a listener
  * of {@code thaw-box} on port 443, whose connection has that address as its local one.
@@ -139,7 +139,7 @@ public final class EgressProxy {
     }
   }
 
-  /** What a box with a network has from its beginning. */
+  /** Returns the options that a sandbox with a network has from its beginning. */
   public List<String> options(SandboxNetwork network) {
     List<String> options = new ArrayList<>();
     network.listens().forEach(port -> options.addAll(List.of("listen", "127.0.0.1", "" + port)));

@@ -13,7 +13,7 @@ public final class SandboxLoopback implements Closeable {
   private final Dialer dialer;
   private final Map<Integer, ServerSocket> listeners = new HashMap<>();
 
-  /** What leads, for one connection, from a port of this machine to one of a box's own. */
+  /** Leads one connection from a port of this machine to one of a sandbox's own. */
   public interface Dialer {
     /**
      * @throws IOException when nobody listens there
@@ -42,7 +42,7 @@ public final class SandboxLoopback implements Closeable {
   }
 
   /**
-   * What listens in the box's network.
+   * Returns the socket that listens in the sandbox's network.
    *
    * @param port one of {@link SandboxNetwork#listens}
    * @return accepts connections of the box's processes, and of nobody else; it does not know its

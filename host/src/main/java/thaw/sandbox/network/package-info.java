@@ -1,4 +1,7 @@
-/** What a box reaches outside of it: host ports, and the questions for names that are answered. */
+/**
+ * Has what a sandbox reaches outside of it: host ports, and the questions for names that are
+ * answered.
+ */
 @NullMarked
 package thaw.sandbox.network;
 

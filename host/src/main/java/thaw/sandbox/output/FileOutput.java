@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import thaw.sandbox.kernel.Native;
 
 /**
- * What the program of a box has written, read from a file: no thread has to pump, and a program
+ * Reads what the program of a sandbox has written from a file: no thread has to pump, and a program
  * that writes much never blocks on a slow reader.
  */
 public final class FileOutput extends SandboxOutput {

@@ -12,8 +12,8 @@ import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.kernel.Watch;
 
 /**
- * What a program has written to a pipe, which CRIU can give to a restored program in place of the
- * pipe it had.
+ * Reads what a program has written from a pipe, which CRIU can give to a restored program in place
+ * of the pipe that it had.
  *
  * <p>For the maintainer. The {@link Watch} empties the pipe, so that the program does not block; a
  * drain reads the pipe as well, so that nothing written before is missed. Both hold the monitor.
@@ -51,7 +51,7 @@ public final class PipeOutput extends SandboxOutput implements AutoCloseable {
     return writeEnd;
   }
 
-  /** As CRIU names it, {@code pipe:[4711]}. */
+  /** Returns CRIU's name of the pipe: {@code pipe:[4711]}. */
   public String name() throws IOException {
     return Files.readSymbolicLink(Path.of("/proc/self/fd/" + writeEnd)).toString();
   }
@@ -110,7 +110,7 @@ public final class PipeOutput extends SandboxOutput implements AutoCloseable {
     }
   }
 
-  /** What was written can still be drained. */
+  /** Closes the pipe. What was written can still be drained. */
   @Override
   public synchronized void close() {
     if (!closed) {

@@ -3,8 +3,8 @@ package thaw.sandbox.output;
 import java.util.function.Consumer;
 
 /**
- * What the program of a box has written. A write of the program that happened before some other act
- * of it is certainly seen by a drain after that act.
+ * The output of a sandbox's program. A write of the program that happened before some other act of
+ * it is certainly seen by a drain after that act.
  */
 public abstract sealed class SandboxOutput permits FileOutput, PipeOutput {
   /** All bytes since the last call; of very much output the rest comes with the next one. */

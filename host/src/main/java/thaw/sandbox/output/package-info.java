@@ -1,4 +1,4 @@
-/** What the program of a box writes, from a file or a pipe. */
+/** Reads what the program of a sandbox writes, from a file or a pipe. */
 @NullMarked
 package thaw.sandbox.output;
 

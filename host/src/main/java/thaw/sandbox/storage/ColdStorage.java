@@ -103,7 +103,7 @@ public final class ColdStorage implements AutoCloseable {
         : Bind.readOnly(mountPoint.resolve(Integer.toString(number)), bind.target());
   }
 
-  /** What was read until now. */
+  /** Returns what was read until now. */
   public synchronized StorageReads reads() {
     try {
       String answer = ask("");

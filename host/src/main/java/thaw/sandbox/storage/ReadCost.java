@@ -3,8 +3,8 @@ package thaw.sandbox.storage;
 import java.time.Duration;
 
 /**
- * What a read of storage takes that the page cache has no answer to. The kernel reads ahead, up to
- * 128 KiB, so that one read is some 80 KB of a JDK.
+ * The time that a read of storage takes for which the page cache has no answer. The kernel reads
+ * ahead, up to 128 KiB, so that one read is some 80 KB of a JDK.
  *
  * @param latency before the first byte, also of reads that wait at once
  * @param bytesPerSecond of all reads together

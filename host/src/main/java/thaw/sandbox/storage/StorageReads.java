@@ -1,7 +1,7 @@
 package thaw.sandbox.storage;
 
 /**
- * What was read of a {@link ColdStorage}.
+ * The reads of a {@link ColdStorage}.
  *
  * @param count of reads
  * @param bytes of all of them

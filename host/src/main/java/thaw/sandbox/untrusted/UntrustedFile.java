@@ -13,8 +13,8 @@ import java.util.Set;
 import thaw.sandbox.kernel.Syscalls;
 
 /**
- * What an {@link UntrustedFolder} has found under a name, held by a descriptor: the same file,
- * whatever the function does with the name meanwhile. What is in it may change, and is the
+ * A file that an {@link UntrustedFolder} has found under a name, held by a descriptor: the same
+ * file, whatever the function does with the name meanwhile. What is in it may change, and is the
  * function's.
  */
 public final class UntrustedFile implements AutoCloseable {

@@ -34,7 +34,7 @@ public record UntrustedFolder(Path path, int owner) {
   private static final Path PROC = Path.of("/proc");
   private static final int MOST_NAMES = 1 << 16;
 
-  /** Of a host whose functions run as its boxes do. */
+  /** Makes the folder of a host whose functions run as its sandboxes do. */
   public static UntrustedFolder of(SandboxHost host, Path path) {
     try {
       return new UntrustedFolder(path, host.dropsPrivileges() ? SandboxUser.UID : ownUser());

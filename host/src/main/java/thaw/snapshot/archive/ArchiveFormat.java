@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import thaw.sandbox.jdk.Jdk;
 
-/** How a JDK keeps loaded classes on disk, and the options that write and use them. */
+/**
+ * The forms in which a JDK keeps loaded classes on disk, and the options that write and use them.
+ */
 public enum ArchiveFormat {
   /**
    * Ahead-of-time cache with loaded and linked classes, written by one training run.
@@ -64,7 +66,10 @@ public enum ArchiveFormat {
     return List.of(useOption + archive);
   }
 
-  /** As before, but the JVM ends with an error instead of doing without the archive. */
+  /**
+   * Returns options to use an archive with which the JVM ends with an error instead of doing
+   * without the archive.
+   */
   public List<String> require(Path archive) {
     return List.of(useOption + archive, requireOption);
   }

@@ -96,7 +96,7 @@ public final class ArchiveStore {
     }
   }
 
-  /** Where it keeps what can be made again. */
+  /** Returns the section of the cache in which it keeps what can be made again. */
   public CacheSection shelf() {
     return new CacheSection(root);
   }

@@ -1,7 +1,7 @@
 package thaw.snapshot.image;
 
 /**
- * What became of a dump's memory.
+ * Tells what became of a dump's memory.
  *
  * @param processes how many
  * @param areas mappings of the memory file

@@ -29,7 +29,7 @@ public final class CriuSelfTest {
   private CriuSelfTest() {}
 
   /**
-   * What was found.
+   * The result of a self-test.
    *
    * @param works whether all of it succeeded
    * @param detail for people: the stage that failed and why, or what was done

@@ -46,7 +46,7 @@ public record LinuxDistribution(List<String> names) {
     return !names.isEmpty() && names.getFirst().equals(name);
   }
 
-  /** How to get a CRIU that is recent enough. */
+  /** Returns how to get a CRIU that is recent enough. */
   public String remedyForCriu() {
     if (names.contains("debian") || names.contains("ubuntu")) {
       return "./thaw setup (installs it for Thaw alone; the system's packages stay as they are)";

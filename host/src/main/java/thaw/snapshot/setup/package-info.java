@@ -1,4 +1,4 @@
-/** How a CRIU comes to this machine, and whether it works here. */
+/** Brings a CRIU to this machine, and finds whether it works here. */
 @NullMarked
 package thaw.snapshot.setup;
 
