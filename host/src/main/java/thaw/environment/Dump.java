@@ -37,7 +37,7 @@ public record Dump(CriuCommand criu, Path folder) {
     }
   }
 
-  /** What the cell must see. */
+  /** Returns the folders that the cell must see. */
   public List<Bind> binds() {
     List<Bind> all = new ArrayList<>(criu.binds());
     all.add(new Bind(folder, Snapshot.MOUNTED, true));

@@ -308,8 +308,8 @@ public final class Environment implements AutoCloseable {
   }
 
   /**
-   * How long {@link #conclude} takes at most of a function that does nothing more after its answer:
-   * what is left to do runs on the CPU share of the memory size.
+   * Returns the longest time that {@link #conclude} takes for a function that does nothing more
+   * after its response: what is left to do runs on the CPU share of the memory size.
    */
   public Duration conclusionPatience() {
     double share = Math.min(1, spec.handlerCpu().vcpus());
@@ -327,7 +327,7 @@ public final class Environment implements AutoCloseable {
     }
   }
 
-  /** As {@link #rest}, and returns when later environments have what was learned. */
+  /** Rests as {@link #rest} does, and returns when later environments have what was learned. */
   public void teach() {
     rest();
     premises.awaitLearned();

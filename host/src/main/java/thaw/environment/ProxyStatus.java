@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 /** The HTTP status in the response of a function behind an API or a function URL. */
 public final class ProxyStatus {
-  /** Of HTTP: from here on the request was not served. */
+  /** The first HTTP status that means that the request was not served. */
   public static final int FIRST_ERROR = 400;
 
   private static final JsonFactory JSON = new JsonFactory();

@@ -6,7 +6,7 @@ import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /**
- * What the kernel and the JVM had counted at one moment, read from outside.
+ * The counters of the kernel and the JVM at one moment, read from outside.
  *
  * @param nanos {@link System#nanoTime} of the moment
  * @param threads of the runtime process, the oldest first: the launcher's own, then the one that

@@ -13,8 +13,8 @@ import thaw.sandbox.kernel.ClockOffset;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
- * What can be seen of an environment's runtime process from outside, also by a look into its JVM,
- * as long as the process lives. Used by the thread that owns the environment.
+ * Looks at an environment's runtime process from outside, and into its JVM, as long as the process
+ * lives. Used by the thread that owns the environment.
  */
 public final class RuntimeInspection {
   private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(10);

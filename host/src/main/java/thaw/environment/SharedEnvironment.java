@@ -173,9 +173,9 @@ public final class SharedEnvironment implements AutoCloseable {
   }
 
   /**
-   * Who brings a request, and hears of it on the thread that knows, which it must not keep. Either
-   * of the last two is called, once, and before the last one the first. When one throws, the
-   * request has failed.
+   * Brings a request, and is told of it on the thread that knows, which it must not keep. Either of
+   * the last two is called, once, and before the last one the first. When one throws, the request
+   * has failed.
    */
   public interface Requester {
     void answered(InvocationOutcome outcome);
@@ -333,22 +333,22 @@ public final class SharedEnvironment implements AutoCloseable {
     process.session().drain();
   }
 
-  /** How many requests it has, those that are late included. */
+  /** Returns the number of requests that the environment has, with those that are late. */
   public int load() {
     return process.session().load();
   }
 
-  /** How many of them somebody waits for: all but those that are late. */
+  /** Returns the number of requests that somebody waits for: all but those that are late. */
   public int awaited() {
     return process.session().awaited();
   }
 
-  /** How many requests it takes at a time. */
+  /** Returns the number of requests that the environment takes at a time. */
   public int requestsAtOnce() {
     return spec.requestsAtOnce();
   }
 
-  /** Which part of its vCPUs it has used since this was asked before, in percent. One thread. */
+  /** Returns the percent of its vCPUs that it has used since the last call; for one thread. */
   public double cpuPercent() {
     UseLook now = look;
     double percent = now.cpuPercent(lookBefore, spec.function().vcpus());
@@ -356,7 +356,7 @@ public final class SharedEnvironment implements AutoCloseable {
     return percent;
   }
 
-  /** What it uses now, with all requests; none while a debugger is there, as nothing is limited. */
+  /** Returns what it uses now: nothing while a debugger is there, as nothing is limited then. */
   public ResourceUse use() {
     return spec.treatment().limits() ? recent.use() : ResourceUse.NONE;
   }

@@ -2,7 +2,7 @@ package thaw.environment;
 
 import thaw.environment.launch.Snapshot;
 
-/** What became of the attempt to take a snapshot of an initialised function. */
+/** Tells what became of the attempt to take a snapshot of an initialised function. */
 public sealed interface SnapshotResult {
   record Taken(Snapshot snapshot) implements SnapshotResult {}
 

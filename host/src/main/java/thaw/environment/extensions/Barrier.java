@@ -1,6 +1,6 @@
 package thaw.environment.extensions;
 
-/** How the wait for all extensions ended. */
+/** Tells how the wait for all extensions ended. */
 public enum Barrier {
   PASSED,
   /** {@link ExtensionsSession#failure} tells why. */

@@ -10,8 +10,8 @@ import thaw.environment.runtimeapi.ApiReply;
 import thaw.environment.runtimeapi.SandboxRequest;
 
 /**
- * Where the extensions of an environment knock: the same HTTP routes for one generation of
- * processes after the other. Also passes the timeline on to the present one's subscribers.
+ * Serves the extensions of an environment: the same HTTP routes for one generation of processes
+ * after the other. Also passes the timeline on to the present one's subscribers.
  */
 public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
   private final AtomicReference<@Nullable Extensions> present = new AtomicReference<>();
@@ -28,7 +28,7 @@ public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
             shared);
   }
 
-  /** What extensions learn of the function when they register. */
+  /** Makes the routes with what extensions learn of the function when they register. */
   public static ExtensionDoors of(EnvironmentSpec spec) {
     return new ExtensionDoors(
         new ExtensionsApi.ExtendedFunction(

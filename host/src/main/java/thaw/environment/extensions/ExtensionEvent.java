@@ -1,6 +1,6 @@
 package thaw.environment.extensions;
 
-/** What an extension gets as the answer to {@code event/next}. */
+/** An event that an extension gets as the response to {@code event/next}. */
 public sealed interface ExtensionEvent {
   long deadlineEpochMillis();
 

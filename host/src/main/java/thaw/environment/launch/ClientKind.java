@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import thaw.problem.UserMistake;
 
-/** Whose client of the Runtime API starts a function in its JVM. */
+/** Tells which client of the Runtime API starts a function in its JVM. */
 public enum ClientKind {
   /** AWS's, which the managed runtimes have. */
   OFFICIAL(
@@ -26,7 +26,7 @@ public enum ClientKind {
     this.primedClass = primedClass;
   }
 
-  /** What users write. */
+  /** Returns the name that users write. */
   public String option() {
     return name().toLowerCase(Locale.ROOT);
   }

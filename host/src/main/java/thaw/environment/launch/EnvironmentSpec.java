@@ -52,7 +52,7 @@ public record EnvironmentSpec(
   /** Nobody waits so long; deadlines stay within the range of every clock. */
   private static final Duration UNLIMITED = Duration.ofDays(7);
 
-  /** What is not published yet. */
+  /** The version that is not published yet. */
   public static final String LATEST = "$LATEST";
 
   public EnvironmentSpec {
@@ -60,7 +60,7 @@ public record EnvironmentSpec(
     binds = List.copyOf(binds);
   }
 
-  /** Of the unpublished version, on demand. */
+  /** Makes the spec of the unpublished version, on demand. */
   public static EnvironmentSpec latest(
       FunctionDefinition function,
       DeploymentPackage code,
@@ -133,19 +133,19 @@ public record EnvironmentSpec(
     return dumped || snapshot.isPresent();
   }
 
-  /** What the function has when it is initialised. */
+  /** Returns the CPU share that the function has when it is initialised. */
   public CpuLimit handlerCpu() {
     return treatment.limits()
         ? CpuLimit.share(function.vcpus())
         : CpuLimit.whole(Runtime.getRuntime().availableProcessors());
   }
 
-  /** How many requests an environment takes at a time. */
+  /** Returns the number of requests that an environment takes at a time. */
   public int requestsAtOnce() {
     return function.managed().map(on -> on.requestsAtOnce(function.memory())).orElse(1);
   }
 
-  /** What an invocation may take. */
+  /** Returns the longest time that an invocation may take. */
   public Duration timeout() {
     return treatment.limits() ? function.timeout() : UNLIMITED;
   }
@@ -155,12 +155,12 @@ public record EnvironmentSpec(
     return initialization == Initialization.MANAGED_INSTANCES;
   }
 
-  /** How its processes come to life. */
+  /** Tells how its processes are started. */
   public Start start() {
     return Start.of(snapshot, program);
   }
 
-  /** What the function has on the application's class path. */
+  /** Returns the classes that the function has on the application's class path. */
   public FunctionClasses classes() {
     return FunctionClasses.of(code.root(), layers.map(DeploymentPackage::root));
   }
@@ -181,8 +181,8 @@ public record EnvironmentSpec(
   }
 
   /**
-   * What runs it, as Lambda names a runtime's build; here the program's fingerprint stands for
-   * that.
+   * Returns the ARN of what runs the function. On Lambda it names a runtime's build; here the
+   * program's fingerprint stands for that.
    */
   public String runtimeVersionArn() {
     return "arn:aws:lambda:" + region + "::runtime:" + program.fingerprint();

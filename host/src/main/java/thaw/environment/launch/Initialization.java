@@ -1,6 +1,8 @@
 package thaw.environment.launch;
 
-/** How an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says. */
+/**
+ * Tells how an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says.
+ */
 public enum Initialization {
   /** A request needs it. */
   ON_DEMAND("on-demand"),

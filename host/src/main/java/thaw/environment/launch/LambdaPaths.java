@@ -2,7 +2,9 @@ package thaw.environment.launch;
 
 import java.nio.file.Path;
 
-/** Where Lambda has what a function consists of, and where a function finds Lambda. */
+/**
+ * The paths at which Lambda has what a function consists of, and at which a function finds Lambda.
+ */
 public final class LambdaPaths {
   /** The JDK. */
   static final Path LANG = Path.of("/var/lang");
@@ -19,7 +21,7 @@ public final class LambdaPaths {
   /** The layers. */
   static final Path OPT = Path.of("/opt");
 
-  /** Of the Runtime API, on the loopback interface. */
+  /** The port of the Runtime API on the loopback interface. */
   public static final int RUNTIME_API_PORT = 9001;
 
   private LambdaPaths() {}

@@ -7,7 +7,7 @@ import thaw.sandbox.Job;
 import thaw.sandbox.storage.ReadCost;
 
 /**
- * How an environment's processes are treated.
+ * Tells how an environment's processes are limited.
  *
  * @param freezes whether they are stopped between requests, as on Lambda
  * @param limits whether CPU time and the time of an invocation are limited, as on Lambda
@@ -27,7 +27,7 @@ public record LimitsPolicy(
     this(freezes, limits, jvmOptions, Optional.empty(), Optional.empty());
   }
 
-  /** As on Lambda. */
+  /** The limits are those of Lambda. */
   public static final LimitsPolicy LAMBDA = new LimitsPolicy(true, true, List::of);
 
   /** Processes run on between requests. */
@@ -43,7 +43,10 @@ public record LimitsPolicy(
     return new LimitsPolicy(false, false, jvmOptions);
   }
 
-  /** As on Lambda, but with code on a file system that only a job has mounted. */
+  /**
+   * Makes a policy with the limits of Lambda and with code on a file system that only a job has
+   * mounted.
+   */
   public static LimitsPolicy inside(Job job) {
     return new LimitsPolicy(true, true, List::of, Optional.of(job), Optional.empty());
   }

@@ -9,7 +9,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 /**
- * Which JDK stands for one of Lambda's managed Java runtimes.
+ * Tells which JDK stands for one of Lambda's managed Java runtimes.
  *
  * @param identifier Lambda's name, for example {@code java21}
  * @param feature the Java version it names

@@ -17,9 +17,9 @@ import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.network.SandboxNetwork;
 
 /**
- * What a function must reach outside of its box, by what it is told: ports that its variables name
- * (the local services' among them), receivers of traces, and the addresses that its hosts file has
- * for names of AWS.
+ * Finds what a function must reach outside of its sandbox, from what it is told: ports that its
+ * variables name (the local services' among them), receivers of traces, and the addresses that its
+ * hosts file has for names of AWS.
  */
 public final class Needs {
   private static final Path HOSTS = Path.of("/etc/hosts");

@@ -14,15 +14,16 @@ import thaw.sandbox.storage.ColdStorage;
 import thaw.sandbox.storage.ReadCost;
 
 /**
- * What a start on Lambda has that one on a machine which has started the function before has not:
- * the microVM is new, so that code, runtime client, class archive and JDK come from storage and not
- * from a page cache; and up to Java 21 AWS's agent against Log4Shell looks at each class.
+ * Adds what a start on Lambda has, and a start on a machine that has started the function before
+ * has not: the microVM is new, so that code, runtime client, class archive and JDK come from
+ * storage and not from a page cache; and up to Java 21 AWS's agent against Log4Shell looks at each
+ * class.
  *
  * <p>The figures are a fit to published starts of a function that does nothing: {@code
  * docs/measured/new-machine.md}.
  */
 public final class NewMachine {
-  /** Of one read; see {@code docs/decisions}. */
+  /** The cost of one read; see {@code docs/decisions}. */
   public static final ReadCost READ_COST = new ReadCost(Duration.ofNanos(50_000), 2_000_000_000L);
 
   /** With {@code true} as its value Lambda leaves the agent out. */
@@ -55,7 +56,8 @@ public final class NewMachine {
   }
 
   /**
-   * What an environment reads its files from; absent for the host's page cache.
+   * Returns the storage that an environment reads its files from; it is absent for the host's page
+   * cache.
    *
    * @throws UserMistake where this host cannot have it
    */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveFormat;
 
-/** What speaks to the Runtime API in an environment. */
+/** The program that speaks to the Runtime API in an environment. */
 public sealed interface RuntimeProgram {
   /** {@code sha256:} and twelve digits. */
   int SHOWN_DIGEST = 19;
@@ -192,13 +192,13 @@ public sealed interface RuntimeProgram {
       boolean allowsSnapStart,
       boolean trains)
       implements RuntimeProgram {
-    /** Of a function whose code is in the image. */
+    /** The identifier for a function whose code is in the image. */
     public static final String WHOLE = "image";
 
     /** In place of a digest while it is made. */
     public static final String UNFINISHED = "sha256:unfinished";
 
-    /** Of a customer-managed runtime. */
+    /** The identifier of a customer-managed runtime. */
     public static final String RUNTIME = "custom";
 
     public Image {

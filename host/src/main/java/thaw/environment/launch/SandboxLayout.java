@@ -16,8 +16,8 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
 
 /**
- * Where things lie in the box: at Lambda's paths when the host permits a mount namespace, else at
- * their paths on the host.
+ * Tells where things lie in the sandbox: at Lambda's paths when the host permits a mount namespace,
+ * else at their paths on the host.
  *
  * @param lang the JDK, {@code /var/lang}
  * @param task the function's code, {@code /var/task}

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where the host has what a function's processes see.
+ * The paths at which the host has what a function's processes see.
  *
  * @param task the function's code
  * @param layers absent where it has none

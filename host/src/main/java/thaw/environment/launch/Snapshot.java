@@ -25,10 +25,13 @@ import thaw.snapshot.SnapshotStore;
  */
 public record Snapshot(
     CriuCommand criu, Path folder, String pipe, boolean mapped, boolean invoked) {
-  /** Where cells see the folder. */
+  /** The path at which cells see the folder. */
   public static final Path MOUNTED = Path.of("/var/snapshot");
 
-  /** Where cells see images of which some pages are copied, though the others are mapped. */
+  /**
+   * The path at which cells see images of which some pages are copied, though the others are
+   * mapped.
+   */
   public static final Path TOUCHED = Path.of("/var/snapshot-touched");
 
   public static final String COPIED_IMAGES = "images";
@@ -46,7 +49,10 @@ public record Snapshot(
     return folder.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
   }
 
-  /** What its clones have alike though it should be each one's own, as it was published with. */
+  /**
+   * Returns what its clones have alike though each should have its own, as found when it was
+   * published.
+   */
   public UniquenessReport uniqueness() {
     return UniquenessJson.read(folder);
   }

@@ -3,7 +3,9 @@ package thaw.environment.launch;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a runtime process comes to life. Results name it, so that no figure has another's name. */
+/**
+ * Tells how a runtime process is started. Results name it, so that no figure has another's name.
+ */
 public enum Start {
   /** As Lambda starts a function without SnapStart. */
   PLAIN("plain"),

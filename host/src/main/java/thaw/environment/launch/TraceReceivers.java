@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where functions send what they record of themselves, on this machine's loopback. A function with
- * a network of its own finds them where it finds them in every one, as addresses are part of a
- * snapshot; ways of its box lead on.
+ * The ports on this machine's loopback to which functions send what they record of themselves. A
+ * function with a network of its own finds them where it finds them in every one, as addresses are
+ * part of a snapshot; ways of its box lead on.
  *
  * @param xrayPort UDP and TCP, of the X-Ray daemon's protocol
  * @param otlpPort TCP, of OTLP over HTTP

@@ -41,7 +41,7 @@ public final class Causes implements Consumer<PlatformEvent.Stamped> {
     }
   }
 
-  /** What the stack traces name, the outermost first. */
+  /** Returns the causes that the stack traces name, the outermost first. */
   public Optional<String> text() {
     synchronized (causes) {
       Set<String> best = causes.isEmpty() ? thrown : causes;

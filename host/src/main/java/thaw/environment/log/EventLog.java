@@ -30,12 +30,12 @@ public final class EventLog {
     this.inJson = inJson;
   }
 
-  /** Whose lines of the platform are JSON: {@code LogFormat: JSON}. */
+  /** Makes a log in which the platform's lines are JSON, as with {@code LogFormat: JSON}. */
   public static EventLog inJson(Consumer<PlatformEvent.Stamped> sink) {
     return new EventLog(sink, true);
   }
 
-  /** What comes from now on belongs to a new invocation. */
+  /** Begins a new invocation, to which everything belongs that comes from now on. */
   public void beginTail() {
     invocation.clear();
     characters = 0;
@@ -46,7 +46,7 @@ public final class EventLog {
   }
 
   /**
-   * What has happened a moment ago.
+   * Adds an event that happened a moment ago.
    *
    * @param time as {@link PlatformEvent.Stamped} has it, like {@code nanos}
    */

@@ -2,7 +2,7 @@ package thaw.environment.log;
 
 import java.util.Optional;
 
-/** Where a process is that takes too long: as its JVM tells it, or else as the kernel does. */
+/** Tells where a process is that takes too long: by its JVM, or else by the kernel. */
 public sealed interface Hang permits HungThread, HungProcess {
   /**
    * In words for the log.

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How far this machine was the limit of what took a time, and not the function: for how long of it
- * the function could have run, and other programs or other environments had the CPUs. On Lambda an
- * environment has CPUs of its own.
+ * Tells how far this machine, and not the function, was the limit of what took a time: for how long
+ * of it the function could have run, and other programs or other environments had the CPUs. On
+ * Lambda an environment has CPUs of its own.
  *
  * @param waited for a free CPU; not for CPU quota, which Lambda has too
  */
@@ -19,7 +19,7 @@ public record HostLimit(Duration waited, Duration of) {
     return of.isZero() ? 0 : Math.min(1, (double) waited.toNanos() / of.toNanos());
   }
 
-  /** Of both together. */
+  /** Returns the limit of both times together. */
   public HostLimit plus(HostLimit other) {
     return new HostLimit(waited.plus(other.waited), of.plus(other.of));
   }

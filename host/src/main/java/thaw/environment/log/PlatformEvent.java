@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import thaw.environment.launch.Start;
 
 /**
- * What happened in an environment, in the vocabulary of Lambda's Telemetry API. One stream of these
- * is the timeline from which log lines, telemetry and {@code thaw}'s own event file are made.
+ * An event in an environment, in the vocabulary of Lambda's Telemetry API. One stream of these is
+ * the timeline from which log lines, telemetry and {@code thaw}'s own event file are made.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html">Telemetry

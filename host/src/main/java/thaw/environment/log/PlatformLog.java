@@ -73,7 +73,10 @@ public final class PlatformLog {
     return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
   }
 
-  /** What only Thaw has to say of an event, which has no line in the function's log on Lambda. */
+  /**
+   * Returns what only Thaw has to say of an event, for which the function's log on Lambda has no
+   * line.
+   */
   public static Optional<String> remark(PlatformEvent event) {
     return switch (event) {
       case PlatformEvent.StartedFrom(Start start) ->

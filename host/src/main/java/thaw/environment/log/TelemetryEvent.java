@@ -12,7 +12,7 @@ import thaw.json.JsonViews;
  */
 public record TelemetryEvent(
     String time, String type, @JsonSerialize(using = JsonViews.OfAnyType.class) Object record) {
-  /** As JSON, in one line. */
+  /** Returns the event as JSON, in one line. */
   public String text() {
     return TelemetryJson.text(this);
   }

@@ -1,4 +1,4 @@
-/** What happens in an environment, as events, and the platform's lines in a function's log. */
+/** Has what happens in an environment, as events, and the platform's lines in a function's log. */
 @NullMarked
 package thaw.environment.log;
 

@@ -78,8 +78,8 @@ public final class CellRestore {
   }
 
   /**
-   * What the restored process has written, which has answered its only request and is at rest,
-   * later clones have at once.
+   * Learns the pages that the restored process has written, after it has answered its only request
+   * and is at rest: later clones have them at once.
    */
   public void learn(Instance instance) {
     learned.ifPresent(images -> TouchedPages.learn(instance, snapshot, images, cell));

@@ -7,9 +7,9 @@ import thaw.sandbox.IsolatedSandbox;
 import thaw.snapshot.CriuCommand;
 
 /**
- * What a CRIU has found out about the running kernel. It keeps that in a file of {@code /run}, of
- * which each cell has its own; without the file each restore would find it out anew, which takes
- * longer than all else of it (docs/decisions/0010-parked-criu.md).
+ * Keeps what a CRIU has found out about the running kernel. CRIU keeps that in a file of {@code
+ * /run}, of which each cell has its own; without the file each restore would find it out anew,
+ * which takes longer than all else of it (docs/decisions/0010-parked-criu.md).
  *
  * <p>Kept for as long as this program runs: the machine cannot start anew meanwhile.
  */

@@ -18,10 +18,10 @@ import thaw.sandbox.kernel.WrittenPages;
 import thaw.snapshot.image.TouchedImage;
 
 /**
- * What a clone of a snapshot had written when it had answered its first request. Later clones get
- * these pages while they are restored, and not by page faults on the CPU share of their first
- * request: on Lambda it is the memory of a whole machine that is restored, with its page tables
- * (docs/decisions/0047-touched-pages.md).
+ * Keeps the pages that a clone of a snapshot had written when it had answered its first request.
+ * Later clones get these pages while they are restored, and not by page faults on the CPU share of
+ * their first request: on Lambda it is the memory of a whole machine that is restored, with its
+ * page tables (docs/decisions/0047-touched-pages.md).
  *
  * <p>Kept for as long as this program runs, so that nobody has to doubt what an earlier one has
  * left. A restore can do without the images at any time, so that they are removed without asking
@@ -40,8 +40,8 @@ public final class TouchedPages {
   private TouchedPages() {}
 
   /**
-   * What cells of this snapshot's clones see; empty where its memory is not mapped, or where there
-   * can be no images.
+   * Returns the images that cells of this snapshot's clones see. It is empty where the snapshot's
+   * memory is not mapped, or where there can be no images.
    */
   public static Optional<LearnedImages> of(Instance instance, Snapshot snapshot) {
     try {
@@ -129,7 +129,7 @@ public final class TouchedPages {
   }
 
   /**
-   * As if nothing had been learned; clones in cells that were made before are restored without, and
+   * Forgets what was learned. Clones in cells that were made before are restored without it, and
    * teach nobody.
    */
   public static void drop(Instance instance, Snapshot snapshot) {

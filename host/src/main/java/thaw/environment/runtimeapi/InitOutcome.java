@@ -2,7 +2,7 @@ package thaw.environment.runtimeapi;
 
 import java.time.Duration;
 
-/** How the init phase ended. */
+/** Tells how the init phase ended. */
 public sealed interface InitOutcome {
   /** The runtime asked for its first event. */
   record Ready() implements InitOutcome {}

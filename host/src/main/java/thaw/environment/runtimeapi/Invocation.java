@@ -27,7 +27,7 @@ public record Invocation(
     Optional<ResponseStream> stream,
     AnswerRoom room,
     Optional<String> tenant) {
-  /** Whose answer may take what memory it needs. */
+  /** Makes an invocation whose response may take what memory it needs. */
   public Invocation(
       String requestId,
       byte[] payload,
@@ -46,7 +46,7 @@ public record Invocation(
         Optional.empty());
   }
 
-  /** Whose response is taken as a whole, of a caller who traces nothing. */
+  /** Makes an invocation whose response is taken as a whole, for a caller who traces nothing. */
   public Invocation(
       String requestId,
       byte[] payload,
@@ -71,13 +71,13 @@ public record Invocation(
     return new UUID(high, low).toString();
   }
 
-  /** Whose large answer needs room first. */
+  /** Returns this invocation with the room that a large response needs first. */
   public Invocation withRoom(AnswerRoom other) {
     return new Invocation(
         requestId, payload, clientContext, qualifier, trace, stream, other, tenant);
   }
 
-  /** Whose response is taken while it comes. */
+  /** Returns this invocation with a stream that takes the response while it comes. */
   public Invocation withStream(ResponseStream other) {
     return new Invocation(
         requestId, payload, clientContext, qualifier, trace, Optional.of(other), room, tenant);

@@ -1,6 +1,6 @@
 package thaw.environment.runtimeapi;
 
-/** How an invocation ended, as its caller sees it. */
+/** Tells how an invocation ended, as its caller sees it. */
 public sealed interface InvocationOutcome {
   /** What the caller gets as the body. */
   byte[] payload();

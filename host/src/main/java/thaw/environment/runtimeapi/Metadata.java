@@ -6,7 +6,7 @@ import java.util.Map;
 import thaw.http.Response;
 
 /**
- * Where an execution environment is, for functions that ask for it.
+ * Tells functions that ask for it where their execution environment is.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-metadata-endpoint.html">
  *     Lambda metadata endpoint</a>

@@ -3,7 +3,7 @@ package thaw.environment.runtimeapi;
 import java.util.function.Consumer;
 
 /**
- * What a runtime gets that has asked for its next invocation.
+ * The response to a runtime that has asked for its next invocation.
  *
  * @param invocation the event
  * @param deadlineEpochMillis when it times out, for the runtime's {@code getRemainingTime}

@@ -1,6 +1,6 @@
 package thaw.environment.runtimeapi;
 
-/** How large responses may be, and up to which size a payload needs no care. */
+/** The limits of responses, and the size up to which a payload needs no care. */
 public final class PayloadLimits {
   /** 6 MiB and 100 bytes, as the Runtime API of AWS allows. */
   public static final int RESPONSE_BYTES = 6 * 1024 * 1024 + 100;

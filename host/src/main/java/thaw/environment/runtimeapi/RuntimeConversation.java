@@ -7,8 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runtime process calls, and what the platform's two kinds of environments need of it: one
- * request at a time ({@link RuntimeSession}), or many ({@link SharedSession}). Knows no HTTP.
+ * Serves what a runtime process calls, and has what the platform's two kinds of environments need
+ * of it: one request at a time ({@link RuntimeSession}), or many ({@link SharedSession}). Knows no
+ * HTTP.
  *
  * <p>One lock guards all of its state. Under it nothing is written to a runtime, and nobody is told
  * of an answer.
@@ -31,7 +32,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
     void tell(RuntimeEvent answer);
   }
 
-  /** What happens, for the one thread that owns the environment. */
+  /** Returns the events of the runtime, for the one thread that owns the environment. */
   public final RuntimeEventQueue events() {
     return events;
   }
@@ -158,7 +159,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
         : StatusResponse.ACCEPTED;
   }
 
-  /** What to do with a response that the runtime is about to stream. */
+  /** Tells what to do with a response that the runtime is about to stream. */
   public sealed interface StreamStart {
     /** The caller takes it piece by piece. */
     record Live(ResponseStream target) implements StreamStart {}

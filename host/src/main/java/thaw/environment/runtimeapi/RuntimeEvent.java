@@ -3,7 +3,7 @@ package thaw.environment.runtimeapi;
 import java.util.Optional;
 
 /**
- * What the runtime did, stamped with {@link System#nanoTime} when the platform had seen all of it.
+ * An act of the runtime, stamped with {@link System#nanoTime} when the platform had seen all of it.
  */
 public sealed interface RuntimeEvent {
   long nanos();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.steady.InternalFault;
 
 /**
- * What happened to a runtime, on its way to the one thread that owns the environment, with our own
- * faults in between. All state is guarded by the lock of its {@link RuntimeSession}, so that an
- * event and the state that it leads to are seen together.
+ * Takes what happened to a runtime to the one thread that owns the environment, with our own faults
+ * in between. All state is guarded by the lock of its {@link RuntimeSession}, so that an event and
+ * the state that it leads to are seen together.
  */
 public final class RuntimeEventQueue {
   private final ReentrantLock lock;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * it. Waking another one up would cost a warm invocation some 30 microseconds.
  */
 public final class RuntimeSession extends RuntimeConversation {
-  /** What a runtime process is started for. */
+  /** Tells what a runtime process is started for. */
   public enum Purpose {
     /** To serve, by itself. */
     SERVE,

@@ -39,7 +39,7 @@ public final class SharedSession extends RuntimeConversation {
   private boolean draining; // guarded by lock
 
   /**
-   * Who has brought a request, and hears of it on whichever thread knows. It must not block. After
+   * Has brought a request, and is told of it on whichever thread knows. It must not block. After
    * {@link #taken} one of the others is called, once.
    */
   public interface Bringer {
@@ -298,7 +298,10 @@ public final class SharedSession extends RuntimeConversation {
     return next;
   }
 
-  /** How many requests it has: those that wait, those that run, and those that are late. */
+  /**
+   * Returns the number of requests that it has: those that wait, those that run, and those that are
+   * late.
+   */
   public int load() {
     lock.lock();
     try {
@@ -308,7 +311,7 @@ public final class SharedSession extends RuntimeConversation {
     }
   }
 
-  /** How many of them somebody waits for: all but those that are late. */
+  /** Returns the number of requests that somebody waits for: all but those that are late. */
   public int awaited() {
     lock.lock();
     try {
@@ -318,7 +321,10 @@ public final class SharedSession extends RuntimeConversation {
     }
   }
 
-  /** Who brings requests hears of it by {@link #end}: this thread has other processes to watch. */
+  /**
+   * Notes that the process has ended. Who brings requests is told by {@link #end}: this thread has
+   * other processes to watch.
+   */
   @Override
   public void exited(int exitCode) {
     lock.lock();

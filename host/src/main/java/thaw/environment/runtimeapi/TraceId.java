@@ -21,9 +21,9 @@ public final class TraceId {
   private TraceId() {}
 
   /**
-   * What a function is told: the caller's trace, completed where the caller left out parent or
-   * decision; a new one when there is none or its root is malformed. Members that X-Ray does not
-   * name are dropped, as the Runtime Interface Emulator's parser drops them.
+   * Returns the trace that a function is told: the caller's, completed where the caller left out
+   * parent or decision; a new one when there is none or its root is malformed. Members that X-Ray
+   * does not name are dropped, as the Runtime Interface Emulator's parser drops them.
    *
    * @param active whether Lambda records segments of the function, and decides where the caller has
    *     not: a recorded request has Lambda's own segment as its parent. Otherwise the caller's

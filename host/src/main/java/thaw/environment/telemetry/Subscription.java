@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What an extension wants to be told, where and how often.
+ * Says what an extension wants to be told, where and how often.
  *
  * @param types {@code platform}, {@code function}, {@code extension}
  * @param schemaVersion of the events
@@ -27,7 +27,7 @@ public record Subscription(
       this.label = label;
     }
 
-    /** As AWS begins error types and messages. */
+    /** Returns the word with which AWS begins error types and messages. */
     public String label() {
       return label;
     }

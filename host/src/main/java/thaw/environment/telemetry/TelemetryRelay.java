@@ -40,7 +40,7 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
 
   private record Entry(Subscription subscription, Subscriber subscriber) {}
 
-  /** How a subscription went. */
+  /** Tells how a subscription ended. */
   public enum Outcome {
     SUBSCRIBED,
     /** The new settings hold from now on. */
@@ -167,7 +167,7 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
     }
   }
 
-  /** What waits is sent now, as before the processes end. */
+  /** Sends now what waits, as before the processes end. */
   public void flush() {
     lock.lock();
     try {

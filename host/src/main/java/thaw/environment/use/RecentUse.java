@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What an environment has used lately: of its CPUs over the last second, of its memory at the last
- * look. Before there has been a second, no use of CPUs is known: 0.
+ * Measures what an environment has used lately: of its CPUs over the last second, of its memory at
+ * the last look. Before there has been a second, no use of CPUs is known: 0.
  *
  * <p>One thread at a time adds looks; any thread may ask.
  */
@@ -40,7 +40,7 @@ public final class RecentUse {
             100.0 * look.memoryBytes() / memoryBytes);
   }
 
-  /** What was before this counts no more. */
+  /** Begins anew: what was before does not count any more. */
   public void restart() {
     looks.clear();
     use = ResourceUse.NONE;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an environment uses.
+ * The resources that an environment uses.
  *
  * @param cpuPercent of its vCPUs; more than 100 where nothing limits them
  * @param memoryPercent of its memory
@@ -12,7 +12,7 @@ import java.util.Optional;
 public record ResourceUse(double cpuPercent, double memoryPercent) {
   public static final ResourceUse NONE = new ResourceUse(0, 0);
 
-  /** Of environments of one size; empty of none. */
+  /** Returns the average of environments of one size; it is empty when there are none. */
   public static Optional<ResourceUse> average(List<ResourceUse> all) {
     return all.isEmpty()
         ? Optional.empty()

@@ -8,7 +8,10 @@ package thaw.environment.use;
  * @param memoryBytes that they have resident
  */
 public record UseLook(long nanos, long cpuNanos, long memoryBytes) {
-  /** Which part of its CPUs it has used since an earlier look: from 0 to 100, or a little more. */
+  /**
+   * Returns the part of its CPUs, in percent, that it has used since an earlier look: from 0 to
+   * 100, or a little more.
+   */
   public double cpuPercent(UseLook earlier, double vcpus) {
     double had = (nanos - earlier.nanos) * vcpus;
     return had <= 0 ? 0 : 100 * Math.max(0, cpuNanos - earlier.cpuNanos) / had;
