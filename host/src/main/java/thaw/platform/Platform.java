@@ -84,7 +84,7 @@ public final class Platform implements AutoCloseable {
   private final ScheduledExecutorService recycling;
 
   /**
-   * Where what the API creates is kept, and what decides by chance.
+   * The places that keep what the API creates, and what decides by chance.
    *
    * @param code folder of zips
    * @param random 0 (inclusive) to 1 (exclusive): which version an alias with weights leads to
@@ -198,17 +198,17 @@ public final class Platform implements AutoCloseable {
     return resources.capacity().cpuTarget(arn);
   }
 
-  /** Which environments there are. */
+  /** Returns the registry of environments. */
   public EnvironmentRegistry census() {
     return census;
   }
 
-  /** How many requests were refused since the start, by function and reason. */
+  /** Counts the requests that were refused since the start, by function and reason. */
   public Map<Throttles, Long> throttles() {
     return concurrency.refused();
   }
 
-  /** As {@link Deployments#use}. */
+  /** Returns the result of {@link Deployments#use}. */
   public Optional<ResourceUse> use(String function) {
     return deployments.use(function);
   }
@@ -261,7 +261,7 @@ public final class Platform implements AutoCloseable {
     return runtimes;
   }
 
-  /** Which of them functions run on. */
+  /** Returns which of the customer-managed runtimes functions run on. */
   public FunctionRuntimes functionRuntimes() {
     return functionRuntimes;
   }
@@ -313,7 +313,7 @@ public final class Platform implements AutoCloseable {
   }
 
   /**
-   * As {@link #invoke(String, Invocation, boolean)}, for a caller who passes the outcome on.
+   * Invokes as {@link #invoke(String, Invocation, boolean)}, for callers who pass the outcome on.
    *
    * @param caller gets the outcome, once, before this method returns, and perhaps on another
    *     thread: the one that brings it
@@ -325,7 +325,7 @@ public final class Platform implements AutoCloseable {
   }
 
   /**
-   * As {@link #invoke(String, Invocation, boolean, Consumer)}, for a caller who begins to answer
+   * Invokes as {@link #invoke(String, Invocation, boolean, Consumer)}, for one who begins to answer
    * before the function has ended.
    *
    * @param chosen gets the version that an alias leads to, before the function has the event
@@ -341,9 +341,9 @@ public final class Platform implements AutoCloseable {
   }
 
   /**
-   * As {@link #invoke(String, Invocation, boolean, Consumer)}, for a caller whose thread need not
-   * wait: where environments have many requests at a time, this method returns when one of them has
-   * the request.
+   * Invokes as {@link #invoke(String, Invocation, boolean, Consumer)}, for one whose thread need
+   * not wait: where environments have many requests at a time, this method returns when one of them
+   * has the request.
    *
    * @param caller gets the outcome, once, perhaps later and on a thread that it must not keep
    * @param fault gets what went wrong instead by a fault of ours, when this method has returned

@@ -73,7 +73,7 @@ public final class EventQueue implements AutoCloseable {
   }
 
   /**
-   * What the queue needs of others.
+   * The objects that the queue needs of others.
    *
    * @param known whether there is a function of this name
    * @param problems our own failures
@@ -181,7 +181,7 @@ public final class EventQueue implements AutoCloseable {
     return store.transact(transaction -> transaction.agenda(Notices.KIND).sizes());
   }
 
-  /** What nobody has taken yet, the oldest first. */
+  /** Returns the notices that nobody has taken yet, the oldest first. */
   public List<Notice> undelivered(int limit) {
     return store.transact(transaction -> transaction.agenda(Notices.KIND).all(limit)).stream()
         .map(entry -> Notice.of(entry.head()))

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What somebody else is told about an event that has come to its end, without the body.
+ * A message to somebody else about an event that has come to its end, without the body.
  *
  * @param target ARN of who is told
  * @param requestId of the event

@@ -3,7 +3,7 @@ package thaw.platform.async;
 import java.time.Duration;
 
 /**
- * How long the queue waits.
+ * Tells how long the queue waits.
  *
  * @param scale multiplies every wait and age, so that a test need not last for hours
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html">
@@ -16,7 +16,7 @@ public record Pace(double scale) {
   private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(5);
   private static final int DOUBLINGS = 9; // 2^9 s is beyond the longest
 
-  /** As on AWS. */
+  /** The waits are those of AWS. */
   public static final Pace REAL = new Pace(1);
 
   public static final double LARGEST_SCALE = 1000;

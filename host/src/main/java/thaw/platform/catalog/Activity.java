@@ -15,7 +15,7 @@ public enum Activity {
     this.lambdaName = lambdaName;
   }
 
-  /** As the API calls the state. */
+  /** Returns the name that the API has for the state. */
   public String lambdaName() {
     return lambdaName;
   }

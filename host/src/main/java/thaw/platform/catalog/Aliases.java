@@ -102,7 +102,7 @@ public final class Aliases {
         .toList();
   }
 
-  /** What is null stays as it is. */
+  /** Updates an alias. A setting that is null stays as it is. */
   public Alias update(
       String function,
       String name,

@@ -22,7 +22,9 @@ import thaw.platform.record.RuntimeManagement;
 import thaw.platform.record.RuntimeUse;
 import thaw.platform.record.UrlConfig;
 
-/** What hangs on functions and their qualifiers: policies, tags, URLs, event invoke configs. */
+/**
+ * Keeps what belongs to functions and their qualifiers: policies, tags, URLs, event invoke configs.
+ */
 public final class Attachments {
   private static final int MOST_TAGS = 50;
 
@@ -197,7 +199,7 @@ public final class Attachments {
     registry.extend(function, extras -> extras.withUrl(qualifier, null));
   }
 
-  /** Whose URL it is. */
+  /** The function to which a URL belongs. */
   public record UrlOwner(String function, UrlConfig url) {}
 
   /**

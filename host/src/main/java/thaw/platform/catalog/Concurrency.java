@@ -82,7 +82,7 @@ public final class Concurrency {
     return Optional.of(reason);
   }
 
-  /** How many requests were refused since the start. */
+  /** Counts the requests that were refused since the start. */
   public Map<Throttles, Long> refused() {
     lock.lock();
     try {

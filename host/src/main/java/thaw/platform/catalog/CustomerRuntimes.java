@@ -33,7 +33,7 @@ public final class CustomerRuntimes {
   private final LongSupplier epochMillis;
 
   /**
-   * What a publisher says of a runtime.
+   * The description that a publisher gives of a runtime.
    *
    * @param description null to keep it
    * @param license null to keep it
@@ -43,7 +43,7 @@ public final class CustomerRuntimes {
       @Nullable String description, @Nullable String license, ReleaseLifecycle lifecycle) {}
 
   /**
-   * Where an alias is to lead.
+   * The version to which an alias is to lead.
    *
    * @param description null to keep it
    * @param lifecycle none for that of the runtime
@@ -118,13 +118,15 @@ public final class CustomerRuntimes {
     return alias;
   }
 
-  /** As it is to be read today: that of the alias, else that of the runtime. */
+  /**
+   * Returns the lifecycle as it is to be read today: that of the alias, else that of the runtime.
+   */
   public ReleaseLifecycle lifecycle(PublishedRuntime.Alias alias) {
     return (alias.lifecycle().isNone() ? get(alias.runtime()).lifecycle() : alias.lifecycle())
         .on(today());
   }
 
-  /** As it is to be read today. */
+  /** Returns the lifecycle as it is to be read today. */
   public ReleaseLifecycle lifecycle(PublishedRuntime runtime) {
     return runtime.lifecycle().on(today());
   }

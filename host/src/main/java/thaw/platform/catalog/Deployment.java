@@ -17,7 +17,7 @@ import thaw.platform.pool.TenantPools;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 
-/** What runs of one version of a function: its preparation and its environments. */
+/** Has what runs of one version of a function: its preparation and its environments. */
 public final class Deployment implements AutoCloseable {
   /** A Maven build with downloads may take long; then the request fails and the build goes on. */
   static final Duration PREPARATION_PATIENCE = Duration.ofMinutes(10);
@@ -93,7 +93,7 @@ public final class Deployment implements AutoCloseable {
     return preparations.snapshots();
   }
 
-  /** Of requests that are for no tenant. */
+  /** Returns the pool for requests that have no tenant. */
   public Pool<Environment> pool() {
     return pool;
   }

@@ -40,7 +40,7 @@ import thaw.sandbox.Instance;
 import thaw.steady.AllSteps;
 
 /**
- * What runs, by function and version. Each version has its own environments; those of {@code
+ * Keeps what runs, by function and version. Each version has its own environments; those of {@code
  * $LATEST} change with it.
  */
 public final class Deployments implements AutoCloseable {
@@ -146,7 +146,7 @@ public final class Deployments implements AutoCloseable {
             : Optional.empty());
   }
 
-  /** What the function's environments on managed instances use, on average; empty of none. */
+  /** Averages what the function's managed instances use; it is empty when there are none. */
   public Optional<ResourceUse> use(String function) {
     return ResourceUse.average(
         deployments.entrySet().stream()

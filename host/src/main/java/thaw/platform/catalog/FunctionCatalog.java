@@ -287,7 +287,7 @@ public final class FunctionCatalog {
   }
 
   /**
-   * As {@link #publish}, as {@code $LATEST.PUBLISHED}.
+   * Publishes as {@link #publish} does, under the name {@code $LATEST.PUBLISHED}.
    *
    * @throws Refused when the function is not on managed instances
    */

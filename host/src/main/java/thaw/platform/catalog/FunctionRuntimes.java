@@ -19,8 +19,8 @@ import thaw.platform.record.resource.RuntimeImages;
 import thaw.problem.UserMistake;
 
 /**
- * Which version of its customer-managed runtime a function runs on: the one that its alias leads to
- * when an environment starts, unless its runtime management holds another one.
+ * Tells which version of its customer-managed runtime a function runs on: the one that its alias
+ * leads to when an environment starts, unless its runtime management holds another one.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/cmr-using.html">Using a
  *     customer-managed runtime</a>

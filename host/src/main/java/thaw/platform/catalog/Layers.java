@@ -123,7 +123,7 @@ public final class Layers {
     }
   }
 
-  /** Of layers that have versions, by name. */
+  /** Returns the names of layers that have versions, in order. */
   public List<String> names() {
     lock.lock();
     try {

@@ -28,7 +28,7 @@ public final class Provisioning {
   private final Concurrency concurrency;
   private final LongSupplier epochMillis;
 
-  /** As the API has it. */
+  /** A configuration in the form of the API. */
   public record Config(String qualifier, ProvisionedRequest request, ProvisionedStatus status) {}
 
   public Provisioning(

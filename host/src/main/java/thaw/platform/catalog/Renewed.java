@@ -1,6 +1,6 @@
 package thaw.platform.catalog;
 
-/** What became of code that has changed on disk. */
+/** Tells what became of code that has changed on disk. */
 public sealed interface Renewed {
   /** Requests get the new code from now on; those that ran before end with the old one. */
   record Live() implements Renewed {}

@@ -19,8 +19,8 @@ import thaw.platform.record.PackagedCode;
 import thaw.platform.record.Registry;
 
 /**
- * What there is when the program starts: what was kept, with what the template says of it, and what
- * that refers to. Only before anything runs.
+ * Makes what there is when the program starts: what was kept, with what the template says of it,
+ * and what that refers to. It is used only before anything runs.
  */
 public record TemplateSync(Registry registry, List<FunctionDefinition> templates) {
   /** The template says what the latest version of its functions is; all else is as it was kept. */

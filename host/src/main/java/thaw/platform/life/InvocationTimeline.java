@@ -10,9 +10,9 @@ import thaw.environment.log.PlatformEvent;
 import thaw.platform.pool.EnvironmentObservation;
 
 /**
- * What happened in an environment for one invocation: the events from the environment's start,
- * where this is its first one, to the REPORT. Grows until it has ended; {@link EnvironmentTimeline}
- * makes it. Of one thread at a time.
+ * Collects what happened in an environment for one invocation: the events from the environment's
+ * start, where this is its first one, to the REPORT. Grows until it has ended; {@link
+ * EnvironmentTimeline} makes it. Of one thread at a time.
  */
 public final class InvocationTimeline {
   /** A request that waited for an environment's start gets it at once, on a busy machine too. */
@@ -131,7 +131,7 @@ public final class InvocationTimeline {
     return beginning == 0 || startNanos() - events.get(beginning - 1).nanos() < AT_ONCE_NANOS;
   }
 
-  /** As far as it is known: REPORT may tell more. */
+  /** Returns the kind of start as far as it is known: REPORT may tell more. */
   public StartType startType() {
     if (ahead) {
       return StartType.WARM;

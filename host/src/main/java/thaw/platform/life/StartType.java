@@ -1,6 +1,6 @@
 package thaw.platform.life;
 
-/** How an environment came to be ready for an invocation. */
+/** Tells how an environment came to be ready for an invocation. */
 public enum StartType {
   /** It was: it had another invocation before, or was started ahead. */
   WARM,
@@ -8,9 +8,9 @@ public enum StartType {
   RESTORE;
 
   /**
-   * What Lambda bills as init or restore is a cold start, also where the environment had been
-   * started a while before the request came; so is an init that had to be done again, of which
-   * REPORT says nothing.
+   * Finds the kind of start. What Lambda bills as init or restore is a cold start, also where the
+   * environment had been started a while before the request came; so is an init that had to be done
+   * again, of which REPORT says nothing.
    *
    * @param init whether REPORT has one
    * @param restore whether REPORT has one

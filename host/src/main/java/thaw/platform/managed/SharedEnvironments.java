@@ -249,12 +249,12 @@ public final class SharedEnvironments implements AutoCloseable {
     return roster.isEmpty();
   }
 
-  /** How many there are. */
+  /** Returns the number of environments. */
   public int size() {
     return roster.all().size();
   }
 
-  /** What each of them uses. */
+  /** Returns what each of the environments uses. */
   public List<ResourceUse> uses() {
     return roster.all().stream().map(member -> member.environment().use()).toList();
   }

@@ -95,7 +95,7 @@ public final class DelayedExecutor implements Consumer<Runnable>, AutoCloseable 
     }
   }
 
-  /** What is left is not run. */
+  /** Ends the executor. Tasks that are left are not run. */
   @Override
   public void close() {
     thread.interrupt();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which environments there are and what they do, as their events tell. Thread-safe. */
+/** Knows which environments there are and what they do, from their events. Thread-safe. */
 public final class EnvironmentRegistry {
   private final Map<String, EnvironmentStatus> alive = new ConcurrentHashMap<>();
 

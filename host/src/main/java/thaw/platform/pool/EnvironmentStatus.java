@@ -7,7 +7,7 @@ import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
 
 /**
- * What one environment is doing.
+ * Tells what one environment is doing.
  *
  * @param environment its log stream
  * @param initialization {@code on-demand} or {@code provisioned-concurrency}
@@ -39,7 +39,7 @@ public record EnvironmentStatus(
   }
 
   /**
-   * What an environment does after one more of its events; those of one come in order.
+   * Returns the status of an environment after one more of its events, which come in order.
    *
    * @param before null when nothing was heard of it
    * @return null when it has not begun, or has ended

@@ -4,8 +4,8 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 
 /**
- * What a request brings to a function, or what it gets from it. Refuses to know what becomes of it:
- * both may hold secrets.
+ * A payload that a request brings to a function, or gets from it. Refuses to know what becomes of
+ * it: both may hold secrets.
  */
 public sealed interface PayloadObservation {
   String requestId();

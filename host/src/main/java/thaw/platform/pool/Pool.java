@@ -47,12 +47,15 @@ public final class Pool<E> implements AutoCloseable {
     E start() throws InterruptedException;
   }
 
-  /** As {@link Start}, knowing for how long it had to wait for its turn. */
+  /**
+   * Starts an environment as {@link Start} does, and knows for how long it had to wait for its
+   * turn.
+   */
   public interface StartInTurn<E> {
     E start(StartQueue.Turn turn) throws InterruptedException;
   }
 
-  /** Where one asks for a turn to start an environment. */
+  /** Gives turns to start an environment. */
   public interface Turns {
     /** As {@link StartQueue#join}. */
     StartQueue.Turn join(Runnable whenItCame) throws InterruptedException;

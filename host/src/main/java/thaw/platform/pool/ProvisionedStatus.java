@@ -3,7 +3,7 @@ package thaw.platform.pool;
 import java.util.Optional;
 
 /**
- * How far provisioned concurrency has come.
+ * Tells how far provisioned concurrency has come.
  *
  * @param reason of state FAILED
  */

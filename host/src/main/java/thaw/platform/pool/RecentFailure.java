@@ -20,7 +20,7 @@ public final class RecentFailure {
 
   private record Failure(UserMistake mistake, long nanos) {}
 
-  /** What is made. */
+  /** Makes what may fail. */
   public interface Making<T> {
     T make() throws InterruptedException;
   }

@@ -3,7 +3,7 @@ package thaw.platform.pool;
 import java.util.Optional;
 import thaw.environment.runtimeapi.InvocationOutcome;
 
-/** What became of a request. */
+/** Tells what became of a request. */
 public sealed interface RequestOutcome {
   /**
    * The function had it, whether it succeeded or failed.

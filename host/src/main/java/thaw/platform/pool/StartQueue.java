@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is to start an environment: so many at once as the host has CPUs, the others in the
- * order in which they came. More at once would only take the CPUs from each other, and all would be
- * late. Refuses to know what is started.
+ * Decides whose turn it is to start an environment: so many at once as the host has CPUs, the
+ * others in the order in which they came. More at once would only take the CPUs from each other,
+ * and all would be late. Refuses to know what is started.
  *
  * <p>A start that has hardly wanted a CPU for a while, as it waits for a server or for another
  * function, gives its place to the next one: it takes nothing from anybody, and what it waits for
@@ -70,7 +70,7 @@ public final class StartQueue {
       }
     }
 
-    /** How many start at once. */
+    /** Returns how many environments start at once. */
     public int atOnce() {
       return atOnce;
     }

@@ -47,7 +47,7 @@ public final class TenantPools<E> implements AutoCloseable {
     return pool;
   }
 
-  /** As {@link Pool#recycle}. */
+  /** Does {@link Pool#recycle} for the pools of all tenants. */
   public void recycle() {
     List<Pool<E>> all;
     lock.lock();
@@ -59,12 +59,12 @@ public final class TenantPools<E> implements AutoCloseable {
     ofEach(all, Pool::recycle);
   }
 
-  /** As {@link Pool#retire}, of those that are there and those that come. */
+  /** Does {@link Pool#retire} for the pools that there are and those that come. */
   public void retire() {
     ofEach(from(Pool::retire), Pool::retire);
   }
 
-  /** As {@link Pool#close}, of those that are there and those that come. */
+  /** Does {@link Pool#close} for the pools that there are and those that come. */
   @Override
   public void close() {
     ofEach(from(Pool::close), Pool::close);

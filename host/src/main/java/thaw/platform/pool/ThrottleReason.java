@@ -3,7 +3,7 @@ package thaw.platform.pool;
 import java.util.Optional;
 
 /**
- * Which limit refused a request.
+ * Tells which limit refused a request.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html">Lambda
  *     function scaling</a>
@@ -31,8 +31,8 @@ public enum ThrottleReason {
   }
 
   /**
-   * Of managed instances: the metric of AWS that counts it, in the words of Prometheus: {@code cpu}
-   * for {@code CPUThrottles}.
+   * Returns the metric of AWS for managed instances that counts it, in the words of Prometheus:
+   * {@code cpu} for {@code CPUThrottles}.
    */
   public Optional<String> metric() {
     return switch (this) {
@@ -54,7 +54,7 @@ public enum ThrottleReason {
     };
   }
 
-  /** As clients see it. */
+  /** Returns the reason as clients see it. */
   public String lambdaName() {
     return lambdaName;
   }

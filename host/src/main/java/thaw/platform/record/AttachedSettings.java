@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What belongs to a function besides its versions and aliases; see {@link FunctionRecord}. */
+/** The settings of a function besides its versions and aliases; see {@link FunctionRecord}. */
 @RecordBuilder
 public record AttachedSettings(
     Map<String, String> tags,

@@ -31,7 +31,10 @@ public record CapacityProvider(
     }
   }
 
-  /** How many environments a version of a function is to have; null where nobody said it. */
+  /**
+   * The numbers of environments that a version of a function is to have; null where nobody gave
+   * one.
+   */
   public record Scaling(@Nullable Integer least, @Nullable Integer most) {
     public static final Scaling DEFAULT = new Scaling(null, null);
 
@@ -41,7 +44,10 @@ public record CapacityProvider(
       return least != null ? least : most == null ? three : Math.min(three, most);
     }
 
-    /** Where nobody said it, there are no more than there must be: this machine has no others. */
+    /**
+     * Returns the most environments. Where nobody gave a number, there are no more than there must
+     * be: this machine has no others.
+     */
     public int mostOrDefault() {
       return most != null
           ? most
@@ -50,7 +56,7 @@ public record CapacityProvider(
   }
 
   /**
-   * How many environments a version is to have.
+   * The range of environments that a version is to have.
    *
    * @param cpuTarget with a higher use of their CPUs on average there are to be more, in percent
    */

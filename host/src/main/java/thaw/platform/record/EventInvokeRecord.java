@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.EventInvokeConfig;
 
 /**
- * How a function's or qualifier's asynchronous requests are treated, as it is kept.
+ * Keeps how a function's or qualifier's asynchronous requests are treated.
  *
  * @param onSuccess ARN of a destination
  * @param onFailure ARN of a destination

@@ -46,7 +46,7 @@ public record FunctionRecord(
     scaling = scaling == null ? new TreeMap<>() : scaling;
   }
 
-  /** What a published version was made of. */
+  /** The settings and code that a published version was made of. */
   public record Published(FunctionSettings settings, @Nullable PackagedCode code) {}
 
   public static FunctionRecord of(
@@ -83,7 +83,10 @@ public record FunctionRecord(
     return alias == null ? Optional.empty() : version(alias.version());
   }
 
-  /** Of a version or an alias itself; absent when there is none. */
+  /**
+   * Returns the revision id of a version or an alias; it is absent when there is no such version or
+   * alias.
+   */
   public Optional<String> revisionId(String qualifier) {
     Alias alias = aliases.get(qualifier);
     return alias == null
@@ -120,7 +123,7 @@ public record FunctionRecord(
     return number == 0 ? -1 : number;
   }
 
-  /** What is published of it without a number. */
+  /** Returns the version that is published without a number. */
   public Optional<FunctionVersion> latestPublished() {
     return Optional.ofNullable(versions.get(number(FunctionVersion.LATEST_PUBLISHED)));
   }

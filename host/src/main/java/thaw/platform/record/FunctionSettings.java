@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of a function decides about one version of it, besides its code.
+ * The settings that the owner of a function chooses for one version of it, besides its code.
  *
  * @param environment null when the owner never spoke of it, which AWS tells from an empty one
  * @param layers null for those of the template, which have no ARN

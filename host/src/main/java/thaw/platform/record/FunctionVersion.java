@@ -26,7 +26,7 @@ public record FunctionVersion(
     @Nullable String runtimeVersionArn) {
   public static final String LATEST = EnvironmentSpec.LATEST;
 
-  /** What is published of a function on managed instances without a number. */
+  /** The version of a function on managed instances that is published without a number. */
   public static final String LATEST_PUBLISHED = "$LATEST.PUBLISHED";
 
   /** Whether it can be invoked, and whether its last change has taken effect. */

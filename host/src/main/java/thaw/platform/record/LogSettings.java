@@ -3,7 +3,7 @@ package thaw.platform.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and how a function logs.
+ * Tells where and how a function logs.
  *
  * @param format {@code Text} or {@code JSON}
  * @param applicationLevel only with the format JSON

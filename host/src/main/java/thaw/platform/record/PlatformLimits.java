@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the owner of the platform decides.
+ * The limits that the owner of the platform chooses.
  *
  * @param concurrency requests that may run at once in all functions together
  * @param idle an environment that had no request for so long ends
@@ -21,7 +21,7 @@ public record PlatformLimits(
     boolean reuses,
     ThrottlePoints throttling,
     Optional<Set<String>> publishedAhead) {
-  /** Of a new account, once AWS has raised its first quota. */
+  /** The concurrency of a new account, once AWS has raised its first quota. */
   public static final int DEFAULT_CONCURRENCY = 1000;
 
   /** Lambda keeps idle environments for 5 to 7 minutes, by what users have measured. */

@@ -3,8 +3,8 @@ package thaw.platform.record;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What a policy's statement names: actions or resources, in any case, with {@code *} for any text
- * and {@code ?} for one character.
+ * A pattern that a policy's statement names: actions or resources, in any case, with {@code *} for
+ * any text and {@code ?} for one character.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_action.html">Action</a>

@@ -1,7 +1,7 @@
 package thaw.platform.record;
 
 /**
- * How many environments are to be kept started for a version or an alias.
+ * The number of environments that are to be kept started for a version or an alias.
  *
  * @param modifiedMillis since 1970
  */

@@ -1,6 +1,6 @@
 package thaw.platform.record;
 
-/** What a change of a function publishes of it. */
+/** Tells what a change of a function publishes of it. */
 public enum PublishedAs {
   NONE,
   /** A version with the next number. */

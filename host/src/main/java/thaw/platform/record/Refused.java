@@ -7,7 +7,7 @@ package thaw.platform.record;
 public final class Refused extends RuntimeException {
   private final Reason reason;
 
-  /** Which of Lambda's errors it is. */
+  /** Tells which of Lambda's errors it is. */
   public enum Reason {
     NOT_FOUND,
     CONFLICT,

@@ -1,6 +1,6 @@
 /**
- * What is kept of functions, versions, aliases, layers and customer-managed runtimes, and the
- * refusals in AWS's words.
+ * Has the records that are kept of functions, versions, aliases, layers and customer-managed
+ * runtimes, and the refusals in AWS's words.
  */
 @NullMarked
 package thaw.platform.record;

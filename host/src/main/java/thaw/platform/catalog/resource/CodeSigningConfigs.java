@@ -44,7 +44,7 @@ public final class CodeSigningConfigs {
   }
 
   /**
-   * What its owner says of it.
+   * The settings that its owner gives.
    *
    * @param publishers null to keep them
    * @param policy null to keep it

@@ -27,7 +27,7 @@ public final class EventSources {
   private final Map<String, Status> statuses = new HashMap<>();
   private Optional<Watcher> watcher = Optional.empty();
 
-  /** As clients see it. */
+  /** The state of a mapping as clients see it. */
   public enum State {
     CREATING("Creating"),
     ENABLING("Enabling"),
@@ -49,7 +49,7 @@ public final class EventSources {
   }
 
   /**
-   * How a mapping does.
+   * The status of a mapping.
    *
    * @param lastResult what came of the last batch of a stream
    */
@@ -168,7 +168,10 @@ public final class EventSources {
     }
   }
 
-  /** Of the watcher: a mapping is in this state now, unless it has been changed meanwhile. */
+  /**
+   * Notes for the watcher that a mapping is in this state now, unless it has been changed
+   * meanwhile.
+   */
   public void report(EventSourceMapping mapping, State state) {
     lock.lock();
     try {
@@ -180,7 +183,7 @@ public final class EventSources {
     }
   }
 
-  /** Of the watcher: what came of a batch. */
+  /** Notes for the watcher what came of a batch. */
   public void report(EventSourceMapping mapping, String lastResult) {
     lock.lock();
     try {
@@ -192,7 +195,10 @@ public final class EventSources {
     }
   }
 
-  /** Of the watcher: nothing polls the source of a mapping that is to go. */
+  /**
+   * Notes for the watcher that nothing polls the source any more of a mapping that is to be
+   * removed.
+   */
   public void gone(EventSourceMapping mapping) {
     lock.lock();
     try {

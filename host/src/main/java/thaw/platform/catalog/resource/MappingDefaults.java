@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What an event source mapping has where nobody says otherwise. */
+/** The settings of an event source mapping where nobody gives others. */
 public final class MappingDefaults {
   /** Services whose sources are streams. */
   public static final Set<String> STREAMS = Set.of("kinesis", "dynamodb");
@@ -16,7 +16,8 @@ public final class MappingDefaults {
   private MappingDefaults() {}
 
   /**
-   * What AWS shows when nobody named it (recorded 2025-11-25, public LocalStack repository).
+   * Returns the settings that AWS shows when nobody gave them (recorded 2025-11-25, public
+   * LocalStack repository).
    *
    * @param service as in the source's ARN; {@code kafka} where there is none
    */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Arn;
 
 /**
- * Whose signatures code must have, and what becomes of other code.
+ * Tells whose signatures code must have, and what becomes of other code.
  *
  * @param id {@code csc-} and 17 letters or digits
  * @param publishers ARNs of versions of signing profiles

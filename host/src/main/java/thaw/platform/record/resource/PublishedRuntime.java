@@ -25,7 +25,7 @@ public record PublishedRuntime(
     @Nullable Long deletionMillis,
     TreeMap<String, Version> versions,
     TreeMap<String, Alias> aliases) {
-  /** What a runtime consists of at one time; the image stays as it is. */
+  /** A version of a runtime: what it consists of at one time. Its image stays as it is. */
   public record Version(
       String runtime,
       String name,
@@ -54,7 +54,7 @@ public record PublishedRuntime(
   }
 
   /**
-   * What functions name.
+   * An alias, which functions name.
    *
    * @param lifecycle none for that of the runtime
    */

@@ -73,7 +73,7 @@ public record ReleaseLifecycle(
     return date != null && !LocalDate.parse(date).isAfter(today);
   }
 
-  /** As it is read on a day: deprecation comes by itself. */
+  /** Returns the lifecycle as it is read on a day: deprecation comes by itself. */
   public ReleaseLifecycle on(LocalDate today) {
     return isReached(deprecationDate, today)
         ? new ReleaseLifecycle(

@@ -1,6 +1,6 @@
 /**
- * What is kept of resources beside functions: layers, code signing configurations, customer-managed
- * runtimes.
+ * Has the records that are kept of resources beside functions: layers, code signing configurations,
+ * customer-managed runtimes.
  */
 @NullMarked
 package thaw.platform.record.resource;
