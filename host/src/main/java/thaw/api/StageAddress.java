@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import thaw.function.Api;
 
 /**
- * How a request names an API and its stage by its host, as on AWS: {@code
+ * An address that names an API and its stage by its host, as on AWS: {@code
  * http://<id>.execute-api.us-east-1.localhost:3000/Prod/pets}.
  *
  * @param label the host's first, in lower case

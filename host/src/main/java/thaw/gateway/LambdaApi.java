@@ -118,7 +118,7 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /**
-   * Where the API is.
+   * Tells where the API listens, and to whom.
    *
    * @param host address to listen on
    * @param port 0 for any
@@ -128,7 +128,7 @@ public final class LambdaApi implements AutoCloseable {
   public record Entrance(String host, int port, OwnPages own, Callers callers) {}
 
   /**
-   * What stands before the doors of the API.
+   * The handlers that stand before those of the API.
    *
    * @param own makes the door of what is Thaw's own of that of the Lambda API; never has requests
    *     for function URLs
@@ -181,7 +181,7 @@ public final class LambdaApi implements AutoCloseable {
         platform, events, entrance, problems, s3, Front.NONE, Stack.EMPTY, transferLimit);
   }
 
-  /** What can be asked for. */
+  /** Returns the operations that can be asked for. */
   public Operations operations() {
     return operations;
   }
@@ -304,8 +304,8 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /**
-   * Where the URL of a function is below the API's own address, for clients that cannot resolve its
-   * host.
+   * Returns the path of a function's URL below the API's own address, for clients that cannot
+   * resolve its host.
    *
    * @param function its name, with an alias behind a colon
    */

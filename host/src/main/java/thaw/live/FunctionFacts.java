@@ -7,7 +7,7 @@ import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.ThrottleReason;
 
 /**
- * What the platform says of a function when it is asked.
+ * The facts that the platform tells of a function when it is asked.
  *
  * @param fromTemplate whether the template declares it, not a client
  * @param queuedEvents of asynchronous invocations, that wait or are being processed

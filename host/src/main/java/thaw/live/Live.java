@@ -57,12 +57,15 @@ public final class Live implements AutoCloseable {
     this.run = HexFormat.of().formatHex(random);
   }
 
-  /** What the platform's environments tell. Quick, from any thread. */
+  /** Takes what the platform's environments tell. It is quick, and any thread may call it. */
   public void observe(EnvironmentObservation observation) {
     intake.add(observation);
   }
 
-  /** What requests bring to functions and get from them. Quick, from any thread. */
+  /**
+   * Takes what requests bring to functions and get from them. It is quick, and any thread may call
+   * it.
+   */
   public void observe(PayloadObservation observation) {
     payloads.accept(observation);
   }

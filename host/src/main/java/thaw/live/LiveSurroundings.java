@@ -7,7 +7,8 @@ import java.util.function.Supplier;
 import thaw.http.Exchange;
 
 /**
- * What the page shows of the application around the functions, which the platform does not know.
+ * Has what the page shows of the application around the functions, which the platform does not
+ * know.
  *
  * @param addresses where requests can be sent; none before all are open
  * @param seesContents whether a caller may see what functions get and write

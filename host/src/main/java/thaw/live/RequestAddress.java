@@ -1,7 +1,7 @@
 package thaw.live;
 
 /**
- * Where somebody on this machine sends something, so that a function runs.
+ * An address to which somebody on this machine sends something, so that a function runs.
  *
  * @param kind such as {@code queue}
  * @param name what is there, for people

@@ -1,6 +1,6 @@
 /**
- * What a developer sees of a running platform: the live page's data and Prometheus' metrics, both
- * made of what the platform's environments tell.
+ * Has what a developer sees of a running platform: the live page's data and Prometheus' metrics,
+ * both made of what the platform's environments tell.
  *
  * <p>Refuses to know how functions run, and how the page looks. May use environment, platform,
  * http, trace.

@@ -28,7 +28,7 @@ public record AwsJson(HttpClient http, URI endpoint, Protocol protocol, String r
   /** Beyond what the service itself may take for a response. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** What a service's requests have in their headers. */
+  /** The protocol that a service's requests name in their headers. */
   public enum Protocol {
     DYNAMODB("dynamodb", "DynamoDB_20120810", "1.0"),
     DYNAMODB_STREAMS("dynamodb", "DynamoDBStreams_20120810", "1.0"),

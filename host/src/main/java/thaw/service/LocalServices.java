@@ -122,7 +122,10 @@ public final class LocalServices implements AutoCloseable {
     messages.add(listener);
   }
 
-  /** Where the services that run are found on this machine, also by programs outside of Thaw. */
+  /**
+   * Returns the addresses on this machine of the services that run, also for programs outside of
+   * Thaw.
+   */
   public Map<LocalService, URI> endpoints() {
     Map<LocalService, URI> endpoints = new EnumMap<>(LocalService.class);
     running.forEach(each -> endpoints.put(each.service(), each.url()));
@@ -147,7 +150,7 @@ public final class LocalServices implements AutoCloseable {
     new Seeding(endpoints(), region).run(seed);
   }
 
-  /** Of the program that serves it. */
+  /** Returns the pid of the program that serves it. */
   public long pid(LocalService service) {
     return running.stream()
         .filter(each -> each.service() == service)
@@ -156,7 +159,7 @@ public final class LocalServices implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException(service + " does not run"));
   }
 
-  /** What a function that runs on this JDK needs. */
+  /** Returns what a function needs that runs on this JDK. */
   public ServiceAccess accessFor(Optional<Jdk> functionJdk) {
     if (running.isEmpty()) {
       return ServiceAccess.none();

@@ -23,7 +23,7 @@ import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
 /**
- * What tables and buckets have in them before anything runs, as files below one folder.
+ * The data that tables and buckets have before anything runs, as files below one folder.
  *
  * <pre>
  * tables/pets.json          items of the table pets: a list, or one after the other
@@ -101,7 +101,7 @@ public final class Seed {
     return seed;
   }
 
-  /** What both have. */
+  /** Returns the data of both. */
   public Seed and(Seed other) {
     Seed both = new Seed();
     both.items.addAll(items);

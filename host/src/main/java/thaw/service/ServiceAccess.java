@@ -5,7 +5,7 @@ import java.util.Map;
 import thaw.sandbox.Bind;
 
 /**
- * What a function needs to reach the services.
+ * Has what a function needs to reach the services.
  *
  * @param variables for its environment, for example {@code AWS_ENDPOINT_URL_DYNAMODB}; SDKs v2 from
  *     2.28.29 on obey them
@@ -19,7 +19,7 @@ public record ServiceAccess(Map<String, String> variables, List<Bind> binds, Lis
     missing = List.copyOf(missing);
   }
 
-  /** Of a function that no service runs for. */
+  /** Returns the access of a function that no service runs for. */
   public static ServiceAccess none() {
     return new ServiceAccess(Map.of(), List.of(), List.of());
   }

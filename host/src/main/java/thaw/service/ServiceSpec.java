@@ -18,7 +18,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.service.process.LocalService;
 
 /**
- * Which services are wanted. Nothing is started for what is empty.
+ * Tells which services are wanted. Nothing is started for what is empty.
  *
  * @param events whether somebody may put events on a bus
  * @param topics of SNS

@@ -82,7 +82,10 @@ public final class EventSourcePollers implements AutoCloseable {
     notifications.accept(change);
   }
 
-  /** What is under way is interrupted; what was not processed stays where it is. */
+  /**
+   * Ends all pollers. Work under way is interrupted; records that were not processed stay where
+   * they are.
+   */
   @Override
   public void close() {
     schedules.close();

@@ -1,5 +1,5 @@
 /**
- * What feeds functions: pollers of queues and streams, batches, windows, filters, failures; rules,
+ * Feeds functions: by pollers of queues and streams, batches, windows, filters, failures; rules,
  * schedules and notifications. Refuses to know how functions run.
  *
  * <p>May use function, service, environment, platform.

@@ -23,7 +23,7 @@ public record Span(
     long endEpochNanos,
     boolean error,
     Map<String, String> attributes) {
-  /** Who has measured it. */
+  /** Tells who has measured it. */
   public enum Origin {
     /** Thaw. */
     PLATFORM,

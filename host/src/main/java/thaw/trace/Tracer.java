@@ -30,7 +30,7 @@ public final class Tracer implements AutoCloseable {
   private final HttpServer otlp;
 
   /**
-   * Where spans are passed on to.
+   * The collector to which spans are passed on.
    *
    * @param endpoint without {@code /v1/traces}
    * @param headers of each request
@@ -105,7 +105,7 @@ public final class Tracer implements AutoCloseable {
         faults);
   }
 
-  /** Where functions find the receivers. */
+  /** Returns the ports at which functions find the receivers. */
   public TraceReceivers receivers() {
     return new TraceReceivers(xray.port(), otlp.port());
   }
@@ -119,7 +119,7 @@ public final class Tracer implements AutoCloseable {
     return Map.of(TracesDoor.PATH, new TracesDoor(traces));
   }
 
-  /** Of one environment in order; quick. */
+  /** Takes what environments tell: that of one environment in order. It is quick. */
   public void observe(EnvironmentObservation observation) {
     traces.accept(observation);
   }

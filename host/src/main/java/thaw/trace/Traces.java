@@ -45,7 +45,7 @@ public final class Traces {
   private final Map<String, Set<String>> requestsOfTrace = new HashMap<>();
   private final FunctionSpans received;
 
-  /** Whose ends nobody waits for. */
+  /** Makes traces whose ends nobody waits for. */
   public Traces() {
     this(_ -> {});
   }
@@ -269,7 +269,7 @@ public final class Traces {
     }
   }
 
-  /** Of the requests that are known, the newest first. */
+  /** Returns the ids of the requests that are known, the newest first. */
   public List<String> requestIds() {
     lock.lock();
     try {

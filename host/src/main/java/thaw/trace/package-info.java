@@ -1,5 +1,6 @@
 /**
- * What a request did, as spans on one clock: the platform's own, and those that functions send.
+ * Collects what a request did, as spans on one clock: the platform's own, and those that functions
+ * send.
  *
  * <p>Refuses to know how they are shown. May use environment, platform, http.
  *

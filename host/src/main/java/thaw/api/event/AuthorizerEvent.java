@@ -8,7 +8,7 @@ import thaw.function.PayloadFormat;
 import thaw.json.Json;
 
 /**
- * What an authorizer gets.
+ * Makes the event that an authorizer gets.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-input.html">

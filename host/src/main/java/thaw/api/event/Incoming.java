@@ -72,7 +72,9 @@ public record Incoming(
     return Optional.empty();
   }
 
-  /** How large request line and header values are, for the limit that AWS has for them together. */
+  /**
+   * Returns the size in bytes of the request line and the header values, which AWS limits together.
+   */
   public int headBytes() {
     int bytes = method.length() + rawPath.length() + rawQuery.length() + protocol.length();
     for (Exchange.Sent header : headers) {

@@ -24,7 +24,7 @@ public record ProxyCall(
     String gatewayId,
     Granted granted) {
   /**
-   * Who calls, as far as it was asked.
+   * The identity of the caller, as far as it was asked for.
    *
    * @param authorizer the event's {@code requestContext.authorizer}
    * @param key the API key that was sent and is valid
@@ -59,7 +59,7 @@ public record ProxyCall(
     return ofAws ? host.substring(0, dot) : api.id();
   }
 
-  /** What policies are about. */
+  /** Returns the ARN that policies name. */
   public String methodArn() {
     return "arn:aws:execute-api:"
         + Region.own()

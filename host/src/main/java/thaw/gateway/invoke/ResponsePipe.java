@@ -21,7 +21,10 @@ public final class ResponsePipe implements ResponseStream {
   /** What is kept for a client who does not read; a piece more may be. */
   static final int CAPACITY_BYTES = 256 * 1024;
 
-  /** What happens, in this order: it begins (or not), pieces come, it ends or could not be run. */
+  /**
+   * The parts of a response, in this order: it begins (or not), pieces come, it ends or could not
+   * be run.
+   */
   public sealed interface Part {
     /**
      * The function streams.

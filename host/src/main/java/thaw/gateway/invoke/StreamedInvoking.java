@@ -90,7 +90,7 @@ public final class StreamedInvoking {
     };
   }
 
-  /** What the platform threw on the other thread. */
+  /** Returns what the platform threw on the other thread. */
   public static RuntimeException unchecked(Exception cause) throws InterruptedException {
     if (cause instanceof RuntimeException known) {
       return known;

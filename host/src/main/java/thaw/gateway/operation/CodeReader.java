@@ -23,7 +23,7 @@ import thaw.platform.record.PackagedCode;
 
 /** Takes a function's or layer's code out of a request: a zip in base64, or an object of S3. */
 public final class CodeReader {
-  /** What a request with a zip may have, in AWS's message (recorded 2025-11-25). */
+  /** The most bytes of a request with a zip, from AWS's message (recorded 2025-11-25). */
   public static final int REQUEST_LIMIT_BYTES = 70_167_211;
 
   /** 250 MB: what S3 delivers may be larger than what a request carries, but not unzipped. */

@@ -14,8 +14,8 @@ import thaw.platform.pool.EnvironmentStatus;
 import thaw.platform.record.FunctionRecord;
 
 /**
- * What Thaw itself says of what it runs, below {@code /_thaw}: no part of Lambda's API, and what
- * {@code thaw ps} shows.
+ * Tells what Thaw runs, below {@code /_thaw}: no part of Lambda's API, and what {@code thaw ps}
+ * shows.
  */
 public final class StatusOperations {
   private final Platform platform;

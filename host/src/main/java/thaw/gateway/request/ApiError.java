@@ -99,7 +99,7 @@ public record ApiError(
         Map.of());
   }
 
-  /** What the platform refuses, as AWS tells it. */
+  /** Returns AWS's error for what the platform refuses. */
   public static ApiError of(Refused refused) {
     String text = refused.text();
     return switch (refused.reason()) {
@@ -143,13 +143,16 @@ public record ApiError(
         "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy);
   }
 
-  /** Of no operation of the Lambda API, and of none of other services that Thaw has. */
+  /**
+   * Returns the error for a request that is no operation of the Lambda API, nor of other services
+   * that Thaw has.
+   */
   public static ApiError unknownOperation(String request) {
     return user(404, "UnknownOperationException", "Message", "Thaw does not support " + request);
   }
 
   /**
-   * What AWS can do and Thaw cannot, with the one error that all operations have.
+   * Returns the error for what AWS can do and Thaw cannot: the one error that all operations have.
    *
    * @param what the operation, or the member of a request
    */
@@ -188,7 +191,10 @@ public record ApiError(
             + " functions, with AWS_ENDPOINT_URL_LAMBDA.");
   }
 
-  /** As many requests at once as this machine's Lambda has no room for; clients try again. */
+  /**
+   * Returns the error for more requests at once than this machine's Lambda has room for; clients
+   * try again.
+   */
   public static ApiError busy(String message) {
     return new ApiError(503, "ServiceException", "Message", message, Map.of("Type", "Service"));
   }

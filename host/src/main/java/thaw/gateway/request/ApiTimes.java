@@ -15,22 +15,22 @@ public final class ApiTimes {
 
   private ApiTimes() {}
 
-  /** Of functions and layers. */
+  /** Writes a time of a function or layer. */
   public static String withMillis(long epochMillis) {
     return MILLIS.format(Instant.ofEpochMilli(epochMillis));
   }
 
-  /** Of provisioned concurrency. */
+  /** Writes a time of provisioned concurrency. */
   public static String withSeconds(long epochMillis) {
     return SECONDS.format(Instant.ofEpochMilli(epochMillis));
   }
 
-  /** Of function URLs. */
+  /** Writes a time of a function URL. */
   public static String withMicros(long epochMillis) {
     return MICROS.format(Instant.ofEpochMilli(epochMillis));
   }
 
-  /** Of event source mappings and event invoke configs: seconds since 1970. */
+  /** Returns a time of an event source mapping or an event invoke config: seconds since 1970. */
   public static double epochSeconds(long epochMillis) {
     return epochMillis / 1000.0;
   }

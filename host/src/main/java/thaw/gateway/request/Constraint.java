@@ -3,7 +3,7 @@ package thaw.gateway.request;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What the service model demands of a text, in AWS's words. */
+/** A demand of the service model on a text, in AWS's words. */
 public sealed interface Constraint {
   boolean holds(String value);
 

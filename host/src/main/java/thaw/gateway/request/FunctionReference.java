@@ -8,7 +8,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Region;
 
 /**
- * Which function a caller means, and which version of it.
+ * Tells which function a caller means, and which version of it.
  *
  * @param qualifier version or alias; absent when the caller named none
  */

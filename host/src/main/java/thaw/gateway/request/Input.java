@@ -64,7 +64,7 @@ public final class Input {
   }
 
   /**
-   * As it comes.
+   * Parses a body while it comes.
    *
    * @throws IOException when it cannot be read, or what is made of it cannot be written
    */

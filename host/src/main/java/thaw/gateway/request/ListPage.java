@@ -37,12 +37,12 @@ public record ListPage(String name, int largest, int mostItems, Words words) {
     return new ListPage(name, 50, 10_000);
   }
 
-  /** Of lists whose MaxItems may be at most 50. */
+  /** Makes the page of a list whose MaxItems may be at most 50. */
   public static ListPage small(String name) {
     return new ListPage(name, 50, 50);
   }
 
-  /** Of the service lambda-core. */
+  /** Makes the page of a list of the service lambda-core. */
   public static ListPage ofRuntimes() {
     return new ListPage("Items", 100, 100, Words.LAMBDA_CORE);
   }
@@ -57,7 +57,7 @@ public record ListPage(String name, int largest, int mostItems, Words words) {
   }
 
   /**
-   * As {@link #answer(ApiRequest, List, Function, Function)}.
+   * Answers as {@link #answer(ApiRequest, List, Function, Function)} does.
    *
    * @param more adds members beside the list
    */

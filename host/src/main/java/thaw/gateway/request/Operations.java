@@ -22,7 +22,7 @@ public final class Operations {
   private record Found(String method, Match match) {}
 
   /**
-   * What a request asks for.
+   * The operation that a request asks for.
    *
    * @param path the template's parameters, decoded
    */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import thaw.json.Json;
 
-/** What Lambda demands of JSON texts that it only passes on. */
+/** Checks what Lambda demands of JSON texts that it only passes on. */
 public final class PassedJson {
   private PassedJson() {}
 

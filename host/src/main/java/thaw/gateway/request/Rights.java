@@ -1,6 +1,6 @@
 package thaw.gateway.request;
 
-/** What a caller may do with the functions. */
+/** The rights that a caller may have on the functions. */
 public enum Rights {
   /**
    * Whatever the API can do, and to see what functions get and write. To change functions is to run

@@ -51,7 +51,7 @@ public final class Upload implements AutoCloseable {
     this.files = files;
   }
 
-  /** What an operation does with the members. */
+  /** Does an operation with the members. */
   public interface Use<T> {
     T with(Input input) throws InterruptedException;
   }

@@ -9,8 +9,8 @@ import thaw.gateway.request.ApiRequest;
 import thaw.http.Exchange;
 
 /**
- * How a request names a function URL: by its host, as on AWS, or by a path, for clients that cannot
- * resolve the host.
+ * The way in which a request names a function URL: by its host, as on AWS, or by a path, for
+ * clients that cannot resolve the host.
  */
 public sealed interface UrlAddress {
   /** Paths that begin so are no function's. */

@@ -7,8 +7,8 @@ import thaw.http.OwnPages;
 import thaw.http.Response;
 
 /**
- * Who is let in to the Lambda API's port: function URLs are public, as on AWS, pages of all sites
- * may call them; all else is for programs and our own pages.
+ * Decides who is let in to the Lambda API's port: function URLs are public, as on AWS, pages of all
+ * sites may call them; all else is for programs and our own pages.
  *
  * <p>A function URL by its path is a part of our own origin, so the name must be ours there. One by
  * its host is exempt only if there is such a function: no other request may pass by looking like

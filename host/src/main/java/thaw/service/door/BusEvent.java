@@ -32,7 +32,7 @@ public record BusEvent(
   }
 
   /**
-   * As rules match it and targets get it.
+   * Returns the event as rules match it and targets get it.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html">AWS

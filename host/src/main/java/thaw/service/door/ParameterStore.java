@@ -17,7 +17,7 @@ import thaw.function.resource.StoredParameter.Type;
 import thaw.http.HttpHandler;
 
 /**
- * What Systems Manager's Parameter Store answers to those who read parameters. Each has one
+ * Answers as Systems Manager's Parameter Store does to those who read parameters. Each has one
  * version, the first one.
  *
  * @see <a

@@ -14,7 +14,7 @@ import thaw.function.resource.Secret;
 import thaw.http.HttpHandler;
 
 /**
- * What Secrets Manager answers to those who read secrets. Each has one version, the current one.
+ * Answers as Secrets Manager does to those who read secrets. Each has one version, the current one.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html">Actions</a>

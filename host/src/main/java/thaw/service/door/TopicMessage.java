@@ -32,7 +32,7 @@ public record TopicMessage(
     attributes = new LinkedHashMap<>(attributes);
   }
 
-  /** As receivers by a protocol get it. */
+  /** Returns the text that receivers by a protocol get. */
   public String text(String protocol) {
     return texts.getOrDefault(protocol, texts.getOrDefault(DEFAULT, ""));
   }

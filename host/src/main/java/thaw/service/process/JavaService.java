@@ -102,7 +102,7 @@ public final class JavaService implements AutoCloseable {
     }
   }
 
-  /** What the program has written, for a message. */
+  /** Returns what the program has written, for a message. */
   public String said() {
     String text = written().strip();
     return text.isEmpty() ? "it wrote nothing" : "it wrote:\n" + text;
@@ -116,7 +116,9 @@ public final class JavaService implements AutoCloseable {
     }
   }
 
-  /** Of one of the ports, in the order in which the program has printed them. */
+  /**
+   * Returns the address of one of the ports, in the order in which the program has printed them.
+   */
   public InetSocketAddress address(int index) {
     return new InetSocketAddress("127.0.0.1", ports.get(index));
   }

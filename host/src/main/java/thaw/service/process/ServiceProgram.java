@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a service's program is started.
+ * Tells how a service's program is started.
  *
  * @param name for people
  * @param id names its box

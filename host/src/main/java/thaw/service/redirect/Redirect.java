@@ -16,7 +16,7 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
 import thaw.service.process.LocalService;
 
-/** How SDKs that dial AWS's own host names are led to local services, or why they are not. */
+/** Leads SDKs that dial AWS's own host names to local services, or says why it does not. */
 public sealed interface Redirect extends AutoCloseable {
   /**
    * Files for a function's box.

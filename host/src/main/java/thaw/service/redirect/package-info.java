@@ -1,5 +1,5 @@
 /**
- * How SDKs that call AWS's own host names are led to local services: hosts files, TLS fronts, trust
+ * Leads SDKs that call AWS's own host names to local services: hosts files, TLS fronts, trust
  * stores.
  */
 @NullMarked

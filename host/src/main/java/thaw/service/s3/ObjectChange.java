@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What has become of an object in S3.
+ * Tells what has become of an object in S3.
  *
  * @param event as notifications name it, without their {@code s3:}: {@code ObjectCreated:Put}
  * @param key decoded

@@ -53,7 +53,7 @@ public final class Topics implements AutoCloseable {
     }
   }
 
-  /** What was not delivered yet is lost. */
+  /** Ends deliveries. Messages that were not delivered yet are lost. */
   @Override
   public void close() {
     posting.close();

@@ -3,7 +3,7 @@ package thaw.source.polling;
 import java.time.Duration;
 
 /**
- * How long to wait before something is tried again: twice as long each time.
+ * Tells how long to wait before something is tried again: twice as long each time.
  *
  * @param scale multiplies every wait, so that a test need not last
  */

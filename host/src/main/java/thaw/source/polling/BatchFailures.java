@@ -8,7 +8,7 @@ import java.util.Set;
 import thaw.service.AwsJson;
 
 /**
- * Which records of a batch a function has not processed, by its own report.
+ * Tells which records of a batch a function has not processed, by its own report.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting">

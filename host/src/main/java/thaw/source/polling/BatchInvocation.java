@@ -35,7 +35,7 @@ public record BatchInvocation(
   /** Some throttling is in the nature of bursts. */
   private static final int SILENT = 4;
 
-  /** What became of a batch. */
+  /** Tells what became of a batch. */
   public sealed interface Result {}
 
   /**

@@ -29,7 +29,7 @@ public final class Complaint {
     }
   }
 
-  /** How often it has failed since it last did not. */
+  /** Returns how often it has failed since it last did not. */
   public int failures() {
     return failures;
   }

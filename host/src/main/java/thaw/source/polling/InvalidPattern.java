@@ -1,6 +1,6 @@
 package thaw.source.polling;
 
-/** What is given as an event pattern is none. No bug, so without a stack trace. */
+/** Says that a text is not an event pattern. That is no bug, so there is no stack trace. */
 public final class InvalidPattern extends Exception {
   InvalidPattern(String why) {
     super(why, null, false, false);

@@ -9,7 +9,7 @@ import thaw.platform.async.EventQueue;
 import thaw.platform.async.Notice;
 
 /**
- * What sources need of others.
+ * Has what sources need of others.
  *
  * @param readiness makes a function ready to be run
  * @param delivery has a function process a batch, now

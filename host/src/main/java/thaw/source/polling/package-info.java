@@ -1,5 +1,6 @@
 /**
- * What pollers share: batches handed to functions, filters, waits between attempts, failed records.
+ * Has what pollers share: batches handed to functions, filters, waits between attempts, failed
+ * records.
  */
 @NullMarked
 package thaw.source.polling;

@@ -8,7 +8,7 @@ import thaw.source.polling.InvalidPattern;
 import thaw.source.polling.MappingSettings;
 
 /**
- * How a queue is polled.
+ * Tells how a queue is polled.
  *
  * @param batchSize most messages of a batch
  * @param window how long a batch may wait for more; none when zero

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How far the records of a shard are processed, so that a mapping that is disabled and enabled
- * again goes on where it was.
+ * Keeps how far the records of a shard are processed, so that a mapping that is disabled and
+ * enabled again goes on where it was.
  *
  * <p>Thread-safe; {@code lock} guards what follows it.
  */

@@ -10,7 +10,7 @@ import thaw.source.polling.InvalidPattern;
 import thaw.source.polling.MappingSettings;
 
 /**
- * How a stream is polled.
+ * Tells how a stream is polled.
  *
  * @param batchSize most records of a batch
  * @param window how long a batch may wait for more; none when zero

@@ -22,7 +22,7 @@ import thaw.platform.record.Arn;
 import thaw.platform.record.EventInvokeRecord;
 import thaw.platform.record.Refused;
 
-/** How asynchronous requests are retried, and where their records go. */
+/** The operations on how asynchronous requests are retried, and on where their records go. */
 public final class EventInvokeOperations {
   private static final String BASE = "/2019-09-25/functions/{FunctionName}/event-invoke-config";
   private static final Constraint DESTINATION =

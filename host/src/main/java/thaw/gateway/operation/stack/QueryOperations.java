@@ -15,10 +15,10 @@ import thaw.http.RequestTarget;
 import thaw.http.Response;
 
 /**
- * What tools ask other services of AWS before they call a function, where {@code AWS_ENDPOINT_URL}
- * leads all of them here: who they are (STS), which resources a stack has (CloudFormation), and
- * where a function's URL is (Cloud Control); SAM CLI asks all of these. Every other action is
- * refused in the form that clients of these services read.
+ * Answers what tools ask other services of AWS before they call a function, where {@code
+ * AWS_ENDPOINT_URL} leads all of them here: who they are (STS), which resources a stack has
+ * (CloudFormation), and where a function's URL is (Cloud Control); SAM CLI asks all of these. Every
+ * other action is refused in the form that clients of these services read.
  *
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-query-protocol.html">AWS query protocol</a>
  */

@@ -11,8 +11,8 @@ import thaw.function.Application;
 import thaw.function.Output;
 
 /**
- * What the template makes here, as tools see a stack of CloudFormation: SAM's types are what its
- * transform makes of them.
+ * The resources that the template makes here, as tools see a stack of CloudFormation: SAM's types
+ * are what its transform makes of them.
  *
  * @param stages of APIs, by their ids
  * @param outputs with addresses of this machine; none before they are known

@@ -25,7 +25,7 @@ import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
 
 /**
- * What tools ask CloudFormation, and the services beside it, about what is deployed: which
+ * Answers what tools ask CloudFormation, and the services beside it, about what is deployed: which
  * resources a stack has, and where its functions and APIs are. Whatever name a caller has for the
  * stack, it is the one that runs here. Refuses to change it.
  */
@@ -41,7 +41,10 @@ public final class StackOperations {
     this.stack = stack;
   }
 
-  /** Of API Gateway, both versions: what {@code sam list endpoints} asks. */
+  /**
+   * Returns the operations of API Gateway, of both versions, that {@code sam list endpoints} asks
+   * for.
+   */
   public List<Operation> operations() {
     return List.of(
         new Operation(
