@@ -3,7 +3,7 @@ package thaw.experiment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a budget may limit. */
+/** The figures that a budget may limit. */
 public enum BudgetFigure {
   COLD_START("coldStart", Metric.TOTAL, true),
   INIT("init", Metric.INIT, true),

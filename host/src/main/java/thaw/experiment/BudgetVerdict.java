@@ -22,7 +22,7 @@ public record BudgetVerdict(
     int samples,
     Outcome outcome) {
 
-  /** What can be said with the samples that there are. */
+  /** Tells what can be said with the samples that there are. */
   public enum Outcome {
     OK("OK"),
     OVER("OVER"),

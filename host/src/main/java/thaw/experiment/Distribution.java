@@ -44,8 +44,8 @@ public record Distribution(
   }
 
   /**
-   * Of each metric that any of the samples has. Failed samples count as failures and in no
-   * distribution.
+   * Returns the distribution of each metric that any of the samples has. Failed samples count as
+   * failures and in no distribution.
    */
   public static Map<Metric, Distribution> ofAll(List<Sample> samples) {
     Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
@@ -58,7 +58,7 @@ public record Distribution(
     return distributions;
   }
 
-  /** Of samples that did not fail. */
+  /** Returns the values of samples that did not fail. */
   public static double[] values(List<Sample> samples, Metric metric) {
     return samples.stream()
         .filter(sample -> sample.failure() == null)
@@ -68,7 +68,7 @@ public record Distribution(
         .toArray();
   }
 
-  /** Of the interval from {@code medianLow} to {@code medianHigh}, 0..1. */
+  /** Returns the coverage of the interval from {@code medianLow} to {@code medianHigh}, 0..1. */
   public double medianCoverage() {
     return MedianInterval.coverage(count);
   }

@@ -20,7 +20,7 @@ public final class Experiment {
   private final Path folder;
   private final Observer observer;
 
-  /** What a user may want to see while it runs. */
+  /** Is told what a user may want to see while an experiment runs. */
   public interface Observer {
     /**
      * The file of results is there.

@@ -8,7 +8,7 @@ import thaw.sandbox.Instance;
  * One variant on this machine. The page cache is warm: a start that is not measured comes first.
  */
 public final class LocalSide implements Turns.Side {
-  /** What its samples are called. */
+  /** The name of its samples. */
   public static final String NAME = "local";
 
   private final Variant variant;

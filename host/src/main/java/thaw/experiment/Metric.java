@@ -1,6 +1,6 @@
 package thaw.experiment;
 
-/** What is measured of one cold start; each is one member of a line of {@code results.jsonl}. */
+/** The metrics of one cold start; each is one member of a line of {@code results.jsonl}. */
 public enum Metric {
   /** From the start of the JVM to its first call of the Runtime API's {@code next}. */
   INIT("initMillis", "ms", "init"),
@@ -67,7 +67,7 @@ public enum Metric {
     return unit;
   }
 
-  /** What people call it. */
+  /** Returns the metric's name for people. */
   public String label() {
     return label;
   }

@@ -113,7 +113,7 @@ public final class NoiseWatch {
     }
   }
 
-  /** What was seen since {@link #begin}. */
+  /** Returns the warnings about what was seen since {@link #begin}. */
   public List<Warning> warnings() {
     Snapshot now = snapshot(host, own);
     double elapsed = now.nanos() - before.nanos();

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a deployment package is made of, layers left out.
+ * The files that a deployment package is made of, without layers.
  *
  * @param bytes of all files, as Lambda's limit of 250 MB counts them
  * @param libraries file names of jars, and Maven coordinates that were merged into the package

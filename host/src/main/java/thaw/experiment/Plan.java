@@ -11,7 +11,7 @@ import thaw.environment.ProxyStatus;
 import thaw.experiment.sampling.Rounds;
 
 /**
- * What an experiment does, as data, before it does it.
+ * Has what an experiment does, as data, before it does it.
  *
  * @param title what is measured, for people
  * @param variants the first is the baseline
@@ -44,7 +44,7 @@ public record Plan(
   }
 
   /**
-   * What is not of a variant.
+   * The settings that do not belong to a variant.
    *
    * @param data digest of what services have in them before the first start; empty for nothing
    * @param statuses that functions behind APIs shall answer; empty for all below 400

@@ -45,7 +45,7 @@ public record Sample(
     this(name, number, startedAt, values, status, failure, remote, null, List.of());
   }
 
-  /** Of a start on this machine. */
+  /** Makes the sample of a start on this machine. */
   public Sample(
       String name,
       int number,
@@ -56,7 +56,7 @@ public record Sample(
     this(name, number, startedAt, values, status, failure, null);
   }
 
-  /** Of a function that answers without a status. */
+  /** Makes the sample of a function that answers without a status. */
   public Sample(
       String name,
       int number,
@@ -91,7 +91,7 @@ public record Sample(
   }
 
   /**
-   * Where and how a pod has started it.
+   * Tells where and how a pod has started it.
    *
    * @param node of the cluster
    * @param host that node, as the pod sees it
@@ -116,7 +116,7 @@ public record Sample(
       log = List.copyOf(log);
     }
 
-    /** Of which no log is known. */
+    /** Makes a failure of which no log is known. */
     public Failure(String type, String message) {
       this(type, message, List.of());
     }

@@ -45,7 +45,10 @@ public record VariantResult(
     distributions = Collections.unmodifiableMap(copy);
   }
 
-  /** How many samples were answered with each HTTP status; empty where no response has one. */
+  /**
+   * Counts the samples that were answered with each HTTP status; it is empty where no response has
+   * one.
+   */
   public SortedMap<Integer, Integer> statuses() {
     SortedMap<Integer, Integer> statuses = new TreeMap<>();
     for (Sample sample : samples) {
@@ -56,7 +59,10 @@ public record VariantResult(
     return statuses;
   }
 
-  /** What its name is without its memory size: variants of one such name are a line over it. */
+  /**
+   * Returns the variant's name without its memory size: variants of one such name are a line over
+   * it.
+   */
   public String line() {
     return setting.map(each -> name.replace(" " + each.memoryMiB() + " MB", "")).orElse(name);
   }

@@ -3,7 +3,7 @@ package thaw.experiment;
 import java.util.Optional;
 
 /**
- * How a variant ran, for those who draw it over an axis or look into it.
+ * Tells how a variant ran, for those who draw it over an axis or look into it.
  *
  * @param memoryMiB its memory size
  * @param runtime of the managed ones that it has, as {@code java25}; other code has another name,

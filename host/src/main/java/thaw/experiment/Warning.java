@@ -12,7 +12,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  */
 public record Warning(
     String message, String evidence, String remedy, @JsonIgnore boolean ofMachine) {
-  /** Of one variant, or of how it was measured. */
+  /** Makes a warning about one variant, or about how it was measured. */
   public Warning(String message, String evidence, String remedy) {
     this(message, evidence, remedy, false);
   }

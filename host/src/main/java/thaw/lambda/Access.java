@@ -8,8 +8,9 @@ import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 
 /**
- * How AWS is reached, where somebody has said so; all else is as AWS's SDKs find it: environment
- * variables, then the files {@code ~/.aws/config} and {@code credentials}, then the machine's role.
+ * Tells how AWS is reached, where somebody has said so; all else is as AWS's SDKs find it:
+ * environment variables, then the files {@code ~/.aws/config} and {@code credentials}, then the
+ * machine's role.
  *
  * @param endpoint in place of AWS's own, and of {@code AWS_ENDPOINT_URL_LAMBDA} and {@code
  *     AWS_ENDPOINT_URL}

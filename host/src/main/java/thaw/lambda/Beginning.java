@@ -3,9 +3,9 @@ package thaw.lambda;
 import java.util.Optional;
 
 /**
- * What Lambda says of an init phase or a restore by itself: the lines {@code INIT_REPORT} and
- * {@code RESTORE_REPORT}, or their JSON. On Lambda they are there when it failed, and always of
- * functions with SnapStart.
+ * The figures that Lambda gives of an init phase or a restore by itself: the lines {@code
+ * INIT_REPORT} and {@code RESTORE_REPORT}, or their JSON. On Lambda they are there when it failed,
+ * and always of functions with SnapStart.
  *
  * @param millis how long it took; of one that ran out of time the time that was lost
  * @param phase in which it was, {@code init} or {@code invoke}; absent of a restore
@@ -17,7 +17,7 @@ public record Beginning(
     Optional<String> phase,
     Optional<String> status,
     Optional<String> errorType) {
-  /** Of what. */
+  /** Tells what the figures are about. */
   public enum Kind {
     INIT,
     RESTORE

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
 
 /**
- * Which function is meant: a name, an ARN or a part of one, with or without a version or an alias.
+ * Names the function that is meant: by a name, an ARN or a part of one, with or without a version
+ * or an alias.
  *
  * @param unqualified as it was written, without the qualifier
  * @param name the last part of it

@@ -38,7 +38,7 @@ public record LambdaResult(
   }
 
   /**
-   * What was measured here.
+   * Describes the function that was measured here.
    *
    * @param name of the function in its template
    * @param description handler, memory size, JDK, options, in one line

@@ -85,7 +85,10 @@ public record LogTail(
     return initMillis().isPresent() || restoreMillis().isPresent();
   }
 
-  /** As REPORT has it, else of an init phase that failed, which only INIT_REPORT tells. */
+  /**
+   * Returns the init duration of REPORT, else that of an init phase that failed, which only
+   * INIT_REPORT tells.
+   */
   public OptionalDouble initMillis() {
     OptionalDouble reported =
         report.isPresent() ? report.get().initMillis() : OptionalDouble.empty();
@@ -95,7 +98,7 @@ public record LogTail(
         : first(Beginning.Kind.INIT);
   }
 
-  /** As REPORT has it, else of a restore that failed. */
+  /** Returns the restore duration of REPORT, else that of a restore that failed. */
   public OptionalDouble restoreMillis() {
     OptionalDouble reported =
         report.isPresent() ? report.get().restoreMillis() : OptionalDouble.empty();

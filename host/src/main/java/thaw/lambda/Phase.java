@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 
-/** What is compared of a cold start here and on AWS. */
+/** The parts of a cold start that are compared here and on AWS. */
 public enum Phase {
   /** REPORT's {@code Init Duration}. */
   INIT("init", "initMillis", "ms"),
@@ -32,7 +32,7 @@ public enum Phase {
     this.unit = unit;
   }
 
-  /** What people call it. */
+  /** Returns the part's name for people. */
   public String label() {
     return label;
   }

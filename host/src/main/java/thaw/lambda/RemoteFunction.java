@@ -49,12 +49,12 @@ public final class RemoteFunction implements AutoCloseable {
     }
   }
 
-  /** Where its API is, if it is not AWS's own. */
+  /** Returns the address of its API, if it is not AWS's own. */
   public Optional<String> endpoint() {
     return calls.endpoint();
   }
 
-  /** As it was found. */
+  /** Returns the function as it was found. */
   public DeployedFunction function() {
     return function;
   }

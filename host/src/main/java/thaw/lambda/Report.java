@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What Lambda says of one invocation: the line {@code REPORT}, or its JSON, {@code
+ * The figures that Lambda gives of one invocation: the line {@code REPORT}, or its JSON, {@code
  * platform.report}.
  *
  * @param durationMillis until the runtime asked for the next event, without init and restore

@@ -5,7 +5,7 @@ import java.util.PriorityQueue;
 import thaw.load.schedule.Schedule;
 
 /**
- * How many requests of a schedule meet no idle environment, when each environment serves one
+ * Counts the requests of a schedule that meet no idle environment, when each environment serves one
  * request at a time, none ends, and all warm requests take equally long.
  */
 public final class ColdCount {

@@ -7,7 +7,7 @@ package thaw.load;
  * @param responseMillis from when it was due to the whole answer
  */
 public record ColdRequest(Kind kind, double dueMillis, double responseMillis) {
-  /** What its environment did before it could run. */
+  /** Tells what the request's environment did before it could run. */
   public enum Kind {
     /** It ran its init phase. */
     INIT,

@@ -3,7 +3,7 @@ package thaw.load;
 import java.util.OptionalDouble;
 
 /**
- * How many CPUs were busy, on average of a second: 1.5 is one and a half.
+ * Tells how many CPUs were busy, on average of a second: 1.5 is one and a half.
  *
  * @param all that this machine has
  * @param host busy with all programs, and with what a hypervisor has taken

@@ -7,7 +7,7 @@ package thaw.load;
  *     has
  */
 public record Failure(Kind kind, String text) {
-  /** What kind of thing went wrong. */
+  /** The kinds of things that go wrong. */
   public enum Kind {
     /** The host's name leads nowhere. */
     UNKNOWN_HOST,

@@ -119,17 +119,20 @@ public final class Generator {
     meter.lookLast().ifPresent(recording::cpu);
   }
 
-  /** How far it is; empty when nothing was sent yet. Never waits, so it may be asked often. */
+  /**
+   * Tells how far the run is; it is empty when nothing was sent yet. It never waits, so it may be
+   * called often.
+   */
   public Optional<Glance> glance() {
     return Optional.ofNullable(recording.glance());
   }
 
-  /** How often what went wrong. */
+  /** Counts how often what went wrong. */
   public Map<Failure, Long> failures() {
     return recording.failures();
   }
 
-  /** What is known now; after {@link #run} that is all. */
+  /** Returns what is known now; after {@link #run} that is all. */
   public LoadResult result() {
     List<GeneratorUse> used;
     synchronized (uses) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the generator itself needed.
+ * The CPU time that the generator itself needed.
  *
  * @param wall how long it sent
  * @param busiest CPU time of the one of its threads that needed most: at the wall's length it was

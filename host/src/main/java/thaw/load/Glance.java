@@ -1,7 +1,7 @@
 package thaw.load;
 
 /**
- * How a run goes, for who watches it.
+ * Tells someone who watches a run how it goes.
  *
  * @param second the last one that is over
  * @param underWay requests that have been due and have not ended

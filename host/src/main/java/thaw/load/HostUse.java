@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How busy the machine was: where it had no CPU to spare, it was the limit of what ran on it.
+ * Tells how busy the machine was: where it had no CPU to spare, it was the limit of what ran on it.
  *
  * @param busy CPU time of all programs, and what a hypervisor has taken
  * @param all CPU time that there was; zero where it is not known
@@ -59,7 +59,7 @@ public record HostUse(Duration busy, Duration all) {
     return new HostUse(busy.plus(other.busy), all.plus(other.all));
   }
 
-  /** Of its CPU time, 0 to 1. */
+  /** Returns the share of the machine's CPU time that was busy, 0 to 1. */
   public double share() {
     return all.isZero() ? 0 : (double) busy.toNanos() / all.toNanos();
   }

@@ -39,7 +39,7 @@ public final class LatencyDistribution {
         counted.values().stream().mapToLong(Long::longValue).toArray());
   }
 
-  /** What has been recorded so far. */
+  /** Returns the distribution of what has been recorded so far. */
   public static LatencyDistribution of(DurationCounts recorded) {
     int[] buckets = new int[recorded.buckets()];
     long[] counts = new long[buckets.length];
@@ -52,7 +52,7 @@ public final class LatencyDistribution {
   }
 
   /**
-   * Of single durations.
+   * Makes the distribution of single durations.
    *
    * @param nanos each from 0; longer ones than 1 h count as the longest
    */

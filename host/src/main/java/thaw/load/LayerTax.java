@@ -7,7 +7,7 @@ import java.util.Optional;
 import thaw.stats.MedianInterval;
 
 /**
- * What one layer costs: the difference between two runs of one schedule that took turns, block by
+ * The cost of one layer: the difference between two runs of one schedule that took turns, block by
  * block, of which one went through the layer and the other did not.
  *
  * @param name of the layer

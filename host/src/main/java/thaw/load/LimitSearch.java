@@ -25,7 +25,7 @@ public final class LimitSearch {
   }
 
   /**
-   * What has been found.
+   * The limit that has been found.
    *
    * @param limit the highest rate that held; empty when none did
    * @param open whether the limit may be higher: the generator's own was reached, or the highest

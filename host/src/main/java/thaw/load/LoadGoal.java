@@ -7,13 +7,14 @@ import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
 
 /**
- * What a run must reach: a quantile of the response time below a limit, or a share of failures.
+ * A goal that a run must reach: a quantile of the response time below a limit, or a share of
+ * failures.
  *
  * @param share which quantile, 0..1; of a goal for failures it is not used
  * @param limit in milliseconds, or the largest share of failures, 0..1
  */
 public record LoadGoal(Kind kind, double share, double limit) {
-  /** What it is about. */
+  /** Tells what a goal is about. */
   public enum Kind {
     /** Response time of requests that were answered as expected. */
     RESPONSE,
@@ -62,7 +63,7 @@ public record LoadGoal(Kind kind, double share, double limit) {
     };
   }
 
-  /** What the run has, in the unit of {@link #limit}. */
+  /** Returns what the run has, in the unit of {@link #limit}. */
   public double actual(LoadResult result) {
     return switch (kind) {
       case RESPONSE -> result.response().isEmpty() ? Double.NaN : result.response().at(share);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import thaw.load.schedule.Schedule;
 
 /**
- * What is to be run.
+ * The plan of a run.
  *
  * @param name of the run among others
  * @param target what is loaded, for people: {@code POST http://127.0.0.1:8080/}

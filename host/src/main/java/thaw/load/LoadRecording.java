@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured of a run, second by second. What a request's latency is belongs to the second in
+ * Records what is measured of a run, second by second. A request's latency belongs to the second in
  * which it was due; sends and answers are counted in the second in which they happened. Many
  * threads write, and others may read meanwhile.
  *

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What a run has shown.
+ * The result of a run.
  *
  * @param complete whether the whole schedule was run: an interrupted one has less
  * @param scheduled requests of the whole schedule
@@ -82,7 +82,10 @@ public record LoadResult(
         .sum();
   }
 
-  /** How many environments there were in the first and the fullest second; empty when unknown. */
+  /**
+   * Returns how many environments there were in the first and the fullest second; it is empty when
+   * that is unknown.
+   */
   public Optional<Environments> environments() {
     List<Integer> known =
         seconds.stream().flatMap(second -> second.environments().stream().boxed()).toList();

@@ -44,7 +44,7 @@ public final class Shot {
     return inRun;
   }
 
-  /** What the transport has prepared to send. */
+  /** Returns the request that the transport has prepared to send. */
   public byte[] request() {
     if (request == null) {
       throw new IllegalStateException("request " + number + " was not prepared");

@@ -11,7 +11,7 @@ package thaw.recording;
  * @param bytes how long it is
  */
 public record CompiledCode(long nanos, String method, int level, long address, long bytes) {
-  /** What C2 makes. */
+  /** The level of code that C2 makes. */
   public static final int C2_LEVEL = 4;
 
   public boolean isC2() {

@@ -92,7 +92,10 @@ public final class MachineCodeLog {
     return all;
   }
 
-  /** What was compiled there at a moment; empty of the interpreter, of stubs, and of none. */
+  /**
+   * Returns the method whose compiled code was there at a moment; it is empty for the interpreter,
+   * for stubs, and for no code.
+   */
   public Optional<CompiledCode> at(long instruction, long nanos) {
     Map.Entry<Long, List<CompiledCode>> floor = byAddress.floorEntry(instruction);
     if (floor == null) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What lies where in a process: {@code /proc/PID/maps} (proc_pid_maps(5)). */
+/** Knows what lies where in a process: {@code /proc/PID/maps} (proc_pid_maps(5)). */
 public final class MemoryMap {
   private static final String DELETED = " (deleted)";
 
@@ -26,13 +26,13 @@ public final class MemoryMap {
       return path.startsWith("/");
     }
 
-    /** Which byte of the file is at an address of this mapping. */
+    /** Returns the offset of the file's byte that is at an address of this mapping. */
     public long fileOffset(long address) {
       return address - start + offset;
     }
   }
 
-  /** Of the text of the kernel's file. Lines of another form are passed over. */
+  /** Parses the text of the kernel's file. Lines of another form are passed over. */
   public static MemoryMap parse(String maps) {
     List<Mapping> mappings = new ArrayList<>();
     maps.lines().forEach(line -> mapping(line).ifPresent(mappings::add));

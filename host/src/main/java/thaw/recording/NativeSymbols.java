@@ -70,12 +70,12 @@ public final class NativeSymbols {
     return complete;
   }
 
-  /** How many functions have a name. */
+  /** Returns how many functions have a name. */
   public int size() {
     return index.size();
   }
 
-  /** Where a byte of the file lies in the library's own address space. */
+  /** Returns the address of a byte of the file in the library's own address space. */
   public OptionalLong address(long fileOffset) {
     for (ElfFile.Load load : loads) {
       if (fileOffset >= load.offset() && fileOffset < load.offset() + load.bytes()) {

@@ -51,8 +51,8 @@ public record PrimingList(List<PrimedClass> classes) {
   }
 
   /**
-   * Of starts with an event each. None is initialised. Left out are classes that no name leads to,
-   * because they are made at run time.
+   * Makes the list of starts with an event each. No class of it is initialised. Left out are
+   * classes that no name leads to, because they are made at run time.
    */
   public static PrimingList of(Collection<StartLoads> starts) {
     return new PrimingList(
@@ -94,7 +94,7 @@ public record PrimingList(List<PrimedClass> classes) {
     return classes.isEmpty();
   }
 
-  /** How many of them are initialised. */
+  /** Returns how many of the classes are initialised. */
   public int initialised() {
     return (int) classes.stream().filter(PrimedClass::initialised).count();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the probe saw of a cold start.
+ * Has what the probe saw of a cold start.
  *
  * @param mainThread the number of the thread that runs {@code main}
  * @param intervalNanos CPU time between two samples of a thread
@@ -62,7 +62,7 @@ public record ProfiledRun(
   public record Span(long beginNanos, long endNanos) {}
 
   /**
-   * What this host and this JDK let the probe see.
+   * Tells what this host and this JDK let the probe see.
    *
    * @param perf whether threads were sampled by their own CPU clocks
    * @param perfError errno of perf_event_open(2) where it was refused with kernel frames, else 0

@@ -22,7 +22,7 @@ public record Recording(
     windows = List.copyOf(windows);
   }
 
-  /** Of a process that was started. */
+  /** Makes the recording of a process that was started. */
   public Recording(
       long startedNanos,
       List<Window> windows,

@@ -40,7 +40,7 @@ public record StartLoads(
     initialised = Set.copyOf(initialised);
   }
 
-  /** Where nobody has looked which classes are initialised. */
+  /** Makes the loads of a start for which nobody has looked which classes are initialised. */
   public StartLoads(List<ClassLoad> init, List<ClassLoad> invocation) {
     this(init, invocation, Set.of());
   }

@@ -3,7 +3,7 @@ package thaw.recording;
 import java.util.List;
 
 /**
- * What a thread did at one moment.
+ * Tells what a thread did at one moment.
  *
  * @param nanos {@link System#nanoTime} of it, which is the kernel's monotonic clock
  * @param thread its number, as the kernel counts threads in the function's own view
@@ -46,7 +46,7 @@ public record ThreadSample(
   public record Wait(Kind kind, String peer) {
     public static final Wait NONE = new Wait(Kind.NONE, "");
 
-    /** What a system call waits for. */
+    /** Tells what a system call waits for. */
     public enum Kind {
       NONE,
       NETWORK,

@@ -50,7 +50,7 @@ public final class WarmUpRecorder {
   private final ProbeReading reading;
 
   /**
-   * How many requests there are to be.
+   * Tells how many requests there are to be.
    *
    * @param senders each sends its next request when it has a response
    * @param requests of each sender

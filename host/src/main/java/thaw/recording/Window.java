@@ -16,7 +16,7 @@ public record Window(Kind kind, long beginNanos, long endNanos, Reading before, 
     }
   }
 
-  /** What happens between two calls for an event. */
+  /** Tells what happens between two calls for an event. */
   public enum Kind {
     INIT,
     RESTORE,

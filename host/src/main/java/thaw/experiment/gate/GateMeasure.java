@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Metric;
 
-/** What a gate compares. */
+/** The measures that a gate compares. */
 public enum GateMeasure {
   CPU("cpu", "CPU time", Metric.CPU, 5, false),
   CLASSES("classes", "loaded classes", Metric.LOADED_CLASSES, 1, true),

@@ -35,7 +35,7 @@ import thaw.stats.RatioInterval;
  * @param gating those that can fail a run; the others inform
  */
 public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating) {
-  /** Of runs of a commit against itself, the share that may alarm. */
+  /** The share of runs of a commit against itself that may raise an alarm. */
   public static final double FALSE_ALARMS = 0.01;
 
   /** Limits by default; wall time informs. */
@@ -74,13 +74,18 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
     return 1 + limits.getOrDefault(measure, measure.usualPercent()) / PERCENT;
   }
 
-  /** What each interval may miss, at each end, when so many variants are compared. */
+  /**
+   * Returns the probability with which each interval may miss, at each end, when so many variants
+   * are compared.
+   */
   public double miss(int variants) {
     long estimated = gating.stream().filter(measure -> !measure.isCounted()).count();
     return FALSE_ALARMS / Math.max(1, estimated * variants);
   }
 
-  /** What is said of the increase from some values to others, none of which is 0 or less. */
+  /**
+   * Returns what is said of the increase from some values to others, none of which is 0 or less.
+   */
   public Outcome outcome(GateMeasure measure, double[] before, double[] after, double miss) {
     if (measure.isCounted()) {
       return counted(measure, before, after);

@@ -34,7 +34,7 @@ public record GateVerdict(
     Outcome outcome,
     Optional<String> reason) {
 
-  /** What can be said. */
+  /** Tells what can be said of an increase. */
   public enum Outcome {
     OK("OK"),
     /** So much less that it is no chance. */

@@ -3,7 +3,7 @@ package thaw.experiment.gate;
 import java.util.Random;
 
 /**
- * How many starts a gate needs to find what it is to find: computed from the spread of starts that
+ * Computes how many starts a gate needs to find what it is to find, from the spread of starts that
  * there are, by drawing from them again and again and applying the rule itself, so that it holds
  * for whatever shape they have.
  *
@@ -11,7 +11,10 @@ import java.util.Random;
  * @param power with so many, the share of increases of the limit's size that is found
  */
 public record SamplesNeeded(int count, double power) {
-  /** Of increases of the limit's size; those of twice the size are nearly always found. */
+  /**
+   * The share of increases of the limit's size that a gate is to find; those of twice the size are
+   * nearly always found.
+   */
   public static final double POWER = 0.8;
 
   /** The power is known to some 3 percent points. */

@@ -32,7 +32,7 @@ public enum SnapStart {
     this.label = label;
   }
 
-  /** What users write. */
+  /** Returns the word that users write. */
   public String option() {
     return name().toLowerCase(Locale.ROOT).replace('_', '+');
   }

@@ -12,7 +12,7 @@ public final class PodClock {
 
   private final Map<String, Map<Step, Long>> seen = new ConcurrentHashMap<>();
 
-  /** What becomes of a pod, in this order. */
+  /** The steps of a pod, in this order. */
   public enum Step {
     MADE,
     SCHEDULED,

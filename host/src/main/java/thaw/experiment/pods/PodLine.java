@@ -15,8 +15,8 @@ import thaw.json.Json;
 import thaw.problem.UserMistake;
 
 /**
- * What a pod writes of its cold start into its log, and what is read there: a line of {@code
- * results.jsonl} behind the name of its format. Other lines may be before and behind it.
+ * Writes a pod's cold start into its log, and reads it there: a line of {@code results.jsonl}
+ * behind the name of its format. Other lines may be before and behind it.
  */
 public final class PodLine {
   private static final String START = "{\"format\":\"thaw-pod-start-1\",";
@@ -62,7 +62,10 @@ public final class PodLine {
         });
   }
 
-  /** Which the pod has made in place of a start, and every other one would make. */
+  /**
+   * Returns the mistake that the pod has told in place of a start, and that every other pod would
+   * tell.
+   */
   public static Optional<UserMistake> mistake(String log) {
     List<String> lines = log.lines().toList();
     for (int i = 0; i + 1 < lines.size(); i++) {

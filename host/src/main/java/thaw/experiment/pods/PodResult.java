@@ -21,7 +21,7 @@ import thaw.experiment.VariantResultBuilder;
 import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 
-/** What starts in pods amount to: those of one CPU model are a variant of their own. */
+/** Sums up starts in pods: those of one CPU model are a variant of their own. */
 public final class PodResult {
   private static final Sample.Place NOWHERE =
       new Sample.Place("", new Host("", "unknown CPU", 0, 0, "", List.of()), "", "", "");

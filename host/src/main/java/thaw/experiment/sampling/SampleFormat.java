@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one kind of run has its samples in {@link JsonLines}: how a sample becomes a line and back,
- * and with which earlier lines the run goes on.
+ * Tells how one kind of run has its samples in {@link JsonLines}: how a sample becomes a line and
+ * back, and with which earlier lines the run goes on.
  *
  * @param <T> a sample
  */

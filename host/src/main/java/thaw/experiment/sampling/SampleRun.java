@@ -15,7 +15,7 @@ public final class SampleRun<S, T> {
   private final int planned;
   private final List<Rounds.Step<S>> missing;
 
-  /** How one sample is taken. */
+  /** Takes one sample. */
   @FunctionalInterface
   public interface Sampler<S, T> {
     T take(S subject, int round) throws InterruptedException;
@@ -39,12 +39,12 @@ public final class SampleRun<S, T> {
     this.missing = all.stream().filter(isDone.negate()).toList();
   }
 
-  /** How many samples there are in the end. */
+  /** Returns how many samples there are in the end. */
   public int planned() {
     return planned;
   }
 
-  /** How many of them are there already. */
+  /** Returns how many of the samples are there already. */
   public int done() {
     return planned - missing.size();
   }

@@ -22,12 +22,12 @@ public final class BodyTemplate {
     return text;
   }
 
-  /** Of the requests of another run. */
+  /** Returns this template for the requests of another run. */
   public BodyTemplate traced(TraceIds traces) {
     return new BodyTemplate(text, values.traced(traces));
   }
 
-  /** Of the request with this number; not to be changed. */
+  /** Returns the body of the request with this number. It must not be changed. */
   public byte[] of(long number) {
     if (template.isConstant()) {
       return constant;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import thaw.load.Failure;
 
 /**
- * What an answer must be to count as one.
+ * Tells what a response must be to count as one.
  *
  * @param statuses that are right; empty: every 2xx
  * @param body must be found in the body, read as UTF-8
@@ -27,7 +27,7 @@ public record Expectation(Set<Integer> statuses, Optional<Pattern> body) {
   }
 
   /**
-   * What is wrong with an answer, if anything is.
+   * Returns what is wrong with a response, if anything is.
    *
    * @param functionError the header {@code X-Amz-Function-Error}, which Lambda sends with status
    *     200

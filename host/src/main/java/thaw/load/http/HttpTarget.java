@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
 
 /**
- * Where requests go.
+ * The destination of requests.
  *
  * @param host without brackets
  * @param secure whether TLS is spoken

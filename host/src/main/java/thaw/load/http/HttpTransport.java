@@ -279,7 +279,7 @@ public final class HttpTransport implements Transport {
     }
   }
 
-  /** What is under way is unanswered. */
+  /** Ends the transport. Requests that are under way stay without a response. */
   @Override
   public void close() {
     pool.close().forEach(shot -> shot.failed(END));

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What requests differ in: rows of a table, one for each request, from the first again after the
- * last; {@code number}, the request's own, from 0; and {@code trace}, a trace header that tells it.
+ * The values in which requests differ: rows of a table, one for each request, from the first again
+ * after the last; {@code number}, the request's own, from 0; and {@code trace}, a trace header that
+ * tells it.
  *
  * @param columns distinct
  * @param rows each with a value for every column

@@ -17,7 +17,7 @@ public record TraceIds(String run) {
 
   private static final int DIGITS = 24;
 
-  /** Of a run that has just been thought of. */
+  /** Makes the ids of a new run. */
   public static TraceIds next() {
     return new TraceIds("%08x".formatted(ThreadLocalRandom.current().nextInt()));
   }
@@ -32,7 +32,10 @@ public record TraceIds(String run) {
     return begin() + "0".repeat(DIGITS - digits.length()) + digits;
   }
 
-  /** Which request of this run has the trace; empty when it is another one's. */
+  /**
+   * Returns the number of the request of this run that has the trace; it is empty when the trace is
+   * another run's.
+   */
   public OptionalLong number(String header) {
     int begin = header.indexOf(begin());
     int digits = begin + begin().length();

@@ -17,12 +17,12 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import thaw.problem.UserMistake;
 
 /**
- * Whose certificates are accepted.
+ * Tells whose certificates are accepted.
  *
  * @param verifies whether the certificate must be the host's
  */
 public record Trust(SSLContext context, boolean verifies) {
-  /** What the JDK trusts. */
+  /** Trusts what the JDK trusts. */
   public static Trust usual() {
     try {
       return new Trust(SSLContext.getDefault(), true);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How many requests a second are due at each moment of a run: phases in a row, in each of which the
- * rate changes evenly.
+ * Tells how many requests a second are due at each moment of a run: phases in a row, in each of
+ * which the rate changes evenly.
  *
  * @param phases at least one
  */
@@ -126,7 +126,7 @@ public record RateProfile(List<Phase> phases) {
     return phases.stream().map(Phase::length).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** Of any moment, in requests per second. */
+  /** Returns the highest rate of any moment, in requests per second. */
   public double highest() {
     return phases.stream().mapToDouble(phase -> Math.max(phase.from(), phase.to())).max().orElse(0);
   }

@@ -126,7 +126,7 @@ public sealed interface Schedule {
       return Duration.ofNanos(nanos[nanos.length - 1]);
     }
 
-    /** Of the busiest second. */
+    /** Returns the rate of the busiest second. */
     @Override
     public double highestRate() {
       int most = 0;
