@@ -1,6 +1,6 @@
 package thaw.attribution;
 
-/** What a thread of a cold start spent time on. Every nanosecond has exactly one cause. */
+/** The work that a thread of a cold start spent time on. Every nanosecond has exactly one cause. */
 public enum Cause {
   LAUNCH("JVM launch", "exec and dynamic linking, before the JVM can be asked", Kind.WORK),
   VM_START("VM start", "the JVM sets itself up: heap, interpreter, module system", Kind.WORK),
@@ -46,7 +46,7 @@ public enum Cause {
   HOST_CONTENTION("host contention", "other programs of this machine had the CPU", Kind.CPU_WAIT),
   UNEXPLAINED("unexplained", "measured, and not attributed to any cause", Kind.UNEXPLAINED);
 
-  /** What a cause belongs to. */
+  /** The kind of work that a cause belongs to. */
   public enum Kind {
     CLASS_LOADING,
     LINKAGE,

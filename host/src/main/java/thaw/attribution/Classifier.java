@@ -12,7 +12,7 @@ import thaw.recording.Frame;
 import thaw.recording.ProfiledRun;
 import thaw.recording.ThreadSample;
 
-/** What the samples of one explained run mean: cause and owners. */
+/** Finds what the samples of one explained run mean: cause and owners. */
 public final class Classifier {
   /** The platform, as the peer that the runtime waits for. */
   static final String RUNTIME_API = "Runtime API";
@@ -56,7 +56,7 @@ public final class Classifier {
     return rules.isObserver(sample.frames());
   }
 
-  /** Of a thread on a CPU. */
+  /** Finds the meaning of a sample of a thread on a CPU. */
   public Meaning onCpu(ThreadSample sample) {
     List<Frame> frames = sample.frames();
     Cause cause = cause(frames);

@@ -9,9 +9,9 @@ import thaw.recording.Window;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /**
- * What the threads of a window used, by the scheduler's counters. The launcher's thread and the one
- * that runs {@code main} are never at work together, so their sum is that of one critical thread.
- * Threads that have ended count in nothing but {@code allNanos}.
+ * The times that the threads of a window used, by the scheduler's counters. The launcher's thread
+ * and the one that runs {@code main} are never at work together, so their sum is that of one
+ * critical thread. Threads that have ended count in nothing but {@code allNanos}.
  *
  * @param nanos length of the window
  * @param onCpuNanos of the critical thread

@@ -7,8 +7,9 @@ import java.util.List;
 import thaw.environment.log.HostLimit;
 
 /**
- * Where the time of one function's cold start went. All times are milliseconds of wall clock in the
- * truth run, unless a name says CPU: the recordings give proportions, the truth run the size.
+ * Tells where the time of one function's cold start went. All times are milliseconds of wall clock
+ * in the truth run, unless a name says CPU: the recordings give proportions, the truth run the
+ * size.
  *
  * @param total of all phases up to the first response; later invocations are not in it
  * @param phases in their order; each phase's causes sum up to its wall time
@@ -46,7 +47,10 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
-  /** Of its wall time, what other programs took from it; no figure of the function. */
+  /**
+   * Returns the part of its wall time that other programs took from it: it is no figure of the
+   * function.
+   */
   public double hostMillis() {
     return phases.stream()
         .filter(phase -> phase.name() != PhaseName.LATER_INVOCATIONS)
@@ -66,7 +70,7 @@ public record Explanation(
   }
 
   /**
-   * What was explained.
+   * Names what was explained.
    *
    * @param jdk its label, such as {@code JDK 25.0.3}
    * @param runs how many explained runs were merged
@@ -174,7 +178,7 @@ public record Explanation(
    */
   public record HandlerLine(String place, double lowMillis, double highMillis) {}
 
-  /** What a class of the function costs before it is used. */
+  /** The cost of a class of the function before it is used. */
   public record Initialiser(String className, double staticMillis, double constructorMillis) {}
 
   /**

@@ -1,7 +1,7 @@
 package thaw.attribution;
 
 /**
- * What would make the cold start shorter.
+ * A finding tells what would make the cold start shorter.
  *
  * @param id stable, such as {@code client-built-in-handler}
  * @param title one line

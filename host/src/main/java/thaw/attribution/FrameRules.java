@@ -7,9 +7,9 @@ import java.util.Optional;
 import thaw.recording.Frame;
 
 /**
- * What one frame says of the cause of a sample. Read from the leaf to the root, the first frame
- * that says anything wins, so that nested work is exclusive: a class load inside verification is a
- * class load.
+ * Tells what one frame says of the cause of a sample. Read from the leaf to the root, the first
+ * frame that says anything wins, so that nested work is exclusive: a class load inside verification
+ * is a class load.
  *
  * <p>{@link FrameNames} has the names. A frame that none of them knows says nothing.
  */

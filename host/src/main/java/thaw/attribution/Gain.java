@@ -1,7 +1,7 @@
 package thaw.attribution;
 
 /**
- * What a remedy is predicted to take off the cold start, in milliseconds of wall time.
+ * The milliseconds of wall time that a remedy is predicted to take off the cold start.
  *
  * @param lowIf what would be so if it took off no more than the least, such as "if the work is only
  *     moved to the first request"; empty where only the measurement is uncertain

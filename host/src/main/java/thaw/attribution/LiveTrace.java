@@ -89,7 +89,7 @@ public final class LiveTrace {
     }
   }
 
-  /** How many requests have ended. */
+  /** Returns the number of requests that have ended. */
   public int requests() {
     return requests.size();
   }

@@ -7,8 +7,8 @@ import thaw.attribution.owner.Library;
 import thaw.recording.Frame;
 
 /**
- * Whose a stack is. The requester is the first code of the stack, from the leaf, that is not the
- * JDK's; the first-party cause is the first method of the function's own code.
+ * Finds to whom a stack belongs. The requester is the first code of the stack, from the leaf, that
+ * is not the JDK's; the first-party cause is the first method of the function's own code.
  */
 final class Owners {
   private final Libraries libraries;

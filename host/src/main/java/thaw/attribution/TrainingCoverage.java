@@ -15,8 +15,8 @@ import thaw.recording.ClassLoad;
 import thaw.recording.StartLoads;
 
 /**
- * Which share of the classes of first requests an archive has. What a start needs is counted in one
- * without the archive: with it, a JVM loads all that the archive has, needed or not. What is
+ * The share of the classes of first requests that an archive has. What a start needs is counted in
+ * one without the archive: with it, a JVM loads all that the archive has, needed or not. What is
  * missing is counted in one with it: the classes that come from elsewhere.
  *
  * @param requests those of the training first

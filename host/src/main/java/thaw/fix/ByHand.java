@@ -1,7 +1,7 @@
 package thaw.fix;
 
 /**
- * What no remedy does and a person could.
+ * A change that no remedy makes and a person could.
  *
  * @param finding its id
  * @param place in the code; empty where no place is to blame

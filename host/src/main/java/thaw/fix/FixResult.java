@@ -4,7 +4,7 @@ import java.util.List;
 import thaw.remedy.Draft;
 
 /**
- * What a search has come to.
+ * The result of a search.
  *
  * @param kept the proven set
  * @param base the function as it is
@@ -31,7 +31,7 @@ public record FixResult(
    */
   public record Figures(double totalMillis, double cpuMillis, int samples) {}
 
-  /** Of the medians of the whole cold start. */
+  /** Returns the ratio of the medians of the whole cold start. */
   public double ratio() {
     return result.totalMillis() / base.totalMillis();
   }

@@ -27,10 +27,10 @@ import thaw.remedy.Remedy;
 import thaw.remedy.RemedyJson;
 
 /**
- * What a search was told, each answer on disk before the next question. A search that is begun
- * again asks the same questions in the same order, gets the answers that are known, and so goes on
- * where the one before was ended. Refuses to know whether the function is still the same: a key
- * says so.
+ * Keeps what a search was told, each answer on disk before the next question. A search that is
+ * begun again asks the same questions in the same order, gets the answers that are known, and so
+ * goes on where the one before was ended. Refuses to know whether the function is still the same: a
+ * key says so.
  *
  * <p>A line each, the key first:
  *
@@ -70,7 +70,7 @@ public final class Logbook {
     return new Logbook(null, List.of());
   }
 
-  /** What the file's key is; empty where there is no such file. */
+  /** Returns the file's key; it is empty where there is no such file. */
   public static Optional<String> keyOf(Path file) {
     List<JsonNode> lines = lines(file);
     return lines.isEmpty()

@@ -37,7 +37,7 @@ public final class Search {
   private List<ByHand> byHand = List.of();
   private FixResult.@Nullable Figures baseOfFirst;
 
-  /** What a user may want to see while it runs. */
+  /** Is told what a user may want to see while the search runs. */
   public interface Listener {
     void trying(Remedy remedy);
 

@@ -5,7 +5,7 @@ import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
 /**
- * What became of a remedy.
+ * Tells what became of a remedy.
  *
  * @param gain of wall time in milliseconds, on top of what was kept before it; empty when it was
  *     never started

@@ -6,7 +6,7 @@ import java.util.Optional;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
-/** Where drafts of a function are examined, made and started. */
+/** Examines, makes and starts drafts of a function. */
 public interface Workshop {
   /**
    * What could make a draft faster.

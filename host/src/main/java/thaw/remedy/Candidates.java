@@ -48,7 +48,7 @@ public final class Candidates {
   private final List<Remedy> remedies = new ArrayList<>();
 
   /**
-   * What an explanation does not tell.
+   * The facts that an explanation does not tell.
    *
    * @param jdk feature version
    * @param draft that was explained

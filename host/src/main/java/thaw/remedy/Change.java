@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.MemorySize;
 import thaw.remedy.edit.text.TextEdit;
 
-/** What a remedy changes. */
+/** A change that a remedy makes. */
 public sealed interface Change {
   /** The project's files that it changes. */
   default List<Path> files() {

@@ -13,9 +13,9 @@ import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.LightHttpClient;
 
 /**
- * What the builders of a module's clients are not told, though it is known: the HTTP client that
- * starts fastest, and on Lambda the region and where credentials are. Endpoints are left alone:
- * they are others in some partitions, and variables may name them.
+ * Gives the builders of a module's clients what they are not told, though it is known: the HTTP
+ * client that starts fastest, and on Lambda the region and where credentials are. Endpoints are
+ * left alone: they are others in some partitions, and variables may name them.
  */
 public final class ClientSettings {
   private ClientSettings() {}

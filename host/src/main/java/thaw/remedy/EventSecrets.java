@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What an event of API Gateway has that is nobody's to keep in sources. Bodies and queries stay as
+ * Removes from an event of API Gateway what nobody may keep in sources. Bodies and queries stay as
  * they are: only their owner knows what is in them.
  */
 public final class EventSecrets {

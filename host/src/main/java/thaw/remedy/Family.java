@@ -47,13 +47,16 @@ public enum Family {
     this.findings = Set.of(findings);
   }
 
-  /** Of its only remedy; where there are several, capitals stand for what tells them apart. */
+  /**
+   * Returns the id of its only remedy; where there are several, capitals stand for what tells them
+   * apart.
+   */
   public String id() {
     return id;
   }
 
   /**
-   * Of one of several remedies.
+   * Returns the id of one of several remedies.
    *
    * @param part what stands in place of the capitals
    */
@@ -65,7 +68,7 @@ public enum Family {
     return kind;
   }
 
-  /** Of {@code thaw why}. */
+  /** Returns the findings of {@code thaw why} that it answers. */
   public Set<String> findings() {
     return findings;
   }
@@ -74,7 +77,7 @@ public enum Family {
     return findings.contains(finding);
   }
 
-  /** What answers a finding of this id, if its precondition holds. */
+  /** Returns the families that answer a finding of this id, if their precondition holds. */
   public static List<Family> answering(String finding) {
     return Stream.of(values()).filter(family -> family.answers(finding)).toList();
   }

@@ -47,7 +47,7 @@ public final class Migration {
   }
 
   /**
-   * What is migrated.
+   * The module that is migrated.
    *
    * @param root of the project
    * @param module folder with the pom

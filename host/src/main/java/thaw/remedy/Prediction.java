@@ -3,7 +3,7 @@ package thaw.remedy;
 import thaw.attribution.Explanation;
 
 /**
- * What a remedy should take off a cold start, in milliseconds of wall time.
+ * The milliseconds of wall time that a remedy should take off a cold start.
  *
  * @param lowMillis 0 or more
  * @param highMillis at least as much

@@ -2,7 +2,7 @@ package thaw.remedy;
 
 import java.util.Locale;
 
-/** Who must agree to a remedy. */
+/** Tells who must agree to a remedy. */
 public enum RemedyKind {
   /** Nothing that the function can see changes. */
   SAFE,

@@ -9,8 +9,8 @@ import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.state.StaticFields;
 
 /**
- * What the handler makes while an event waits becomes a static field, which init makes on CPUs that
- * the memory size does not limit.
+ * Makes a static field of what the handler makes while an event waits. Init makes it then, on CPUs
+ * that the memory size does not limit.
  */
 public final class StaticState {
   private StaticState() {}

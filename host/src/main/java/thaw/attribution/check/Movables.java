@@ -37,7 +37,7 @@ public final class Movables {
 
   private Movables() {}
 
-  /** What costs most first. */
+  /** Returns the work that can be moved; what costs most comes first. */
   public static List<Explanation.Movable> of(Evidence evidence) {
     return of(new AnalysisContext(evidence));
   }

@@ -22,8 +22,8 @@ import thaw.attribution.evidence.Keeping;
 import thaw.attribution.evidence.OwnCall;
 
 /**
- * What own code asks for in the first invocation and could ask for in init; the largest only, and
- * nothing that a finding of its own tells: clients and their calls, containers, JSON.
+ * Finds what own code asks for in the first invocation and could ask for in init: the largest only,
+ * and nothing that a finding of its own tells: clients and their calls, containers, JSON.
  */
 public final class WorkInHandler implements Check {
   private static final int MOST = 3;

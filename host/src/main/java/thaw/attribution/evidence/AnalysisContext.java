@@ -56,12 +56,12 @@ public final class AnalysisContext {
     return reach;
   }
 
-  /** Where own code builds clients of the AWS SDK. */
+  /** Returns the places where own code builds clients of the AWS SDK. */
   public List<ClientBuild> clients() {
     return clients;
   }
 
-  /** Of the cold start, without what other programs of this machine took. */
+  /** Returns the time of the cold start, without what other programs of this machine took. */
   public double totalMillis() {
     double others =
         Arrays.stream(PhaseName.values())

@@ -11,7 +11,10 @@ public final class Archive {
     return examined.settings().jdk() >= FIRST_WITH_AOT;
   }
 
-  /** What makes the archive, what it is, and what tells how long a start from it takes. */
+  /**
+   * Returns a sentence with the command that makes the archive, what the archive is, and the
+   * command that tells how long a start from it takes.
+   */
   public static String command(AnalysisContext examined) {
     return "let thaw fix make an "
         + (isAotCache(examined) ? "AOT cache" : "AppCDS archive")

@@ -6,7 +6,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 
 /**
- * What checks need to know of one class file.
+ * Has what checks need to know of one class file.
  *
  * @param name binary name
  * @param supertypes superclass and interfaces, but {@code Object}

@@ -97,7 +97,7 @@ public final class CodeIndex {
     return place(site.in().className(), site.in().name(), site.line());
   }
 
-  /** Where a method begins. */
+  /** Returns the place where a method begins. */
   public String place(ClassCode.Method method) {
     int line = method.lines().isEmpty() ? 0 : method.lines().firstEntry().getValue();
     return place(method.id().className(), method.id().name(), line);

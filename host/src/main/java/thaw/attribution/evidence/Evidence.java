@@ -28,7 +28,7 @@ public record Evidence(
   }
 
   /**
-   * How the function was run.
+   * The settings with which the function was run.
    *
    * @param handler {@code example.Handler::method} or {@code example.Handler}
    * @param vcpus that the memory size grants to invocations

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where a function's own code takes keys in a way that does not fit a snapshot: from variables that
- * functions with SnapStart do not have, or once, though they expire. Own code here is the handler's
- * package and those below it.
+ * A place where a function's own code takes keys in a way that does not fit a snapshot: from
+ * variables that functions with SnapStart do not have, or once, though they expire. Own code here
+ * is the handler's package and those below it.
  *
  * @param place class, method and line
  * @param what for people, what happens there

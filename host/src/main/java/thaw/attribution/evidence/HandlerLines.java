@@ -8,11 +8,11 @@ import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.recording.Frame;
 
-/** What the first invocation does below each line of the handler's own class. */
+/** Finds what the first invocation does below each line of the handler's own class. */
 public final class HandlerLines {
   private HandlerLines() {}
 
-  /** What costs most first. */
+  /** Returns the lines; what costs most comes first. */
   public static List<Explanation.HandlerLine> of(AnalysisContext examined) {
     return examined
         .profile()

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import thaw.attribution.PhaseName;
 
 /**
- * How this function can be primed: the statement that makes one call of the handler before the
- * first event, as it compiles, and cannot end init with an error.
+ * Tells how this function can be primed: by the statement that makes one call of the handler before
+ * the first event, as it compiles, and cannot end init with an error.
  */
 public final class HandlerPriming {
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
@@ -38,7 +38,7 @@ public final class HandlerPriming {
     this.examined = examined;
   }
 
-  /** What to do, and below it the code. */
+  /** Returns what to do, and below it the code. */
   public static String remedy(AnalysisContext examined) {
     HandlerPriming priming = new HandlerPriming(examined);
     return priming.hook() + priming.call();

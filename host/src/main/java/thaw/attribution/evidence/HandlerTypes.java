@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a handler takes and gives, as far as its descriptor tells: not what lists are of. */
+/**
+ * Finds what a handler takes and gives, as far as its descriptor tells: not the types of a list's
+ * elements.
+ */
 public final class HandlerTypes {
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
 

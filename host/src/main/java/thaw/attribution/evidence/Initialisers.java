@@ -12,15 +12,15 @@ import thaw.attribution.ProfileSample;
 import thaw.recording.Frame;
 
 /**
- * What classes cost before they are used: their static initialisers with all that these called, and
- * of the function's own classes the constructors. The JDK's are left out.
+ * Finds what classes cost before they are used: their static initialisers with all that these
+ * called, and of the function's own classes the constructors. The JDK's are left out.
  */
 public final class Initialisers {
   private static final int MOST = 100;
 
   private Initialisers() {}
 
-  /** What costs most first. */
+  /** Returns the initialisers; what costs most comes first. */
   public static List<Explanation.Initialiser> of(Evidence evidence) {
     return of(new AnalysisContext(evidence));
   }

@@ -6,9 +6,9 @@ import java.util.Set;
 import thaw.attribution.ProfileSample;
 
 /**
- * What the first invocation asks for and may keep for all later ones: an object that is the same
- * whatever the event is. Anything else can be called once before, and must not be kept: the answer
- * to the first event would be that to all.
+ * Finds what the first invocation asks for and may keep for all later ones: an object that is the
+ * same whatever the event is. Anything else can be called once before, and must not be kept: the
+ * answer to the first event would be that to all.
  */
 public final class Keeping {
   private static final Code PEERS =

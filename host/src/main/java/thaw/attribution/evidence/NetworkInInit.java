@@ -12,9 +12,9 @@ import thaw.attribution.ProfileSample;
 import thaw.recording.Frame;
 
 /**
- * Which waits of init are for peers. A wait for what invocations call as well is priming: it is
- * there on purpose. A pause in code that also calls a peer is one between two tries: it is that
- * peer's.
+ * Finds the waits of init that are for peers. A wait for what invocations call as well is priming:
+ * it is there on purpose. A pause in code that also calls a peer is one between two tries: it is
+ * that peer's.
  */
 public final class NetworkInInit {
   private static final Set<String> CONNECTIONS =

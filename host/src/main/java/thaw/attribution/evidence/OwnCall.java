@@ -6,7 +6,7 @@ import thaw.attribution.ProfileSample;
 import thaw.recording.Frame;
 
 /**
- * What own code calls, nearest to what was sampled: the call that the sampled frame was in,
+ * The call of own code that is nearest to what was sampled: the call that the sampled frame was in,
  * whatever else stands on its line.
  *
  * @param method {@code org.lib.Engine.create}

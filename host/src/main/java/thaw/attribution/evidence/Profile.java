@@ -35,7 +35,10 @@ public final class Profile {
    */
   private static final double CHEAPER_IN_INIT = 1.5;
 
-  /** Of priming, 195 ms were predicted, and 171 ms came. */
+  /**
+   * The share of a prediction that is the least gain: of 195 ms that were predicted for priming,
+   * 171 ms came.
+   */
   public static final double LEAST_OF_MOVED = 171.0 / 195;
 
   private final List<ProfileSample> cold;
@@ -102,7 +105,7 @@ public final class Profile {
     return stretch.getOrDefault(phase, 1.0);
   }
 
-  /** What a phase spent on a cause, in milliseconds of wall time. */
+  /** Returns the milliseconds of wall time that a phase spent on a cause. */
   public double cause(PhaseName name, Cause cause) {
     return explanation.phases().stream()
         .filter(phase -> phase.name() == name)
@@ -148,8 +151,8 @@ public final class Profile {
   }
 
   /**
-   * What the JIT and the collector take of the quota beside these samples, if they take as much as
-   * beside others.
+   * Returns the milliseconds that the JIT and the collector take of the quota beside these samples,
+   * if they take as much as beside others.
    */
   public double compiling(Predicate<ProfileSample> which) {
     return cold.stream()
@@ -160,10 +163,10 @@ public final class Profile {
   }
 
   /**
-   * What the cold start gains when work of the first invocation is done in init, which has CPUs to
-   * itself; what is waited for takes as long there. The JIT's and the collector's shares of the
-   * quota go along, for in init they work beside. With SnapStart it is gained whole: init is over
-   * before.
+   * Predicts what the cold start gains when work of the first invocation is done in init, which has
+   * CPUs to itself; what is waited for takes as long there. The JIT's and the collector's shares of
+   * the quota go along, for in init they work beside. With SnapStart it is gained whole: init is
+   * over before.
    */
   public Gain moved(Predicate<ProfileSample> which, boolean snapStart) {
     return moved(cold.stream().filter(which).toList(), snapStart);

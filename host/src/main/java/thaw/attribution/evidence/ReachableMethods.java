@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which of the function's own methods init can run and which an invocation can: what the handler's
- * class initialiser and constructor lead to, and what the handler's method leads to. Static: a
- * branch that is never taken counts as taken.
+ * Finds which of the function's own methods init can run, and which an invocation can: what the
+ * handler's class initialiser and constructor lead to, and what the handler's method leads to.
+ * Static: a branch that is never taken counts as taken.
  *
  * <p>Virtual calls reach all own methods of that name and descriptor above and below the named
  * class; a lambda is reached where it is made; an object of an own class that is made is taken to
@@ -94,7 +94,7 @@ public final class ReachableMethods {
         .toList();
   }
 
-  /** What runs before a snapshot is taken, with SnapStart. */
+  /** Returns the methods that run before a snapshot is taken, with SnapStart. */
   public Stream<ClassCode.Method> hooks() {
     return hooks.stream();
   }
@@ -123,7 +123,7 @@ public final class ReachableMethods {
     return sites(handler);
   }
 
-  /** What the handler can call, and what init can. */
+  /** Returns the methods that the handler can call. */
   public Set<CallSite.MethodId> handlerMethods() {
     return handler;
   }

@@ -46,7 +46,8 @@ import thaw.attribution.evidence.HandlerLines;
 import thaw.attribution.evidence.Initialisers;
 
 /**
- * What would make a cold start shorter, from what was measured and from the function's bytecode.
+ * Finds what would make a cold start shorter, from what was measured and from the function's
+ * bytecode.
  *
  * <p>A finding whose gain no measurement of this size can tell is left out, unless it is a mistake
  * for other reasons too; then its evidence says so. Gains of findings overlap: they do not add up.

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which classes are the function's own.
+ * Tells which classes are the function's own.
  *
  * @param packageName of the handler; empty where the handler is a class of a framework
  * @param artifact of the handler, where it was merged with others into the function's folder

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param onHost where it is while attributing
  */
 public record CodeFolder(Path inBox, Path onHost, Role role) {
-  /** Whose folder it is. */
+  /** Tells to whom a folder belongs. */
   public enum Role {
     TASK,
     RUNTIME_CLIENT,

@@ -8,7 +8,7 @@ import java.util.Set;
 import thaw.recording.ClassLoad;
 
 /**
- * Whose classes a function's classes are: of the JDK, the runtime client, a library by its Maven
+ * Finds to whom a function's classes belong: to the JDK, the runtime client, a library by its Maven
  * coordinates, or the function itself.
  *
  * <p>The log of class loads says which jar or folder a class came from; of classes that came from a
@@ -32,7 +32,7 @@ public final class Libraries {
     this.firstParty = firstParty;
   }
 
-  /** Of a function that nobody has seen built. */
+  /** Finds the libraries of a function that nobody has seen built. */
   public static Libraries of(List<CodeFolder> folders, String handler, List<ClassLoad> loads) {
     return of(folders, handler, loads, Set.of());
   }

@@ -1,7 +1,7 @@
 package thaw.attribution.owner;
 
 /**
- * Whose code a class is.
+ * The library or other part to which the code of a class belongs.
  *
  * @param name Maven coordinates {@code group:artifact:version}, with what it is shaded in: {@code
  *     com.fasterxml.jackson.core:jackson-databind (shaded in
@@ -13,7 +13,7 @@ public record Library(String name, Kind kind) {
   public static final Library FUNCTION = new Library("function", Kind.FUNCTION);
   public static final Library UNKNOWN = new Library("unknown", Kind.LIBRARY);
 
-  /** Who may change a class. */
+  /** Tells who may change a class. */
   public enum Kind {
     JDK,
     RUNTIME_CLIENT,

@@ -1,7 +1,7 @@
 package thaw.attribution.warmup;
 
 /**
- * What can be done about slow first requests.
+ * A remedy for slow first requests.
  *
  * @param id short and stable, for programs
  * @param title one line

@@ -3,8 +3,8 @@ package thaw.attribution.warmup;
 import java.util.List;
 
 /**
- * How an environment's requests become faster after its init phase, and by what. Times of requests
- * are those of undisturbed runs; how the CPU time divides is seen in runs with the probe.
+ * Tells how an environment's requests become faster after its init phase, and by what. Times of
+ * requests are those of undisturbed runs; how the CPU time divides is seen in runs with the probe.
  *
  * @param load under which it was measured
  * @param c1Only whether the JVM has no C2 compiler
@@ -88,7 +88,7 @@ public record WarmUp(
       work = List.copyOf(work);
     }
 
-    /** Of one kind of work; 0 where none was seen. */
+    /** Returns the milliseconds of one kind of work; 0 where none was seen. */
     public double millis(WarmWork kind) {
       return work.stream()
           .filter(share -> share.kind() == kind)
@@ -110,7 +110,7 @@ public record WarmUp(
   public record LateClass(String name, String library, int stretch, boolean archived, int runs) {}
 
   /**
-   * What a method of the function asks for.
+   * A thing that a method of the function asks for.
    *
    * @param method of the function's own that the work is for; empty where none is on the stack
    * @param library whose code or classes it is

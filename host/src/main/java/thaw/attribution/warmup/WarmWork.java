@@ -1,6 +1,6 @@
 package thaw.attribution.warmup;
 
-/** What a thread that serves a request has a CPU for. */
+/** The kinds of work for which a thread that serves a request has a CPU. */
 public enum WarmWork {
   INTERPRETED("interpreted code", "the interpreter runs bytecode, and stubs of the JVM"),
   C1("C1 code", "machine code that the fast compiler has made"),

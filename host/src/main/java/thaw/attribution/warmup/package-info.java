@@ -1,5 +1,6 @@
 /**
- * What the first requests of an environment that takes many at a time spend more than later ones.
+ * Finds what the first requests of an environment that takes many at a time spend more than later
+ * ones.
  */
 @NullMarked
 package thaw.attribution.warmup;

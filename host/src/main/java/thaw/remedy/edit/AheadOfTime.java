@@ -69,7 +69,7 @@ public final class AheadOfTime {
     }
   }
 
-  /** What can be said of a module. */
+  /** Tells what can be said of a module. */
   public sealed interface Proposal {
     /**
      * @param application class that says which beans there are, by its full name

@@ -77,7 +77,7 @@ record BuilderChain(TreePath path, String client, List<MethodInvocationTree> cal
     return Optional.empty();
   }
 
-  /** Whose static {@code create()} or {@code builder()} this is. */
+  /** Returns the client whose static {@code create()} or {@code builder()} this is. */
   private static Optional<String> client(JavaSources sources, TreePath path) {
     MethodInvocationTree call = (MethodInvocationTree) path.getLeaf();
     if (!(call.getMethodSelect() instanceof MemberSelectTree select)

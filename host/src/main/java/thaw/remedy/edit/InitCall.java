@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import javax.lang.model.element.TypeElement;
 
-/** What a handler's constructor does last, in init, by a method of its own. */
+/** A call that a handler's constructor makes last, in init, by a method of its own. */
 public sealed interface InitCall permits FirstRequest, ListedClasses {
   /** The method's name. */
   String method();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is done before a snapshot in place of the first request after it, as far as nothing of it
- * leaves the process.
+ * The steps that are done before a snapshot in place of the first request after it, as far as
+ * nothing of it leaves the process.
  *
  * @param function its name
  * @param handler its class, by its binary name
@@ -38,7 +38,7 @@ public record GeneratedPriming(
   }
 
   /**
-   * Of what one start has shown.
+   * Makes the priming of what one start has shown.
    *
    * @param classes that a hook can load, in the order of the first request
    * @param initialised those of them whose initialisers are harmless

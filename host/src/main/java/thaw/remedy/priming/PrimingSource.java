@@ -17,7 +17,7 @@ public final class PrimingSource {
   /** The class's simple name. */
   public static final String NAME = "GeneratedPriming";
 
-  /** Of the steps, in the root of the class path. */
+  /** The file of the steps, in the root of the class path. */
   public static final String STEPS = "thaw-priming.txt";
 
   private static final String HOOK = "Priming";

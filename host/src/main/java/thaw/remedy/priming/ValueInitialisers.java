@@ -32,7 +32,7 @@ import java.util.function.Predicate;
 import thaw.attribution.evidence.PackageClasses;
 
 /**
- * Which classes of a function have static initialisers that only make values, so that it does not
+ * Finds the classes of a function whose static initialisers only make values, so that it does not
  * matter when they run. All code that they reach is read: it may call other such code and what the
  * JDK has for values and collections. Time, chance, settings, files, sockets, threads, logging and
  * calls whose target is decided at run time are none of that, and the class is then left to

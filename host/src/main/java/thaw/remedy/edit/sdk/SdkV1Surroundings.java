@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What uses the AWS SDK 1 beside a module's main Java sources, and so is not migrated. */
+/** Finds what uses the AWS SDK 1 beside a module's main Java sources, and so is not migrated. */
 public final class SdkV1Surroundings {
   private static final Pattern USE =
       Pattern.compile(

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import thaw.remedy.edit.JavaSources;
 
 /**
- * How a module's sources use version 1 of the AWS SDK, and what of that is not known to be migrated
- * right.
+ * Tells how a module's sources use version 1 of the AWS SDK, and what of that is not known to be
+ * migrated right.
  *
  * @param gaps in the order of files and lines; empty when all of it is known
  * @param artifacts of services that are used, with those that take their place

@@ -1,4 +1,4 @@
-/** What of the AWS SDK for Java 1 a module uses, and whether it can be migrated. */
+/** Finds what of the AWS SDK for Java 1 a module uses, and whether it can be migrated. */
 @NullMarked
 package thaw.remedy.edit.sdk;
 

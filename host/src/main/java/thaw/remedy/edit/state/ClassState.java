@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.remedy.edit.JavaSources;
 
 /**
- * What of a handler's class, of the project around it and of its tests forbids that the class has
- * further static state. There is one object of a handler in a JVM, and only as long as that is so
- * it makes no difference whose the state is.
+ * Finds what of a handler's class, of the project around it and of its tests forbids that the class
+ * has further static state. There is one object of a handler in a JVM, and only as long as that is
+ * so it makes no difference whose the state is.
  */
 public final class ClassState {
   private static final String HARMLESS_ANNOTATION = "java\\.lang\\.\\w+|org\\.jspecify\\..*";

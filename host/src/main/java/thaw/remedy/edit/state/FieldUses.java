@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.remedy.edit.JavaSources;
 
 /**
- * Where a private variable is written, and where code asks whether it was.
+ * The places where a private variable is written, and where code asks whether it was.
  *
  * @param nullChecks comparisons with null, and calls that take it and accept null
  */

@@ -21,7 +21,10 @@ public final class KeptLayout {
     this.from = Alignment.of(before, after, KeptLayout::isSame);
   }
 
-  /** Where that cannot be, the changed text as it is. */
+  /**
+   * Returns the changed text in the layout of the text before. Where that cannot be, it returns the
+   * changed text as it is.
+   */
   public static String of(String before, String after) {
     int bodyBefore = ImportLines.end(before);
     int bodyAfter = ImportLines.end(after);

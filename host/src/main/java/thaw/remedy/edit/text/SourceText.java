@@ -52,7 +52,7 @@ public final class SourceText {
   }
 
   /**
-   * Where the comment lines begin that stand directly above a line, and speak of it.
+   * Returns where the comment lines begin that stand directly above a line, and speak of it.
    *
    * @param line its start
    * @return the line's own start when there are none; empty when another kind of comment is there
