@@ -1,6 +1,6 @@
 package thaw.cli;
 
-/** What the shell sees. */
+/** The exit codes that the shell sees. */
 public final class ExitCode {
   public static final int DONE = 0;
 
@@ -9,7 +9,7 @@ public final class ExitCode {
 
   public static final int USER_MISTAKE = 2;
 
-  /** What was to be compared could not be, and nothing else is wrong. */
+  /** The things to compare could not be compared, and nothing else is wrong. */
   public static final int NOT_MEASURED = 3;
 
   /** {@code EX_SOFTWARE} of sysexits.h. */

@@ -5,9 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/**
- * What stands for {@code thaw delete} where the {@link ClusterProgram} is not on the class path.
- */
+/** Stands for {@code thaw delete} where the {@link ClusterProgram} is not on the class path. */
 @Command(name = ClusterProgram.DELETE, description = ClusterProgram.DELETE_DESCRIPTION)
 public final class NoDelete implements Runnable {
   /** Whatever it is: the program would know it. */

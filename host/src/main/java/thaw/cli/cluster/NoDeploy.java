@@ -5,9 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/**
- * What stands for {@code thaw deploy} where the {@link ClusterProgram} is not on the class path.
- */
+/** Stands for {@code thaw deploy} where the {@link ClusterProgram} is not on the class path. */
 @Command(name = ClusterProgram.DEPLOY, description = ClusterProgram.DEPLOY_DESCRIPTION)
 public final class NoDeploy implements Runnable {
   /** Whatever it is: the program would know it. */

@@ -31,7 +31,7 @@ public final class OnCluster {
         "--on must be kubernetes: " + place, "leave it out for what runs on this machine");
   }
 
-  /** What tells of it where the jars are missing. */
+  /** Returns the mistake to tell where the jars are missing. */
   public static UserMistake missing(String command, String launched) {
     return new UserMistake(
         "the jars of " + command + ", in the folder cluster, are not on the class path",

@@ -19,7 +19,10 @@ import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
-/** Which cold starts are measured in pods of a cluster, and what cannot be had there. */
+/**
+ * Chooses which cold starts are measured in pods of a cluster, and refuses what cannot be had
+ * there.
+ */
 public final class PodBenchOptions {
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(

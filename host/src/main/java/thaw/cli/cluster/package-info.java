@@ -1,5 +1,6 @@
 /**
- * What the command line knows of clusters: that there are commands for them, in jars of their own.
+ * Has what the command line knows of clusters: that there are commands for them, in jars of their
+ * own.
  */
 @NullMarked
 package thaw.cli.cluster;

@@ -5,7 +5,7 @@ import thaw.app.race.RaceResult;
 import thaw.race.RaceReport;
 import thaw.race.SharedSuspect;
 
-/** What {@code thaw race} has found, for other programs. */
+/** The result of {@code thaw race} for other programs. */
 public record RaceDocument(
     String format,
     String function,

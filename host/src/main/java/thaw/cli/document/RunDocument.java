@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.app.run.RunAddresses;
 
-/** Where a running application is, for other programs: {@link RunAddresses} with a format. */
+/** Tells other programs where a running application is: {@link RunAddresses} with a format. */
 public record RunDocument(
     String format,
     long pid,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.sandbox.capability.Capability;
 import thaw.snapshot.CriuCommand;
 
-/** What {@code thaw setup} has got, and whether it works, for other programs. */
+/** Tells other programs what {@code thaw setup} has got, and whether it works. */
 public record SetupDocument(String format, List<SetupPart> parts) {
   private static final String FORMAT = "thaw-setup-1";
 
@@ -57,7 +57,7 @@ public record SetupDocument(String format, List<SetupPart> parts) {
   }
 
   /**
-   * Of a set-up that is over, or of a check.
+   * Makes the document of a set-up that is over, or of a check.
    *
    * @param criu the one that Thaw uses; empty when there is none
    * @param installed whether this run has installed it

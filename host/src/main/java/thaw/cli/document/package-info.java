@@ -1,4 +1,4 @@
-/** What commands print with {@code --json} where no job has written it: one record each. */
+/** Has what commands print with {@code --json} where no job has written it: one record each. */
 @NullMarked
 package thaw.cli.document;
 

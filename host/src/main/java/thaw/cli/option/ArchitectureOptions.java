@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.packaging.ArchitectureChoice;
 
-/** Which machine {@code thaw package} makes a package for. */
+/** Options that choose the machine that {@code thaw package} makes a package for. */
 public final class ArchitectureOptions {
   @Option(
       names = "--arch",

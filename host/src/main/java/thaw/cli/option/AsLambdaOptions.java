@@ -10,7 +10,7 @@ import thaw.app.choice.LambdaChoice;
 import thaw.report.bench.AsLambda;
 import thaw.report.text.Terminal;
 
-/** What AWS Lambda is expected to show beside the figures of this machine. */
+/** Options that show what AWS Lambda is expected to show beside the figures of this machine. */
 public final class AsLambdaOptions {
   @Option(
       names = "--as",
@@ -29,12 +29,12 @@ public final class AsLambdaOptions {
               + " of bench --on lambda --local has them. Can be given several times.")
   private List<Path> calibrations = new ArrayList<>();
 
-  /** Whose figures are told beside those of this machine. */
+  /** The places whose figures are told beside those of this machine. */
   private enum Place {
     LAMBDA
   }
 
-  /** What AWS Lambda is expected to show, where it was asked for. */
+  /** Prints what AWS Lambda is expected to show, where it was asked for. */
   public static void print(BenchResult result) {
     result
         .lambda()

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.BudgetChoice;
 
-/** What the figures may be at most. */
+/** The option that names the budget which figures must not exceed. */
 public final class BudgetOption {
   @Option(
       names = "--budget",

@@ -3,7 +3,10 @@ package thaw.cli.option;
 import picocli.CommandLine.Option;
 import thaw.environment.launch.ClientKind;
 
-/** Which runtime client starts the functions: the same in every command that starts some. */
+/**
+ * The option that chooses the runtime client of functions. Every command that starts functions has
+ * it.
+ */
 public final class ClientOption {
   @Option(
       names = "--runtime",

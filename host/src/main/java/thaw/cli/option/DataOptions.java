@@ -4,7 +4,10 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import thaw.app.choice.DataChoice;
 
-/** What is there before the start: data in services, and functions that make some. */
+/**
+ * Options that choose what is there before the start: data in services, and functions that make
+ * some.
+ */
 public final class DataOptions {
   @Option(
       names = "--seed",

@@ -8,7 +8,10 @@ import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.function.MemorySize;
 
-/** Which function, at which size and on which JDK: the same in commands that are about one. */
+/**
+ * Options that choose a function, its memory size and its JDK. All commands that are about one
+ * function have them.
+ */
 public final class FunctionOption {
   @Mixin private TimeoutOption timeout = new TimeoutOption();
 
@@ -26,7 +29,7 @@ public final class FunctionOption {
   @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
   private @Nullable String jdk;
 
-  /** As given; null when none was. */
+  /** Returns the name that was given; null when none was. */
   public @Nullable String name() {
     return name;
   }

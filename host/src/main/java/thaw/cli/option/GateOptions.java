@@ -15,7 +15,7 @@ import thaw.experiment.gate.GateFile;
 import thaw.experiment.gate.GateMeasure;
 import thaw.problem.UserMistake;
 
-/** What a measurement is compared with. */
+/** Options that choose what a measurement is compared with. */
 public final class GateOptions {
   @Option(
       names = "--baseline",

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import thaw.app.choice.HostingChoice;
 import thaw.platform.record.PlatformLimits;
 
-/** How {@code thaw load} runs functions itself. */
+/** Options that tell how {@code thaw load} runs functions itself. */
 public final class HostingOptions {
   @Mixin private ClientOption client = new ClientOption();
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import thaw.app.packaging.ImageChoice;
 import thaw.app.packaging.ImageStage;
 
-/** How {@code thaw package} makes container images. */
+/** Options that tell how {@code thaw package} makes container images. */
 public final class ImageOptions {
   @Option(
       names = "--base",

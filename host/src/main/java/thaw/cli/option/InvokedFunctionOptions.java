@@ -6,7 +6,7 @@ import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 
-/** What commands share that invoke one function. */
+/** Options that commands share that invoke one function. */
 public final class InvokedFunctionOptions {
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -22,7 +22,7 @@ public final class InvokedFunctionOptions {
     return function.choice();
   }
 
-  /** As given; null when none was. */
+  /** Returns the name that was given; null when none was. */
   public @Nullable String functionName() {
     return function.name();
   }

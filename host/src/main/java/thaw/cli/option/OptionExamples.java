@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What an option's value looks like, for who gave one of another kind. */
+/** Shows what an option's value looks like to a user who gave one of another kind. */
 public final class OptionExamples {
   /** Of options whose values are figures. */
   private static final Map<String, String> VALUES =

@@ -3,7 +3,10 @@ package thaw.cli.option;
 import picocli.CommandLine.Option;
 import thaw.app.choice.PageCacheChoice;
 
-/** What environments read their files from: the same in commands that start some. */
+/**
+ * The option that chooses where environments read their files from. All commands that start
+ * environments have it.
+ */
 public final class PageCacheOption {
   @Option(
       names = "--page-cache",

@@ -14,7 +14,8 @@ import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 
 /**
- * What commands share that measure cold starts of some functions, and say what they cost on AWS.
+ * Options that commands share that measure cold starts of some functions, and say what they cost on
+ * AWS.
  */
 public final class PricedStartsOptions {
   @Mixin private SourceOptions source = new SourceOptions();

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import thaw.app.run.ServerReach;
 import thaw.problem.UserMistake;
 
-/** Who reaches the servers of {@code thaw run}, as the user says it. */
+/** Options by which the user says who reaches the servers of {@code thaw run}. */
 public final class ReachOptions {
   private static final Pattern ORIGIN = Pattern.compile("\\*|null|[a-z][a-z0-9+.-]*://[^/\\s]+");
 

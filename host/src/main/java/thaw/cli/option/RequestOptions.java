@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.RequestChoice;
 
-/** What is sent over HTTP, and what must come back. */
+/** Options that choose what is sent over HTTP, and what must come back. */
 public final class RequestOptions {
   @Option(
       names = {"-X", "--method"},

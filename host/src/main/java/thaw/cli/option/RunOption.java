@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import thaw.app.run.RunFile;
 import thaw.app.running.RunChoice;
 
-/** Which of the running platforms a command is about. */
+/** The option that chooses one of the running platforms. */
 public final class RunOption {
   @Option(
       names = "--port",

@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 import thaw.problem.UserMistake;
 
 /**
- * How requests come to servers, and how long they may take at the end: of {@code thaw run}, and of
- * the workers that {@code thaw deploy} starts.
+ * Options that tell how requests come to servers, and how long they may take at the end: of {@code
+ * thaw run}, and of the workers that {@code thaw deploy} starts.
  */
 public final class ServingOptions {
   private static final Pattern NAME = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*");
@@ -44,7 +44,7 @@ public final class ServingOptions {
     return names;
   }
 
-  /** What a worker has accepted may take so long, when the user says it. */
+  /** Returns how long the requests may take that a worker has accepted, if the user says it. */
   public Optional<Duration> drain() {
     Integer seconds = drainSeconds;
     if (seconds != null && seconds < 1) {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import thaw.app.choice.SettingsChoice;
 import thaw.function.MemorySize;
 
-/** What all functions have in place of what their template says. */
+/** Options that give all functions other settings than their template. */
 public final class SettingsOptions {
   @Option(names = "--memory", paramLabel = "MB", description = "Memory size of all functions.")
   private @Nullable Integer memory;

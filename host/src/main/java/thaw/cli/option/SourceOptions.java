@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import thaw.app.choice.SourceChoice;
 
-/** What to run: the same in every command that starts functions. */
+/** Options that choose what to run. Every command that starts functions has them. */
 public final class SourceOptions {
   @Parameters(
       paramLabel = "SOURCE",

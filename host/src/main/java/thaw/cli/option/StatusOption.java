@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What a measured function behind an API may answer. */
+/** The option that names the HTTP statuses which a measured function behind an API may answer. */
 public final class StatusOption {
   @Option(
       names = "--expect-status",

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.TimeoutChoice;
 
-/** How long a function may take, in place of what its template says. */
+/** The option that says how long a function may take, in place of its template. */
 public final class TimeoutOption {
   @Option(
       names = "--timeout",

@@ -19,8 +19,8 @@ import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
 /**
- * What {@code thaw} alone says: what it is for, and the commands to begin with, by what lies in the
- * folder that it was started in.
+ * Makes what {@code thaw} alone says: what it is for, and the commands to begin with, by what lies
+ * in the folder that it was started in.
  */
 public final class FirstScreen {
   private static final int NAMED = 4;

@@ -15,7 +15,7 @@ import thaw.app.shared.Progress;
 import thaw.report.text.Terminal;
 import thaw.report.text.TerminalStream;
 
-/** What long work shows on standard error: a bar on a terminal, a line now and then elsewhere. */
+/** Shows long work on standard error: a bar on a terminal, a line now and then elsewhere. */
 public final class TerminalProgress implements Progress {
   /** Of a bar, with the numbers beside it. */
   private static final int BAR = 60;

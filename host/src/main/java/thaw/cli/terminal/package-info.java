@@ -1,4 +1,4 @@
-/** How jobs of {@code thaw.app} are shown on a terminal while they go on. */
+/** Shows jobs of {@code thaw.app} on a terminal while they go on. */
 @NullMarked
 package thaw.cli.terminal;
 

@@ -17,8 +17,8 @@ import thaw.report.why.WhyTimeline;
 import thaw.stats.ShiftInterval;
 
 /**
- * What {@code thaw fix} has proven as one HTML file that needs no network. All of it is there
- * without any script, which only shows figures under the pointer and copies commands.
+ * Writes what {@code thaw fix} has proven as one HTML file that needs no network. All of it is
+ * there without any script, which only shows figures under the pointer and copies commands.
  */
 public final class FixHtml {
   private static final PageFrame FRAME =
@@ -33,7 +33,7 @@ public final class FixHtml {
   private FixHtml() {}
 
   /**
-   * What a page is made of.
+   * The content of a page.
    *
    * @param function its logical id
    * @param before the function as it is
@@ -47,7 +47,7 @@ public final class FixHtml {
       Apply apply) {}
 
   /**
-   * How a result is put to use.
+   * Tells how a result is put to use.
    *
    * @param commands as they are typed
    * @param notes what has to be done by hand

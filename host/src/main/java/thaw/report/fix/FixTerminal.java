@@ -10,7 +10,7 @@ import thaw.report.text.TerminalStream;
 import thaw.report.text.Text;
 import thaw.stats.ShiftInterval;
 
-/** What {@code thaw fix} has proven, as one screen. */
+/** Shows what {@code thaw fix} has proven, as one screen. */
 public final class FixTerminal {
   private static final int MOST_BY_HAND = 5;
   private static final int COLUMNS = 100;

@@ -1,4 +1,4 @@
-/** What {@code thaw fix} has proved, for terminals, as pages and as JSON. */
+/** Shows what {@code thaw fix} has proved, for terminals, as pages and as JSON. */
 @NullMarked
 package thaw.report.fix;
 

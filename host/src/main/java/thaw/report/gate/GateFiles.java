@@ -9,7 +9,7 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.gate.GateResult;
 import thaw.report.text.AtomicFile;
 
-/** What a comparison is written to. */
+/** Writes the files of a comparison. */
 public final class GateFiles {
   private GateFiles() {}
 

@@ -1,4 +1,4 @@
-/** What runs at this moment: the live page, one request for the terminal, traces. */
+/** Shows what runs at this moment: the live page, one request for the terminal, traces. */
 @NullMarked
 package thaw.report.live;
 

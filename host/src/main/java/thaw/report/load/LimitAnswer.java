@@ -9,7 +9,7 @@ import thaw.load.LimitSearch;
 import thaw.load.LoadGoal;
 
 /**
- * What a search for a limit has found.
+ * The result of a search for a limit.
  *
  * @param requestsPerSecond the highest rate at which the goals held; empty when none did
  * @param mayBeHigher whether the limit may be higher, because nothing beyond was told

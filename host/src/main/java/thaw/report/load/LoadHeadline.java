@@ -8,7 +8,8 @@ import thaw.load.LoadResult;
 import thaw.report.text.Figures;
 
 /**
- * What the page of load says first. A search makes many runs: their outcomes are one sentence.
+ * The sentences that the page of load says first. A search makes many runs: their outcomes are one
+ * sentence.
  *
  * @param answer of a search for a limit, in sentences; none of other runs
  */
@@ -16,7 +17,7 @@ public record LoadHeadline(List<String> answer, List<LoadResult> runs) {
   private static final int MOST_RUNS = 5; // the layers of an API are as many
 
   /**
-   * What became of requests.
+   * Tells what became of requests.
    *
    * @param of which runs
    */

@@ -63,7 +63,7 @@ public final class LoadJson {
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ObjectNode> asLambda) {}
 
   /**
-   * What such a file holds.
+   * The content of such a file.
    *
    * @param taxes none unless layers were compared
    * @param limit only of a search for one

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a value lies between the left and the right end of a chart, and which values are written
- * below it.
+ * Places values between the left and the right end of a chart, and chooses the values that are
+ * written below it.
  *
  * @param low the left end's value
  * @param high the right end's

@@ -41,7 +41,7 @@ public record ChartRow(
 
   public static final Figure NO_FIGURE = new Figure("", "no figure", "");
 
-  /** Of a row among equals; nothing lies over the dots, and nothing is written. */
+  /** Makes a row among equals. Nothing lies over the dots, and nothing is written. */
   public ChartRow(
       String name,
       List<String> lines,
@@ -52,7 +52,7 @@ public record ChartRow(
     this(name, lines, height, marks, dots, List.of(), figure);
   }
 
-  /** Of a row among equals; nothing is written. */
+  /** Makes a row among equals, in which nothing is written. */
   public ChartRow(
       String name,
       List<String> lines,
@@ -115,7 +115,7 @@ public record ChartRow(
     }
   }
 
-  /** What stands beside the drawing: a number in bold, its unit, and less important figures. */
+  /** The text beside the drawing: a number in bold, its unit, and less important figures. */
   public record Figure(String number, String text, String small) {}
 
   /** The same below what called it, or contains it. */

@@ -60,13 +60,13 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
         .collect(Collectors.joining("\n"));
   }
 
-  /** How a content security policy allows a script or a style. */
+  /** Returns the digest by which a content security policy allows a script or a style. */
   public static String digest(String content) {
     byte[] digest = DigestUtils.sha256(content);
     return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
   }
 
-  /** What pages share: a script or a style sheet. */
+  /** Returns a script or a style sheet that pages share. */
   public static String resource(String name) {
     try (InputStream in = PageFrame.class.getResourceAsStream("/thaw/report/" + name)) {
       if (in == null) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.report.text.Text;
 
 /**
- * What the templates of pages write to. The engine escapes each text by where it stands; before
- * that, characters that steer a terminal or reverse the reading direction are taken out.
+ * The templates of pages write to this output. The engine escapes each text by where it stands;
+ * before that, characters that steer a terminal or reverse the reading direction are taken out.
  */
 public final class PageOutput extends OwaspHtmlTemplateOutput {
   /** For forms that need a hidden field each, which our pages have not. */
@@ -31,7 +31,7 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
     super(output);
   }
 
-  /** What a template writes. */
+  /** Returns what a template writes. */
   public static String text(Consumer<HtmlTemplateOutput> template) {
     StringOutput text = new StringOutput();
     template.accept(new PageOutput(text));

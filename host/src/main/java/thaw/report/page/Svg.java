@@ -12,12 +12,12 @@ public final class Svg {
 
   private final StringBuilder body = new StringBuilder();
 
-  /** How wide such a text is at most, in usual fonts. */
+  /** Returns the width that such a text has at most in usual fonts, in pixels. */
   public static double width(String text) {
     return Text.width(text) * LETTER * FONT;
   }
 
-  /** How many letters fit. */
+  /** Returns how many letters fit into a width, and at least 4. */
   public static int letters(double pixels) {
     return Math.max(4, (int) (pixels / (LETTER * FONT)));
   }

@@ -1,4 +1,4 @@
-/** What all HTML pages share: templates, the content security policy, axes and chart frames. */
+/** Has what all HTML pages share: templates, the content security policy, axes and chart frames. */
 @NullMarked
 package thaw.report.page;
 

@@ -10,7 +10,7 @@ import thaw.race.RaceReport;
 import thaw.race.SharedSuspect;
 import thaw.report.sarif.SarifFile;
 
-/** What requests do to each other, in SARIF. */
+/** Writes in SARIF what requests do to each other. */
 public final class RaceSarif {
   private static final String PAGE = "See docs/race.md";
 

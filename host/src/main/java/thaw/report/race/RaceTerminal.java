@@ -7,7 +7,7 @@ import thaw.race.SharedSuspect;
 import thaw.report.text.Figures;
 import thaw.report.text.Text;
 
-/** What {@code thaw race} prints. */
+/** Makes what {@code thaw race} prints. */
 public final class RaceTerminal {
   private static final int MOST_FRAMES = 4;
 

@@ -27,7 +27,7 @@ public final class SarifFile {
   /** A line of a file; 0 for the file as a whole, which is written as its first line. */
   public record Line(String uri, int number) {}
 
-  /** How much a result weighs. */
+  /** The weight of a result. */
   public enum Level {
     NOTE,
     WARNING;
@@ -38,7 +38,7 @@ public final class SarifFile {
   }
 
   /**
-   * What results have in common.
+   * The rule that results have in common.
    *
    * @param help where it is described
    */

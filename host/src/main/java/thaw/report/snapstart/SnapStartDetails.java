@@ -9,7 +9,7 @@ import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartRisk;
 
 /**
- * What is to be said of functions beside their figures.
+ * Has what is to be said of functions beside their figures.
  *
  * @param primings that were generated
  * @param risks what snapshots break or do not take away
@@ -24,7 +24,7 @@ public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
   }
 
   /**
-   * What the snapshot of a function breaks or does not take away.
+   * Tells what the snapshot of a function breaks or does not take away.
    *
    * @param explanation the page that explains a restore, absent where it could not be explained
    */

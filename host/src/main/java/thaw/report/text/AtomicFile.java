@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 public final class AtomicFile {
   private AtomicFile() {}
 
-  /** What a file is made of. */
+  /** Writes the content of a file. */
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }

@@ -2,7 +2,7 @@ package thaw.report.text;
 
 import thaw.experiment.Comparison;
 
-/** What a comparison with the baseline allows to say. */
+/** The verdicts that a comparison with the baseline allows. */
 public enum ComparisonVerdict {
   FASTER("faster"),
   SLOWER("slower"),

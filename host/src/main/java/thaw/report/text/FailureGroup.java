@@ -22,7 +22,7 @@ public record FailureGroup(
 
   private record Kind(String type, String message) {}
 
-  /** Of all variants, in their order. */
+  /** Groups the failures of all variants, in their order. */
   public static List<FailureGroup> of(List<VariantResult> variants) {
     return variants.stream().flatMap(variant -> of(variant).stream()).toList();
   }

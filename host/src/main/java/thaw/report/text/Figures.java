@@ -6,8 +6,8 @@ import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 
 /**
- * How figures are written: as many digits as the reader can use, thousands separated, the same
- * everywhere whatever the locale. Bytes are shown in MiB.
+ * Writes figures: as many digits as the reader can use, thousands separated, the same everywhere
+ * whatever the locale. Bytes are shown in MiB.
  */
 public final class Figures {
   /** For what was not measured. */
@@ -33,7 +33,7 @@ public final class Figures {
     return metric.unit().isEmpty() ? whole(scaled) : millis(scaled);
   }
 
-  /** As {@link #shown}, of milliseconds. */
+  /** Writes milliseconds, as {@link #shown} does. */
   public static String millis(double millis) {
     double size = Math.abs(millis);
     if (size >= 99.95 || size < 0.005) {

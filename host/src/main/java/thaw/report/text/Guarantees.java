@@ -3,7 +3,7 @@ package thaw.report.text;
 import java.util.Locale;
 import thaw.experiment.Host;
 
-/** What the lines of {@link Host#missingGuarantees} mean for the figures. */
+/** Tells what the lines of {@link Host#missingGuarantees} mean for the figures. */
 public final class Guarantees {
   private Guarantees() {}
 

@@ -10,7 +10,7 @@ import thaw.experiment.Warning;
 import thaw.tuning.LambdaPrices;
 
 /**
- * What a document begins with that says what cold starts cost on AWS.
+ * The beginning of a document that says what cold starts cost on AWS.
  *
  * @param format its name and version
  * @param architecture whose price of time is taken

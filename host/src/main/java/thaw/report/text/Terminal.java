@@ -57,7 +57,7 @@ public final class Terminal {
     return Math.clamp(columns, NARROWEST, USUAL_COLUMNS);
   }
 
-  /** Of the terminal, for what fills it. */
+  /** Returns the width of the terminal in columns, for what fills it. */
   public static int width() {
     return Math.clamp(Integer.getInteger("thaw.columns", USUAL_COLUMNS), NARROWEST, WIDEST);
   }

@@ -12,10 +12,10 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 
 /**
- * What lies before a terminal: text passes with its colours, and whatever else would steer the
- * terminal or reverse the reading direction is shown instead of obeyed. Functions, templates and
- * packages say what they like, and it must not change the window's title, erase what stands above
- * or pass for another line. Refuses to know who has said what; files and pipes need none of it.
+ * Protects a terminal: text passes with its colours, and whatever else would steer the terminal or
+ * reverse the reading direction is shown instead of obeyed. Functions, templates and packages say
+ * what they like, and it must not change the window's title, erase what stands above or pass for
+ * another line. Refuses to know who has said what; files and pipes need none of it.
  *
  * <pre>
  *   ESC [ 31 m               passes (SGR, "select graphic rendition"; digits, semicolons, colons)

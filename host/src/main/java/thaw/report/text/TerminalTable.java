@@ -63,7 +63,7 @@ public final class TerminalTable {
     return names.stream().map(name -> shown.get(distinct.indexOf(name))).toList();
   }
 
-  /** As shown, in the order of the rows. */
+  /** Returns the names as they are shown, in the order of the rows. */
   public List<String> names() {
     return names;
   }
@@ -93,7 +93,9 @@ public final class TerminalTable {
     return lines;
   }
 
-  /** What these columns need beside the names, with room between them. */
+  /**
+   * Returns the terminal columns that these columns need beside the names, with room between them.
+   */
   public static int width(List<Column> columns) {
     return figures(columns, 2);
   }

@@ -35,7 +35,7 @@ public final class Text {
     };
   }
 
-  /** How many terminal columns the text takes. */
+  /** Returns how many terminal columns the text takes. */
   public static int width(String text) {
     return text.codePoints().map(Text::width).sum();
   }
@@ -68,7 +68,7 @@ public final class Text {
     return text + " ".repeat(Math.max(0, columns - width(text)));
   }
 
-  /** As many characters from the start as fit. */
+  /** Returns as many characters from the start as fit. */
   public static String start(String text, int columns) {
     int end = 0;
     int taken = 0;

@@ -1,6 +1,6 @@
 /**
- * What all reports share: how figures and untrusted texts are written, terminal tables, files that
- * are replaced at once.
+ * Has what all reports share: how figures and untrusted texts are written, terminal tables, files
+ * that are replaced at once.
  */
 @NullMarked
 package thaw.report.text;

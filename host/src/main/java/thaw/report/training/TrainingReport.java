@@ -15,7 +15,7 @@ import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 
 /**
- * Which share of first requests a training covers, as lines and as {@code training.json}.
+ * Shows which share of first requests a training covers, as lines and as {@code training.json}.
  *
  * <pre>{@code
  * {"format": "thaw-training-1", "function",

@@ -1,4 +1,4 @@
-/** How far a training reaches, for people and for other programs. */
+/** Shows how far a training reaches, for people and for other programs. */
 @NullMarked
 package thaw.report.training;
 

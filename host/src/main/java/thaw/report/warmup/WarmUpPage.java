@@ -9,7 +9,7 @@ import thaw.report.page.Svg;
 import thaw.report.text.Figures;
 
 /**
- * What the page says of first requests.
+ * Has what the page says of first requests.
  *
  * @param chart latencies by the number of the request, as SVG
  */

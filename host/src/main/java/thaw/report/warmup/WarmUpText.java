@@ -16,7 +16,7 @@ public final class WarmUpText {
 
   private WarmUpText() {}
 
-  /** What the requests were. */
+  /** Returns a sentence about the requests. */
   public static String load(WarmUp warmUp) {
     WarmUp.Load load = warmUp.load();
     return "%s each of %s at once; %s of the %s served; %s vCPUs; %s; %s"

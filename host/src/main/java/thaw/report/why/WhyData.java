@@ -52,8 +52,8 @@ record WhyData(
   record KindRow(String label, String style) {}
 
   /**
-   * Whose a cause is, who asked for it, and which method of the function was the reason: rows of a
-   * name and the milliseconds in each phase.
+   * Tells to whom a cause belongs, who asked for it, and which method of the function was the
+   * reason: rows of a name and the milliseconds in each phase.
    */
   record Details(
       List<List<Object>> owners, List<List<Object>> requesters, List<List<Object>> firstParty) {}

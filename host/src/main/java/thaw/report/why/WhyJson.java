@@ -272,8 +272,8 @@ public final class WhyJson {
   }
 
   /**
-   * What {@link #write} wrote, without its profile. What is not in a file is empty, except for the
-   * total and the phases, without which the file is something else.
+   * Reads what {@link #write} wrote, without its profile. What is not in a file is empty, except
+   * for the total and the phases, without which the file is something else.
    *
    * @throws thaw.problem.UserMistake when the file is none of these
    */
