@@ -1,6 +1,6 @@
 /**
- * What any front end calls: a command line, a JUnit extension, a build plug-in. Each job is one
- * method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code TuneJob}, {@code SnapStartJob},
+ * Any front end calls this room: a command line, a JUnit extension, a build plug-in. Each job is
+ * one method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code TuneJob}, {@code SnapStartJob},
  * {@code WhyJob}, {@code FixJob}, {@code PackageJob}, {@code InvokeJob}, {@code LoadJob} and {@code
  * RunJob}. It takes a request, tells a listener how it goes, and returns the data with the files
  * that it has written.

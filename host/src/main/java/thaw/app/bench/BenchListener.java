@@ -7,7 +7,9 @@ import thaw.experiment.Experiment;
 import thaw.experiment.Sample;
 import thaw.experiment.Variant;
 
-/** What a front end may want to know while cold starts are measured. Nothing by default. */
+/**
+ * Tells a front end what happens while cold starts are measured. Its methods do nothing by default.
+ */
 public interface BenchListener extends Experiment.Observer {
   /** Learns nothing. */
   BenchListener SILENT = new BenchListener() {};

@@ -13,7 +13,7 @@ import thaw.model.FittedModel;
 import thaw.remedy.priming.UsedPriming;
 
 /**
- * What was measured, and where it is written.
+ * The result of a measurement, and where it is written.
  *
  * @param leftOut variants that could not be measured
  * @param statuses that functions behind APIs may answer; empty for all below 400

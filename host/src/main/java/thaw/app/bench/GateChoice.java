@@ -9,7 +9,7 @@ import thaw.experiment.gate.GateMeasure;
 import thaw.problem.UserMistake;
 
 /**
- * What a measurement is compared with, and what is written of that.
+ * Chooses what a measurement is compared with, and what is written of that.
  *
  * @param baseline {@code baseline.json} of an earlier one, or its folder
  * @param against another build, which is measured beside this one: whatever a source may be

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import thaw.lambda.LambdaResult;
 
 /**
- * What was measured on AWS and here, and where it is written.
+ * The result of a measurement on AWS and here, and where it is written.
  *
  * @param putBack whether the deployed function is as it was before
  * @param runs that each side should have

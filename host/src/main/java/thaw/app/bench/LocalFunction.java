@@ -25,7 +25,7 @@ import thaw.lambda.DeployedFunction;
 import thaw.problem.UserMistake;
 
 /**
- * What runs here beside a deployed function.
+ * The function that runs here beside a deployed one.
  *
  * @param names its name, where that is not the deployed one's; at most one
  * @param axes at most one value of each; the memory size is that on AWS

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import thaw.experiment.ExperimentResult;
 
 /**
- * What was measured in pods, and where it is written.
+ * The result of a measurement in pods, and where it is written.
  *
  * @param experiment variants are split by the CPU model of the node
  * @param samples a JSON line for each

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 
 /**
- * Which classes the build of a function's project made: those of its module, and of the modules
- * beside it in the same build. Nothing where the code is of no project that can be seen.
+ * Finds the classes that the build of a function's project made: those of its module, and of the
+ * modules beside it in the same build. Nothing where the code is of no project that can be seen.
  */
 public final class BuiltClasses {
   /** Of Maven, and of Gradle for Java, Kotlin, Groovy and Scala. */

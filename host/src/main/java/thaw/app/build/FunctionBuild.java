@@ -3,7 +3,7 @@ package thaw.app.build;
 import thaw.function.packaging.CodeSource;
 
 /**
- * What one build of a project made.
+ * The result of one build of a project.
  *
  * @param deployed what Lambda gets
  * @param compiled the classes and libraries of which that was made

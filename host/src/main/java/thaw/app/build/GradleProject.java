@@ -151,7 +151,10 @@ record GradleProject(Path root, Path module) implements BuildProject {
     return outputs;
   }
 
-  /** What was built before is in Gradle's cache: then it need not ask the network again. */
+  /**
+   * Returns the command of a build. A project that was built before is in Gradle's cache, so that
+   * Gradle need not ask the network again.
+   */
   @Override
   public BuildCommand command(boolean again) {
     Path script = root.resolve("gradlew");

@@ -12,7 +12,7 @@ import java.util.zip.ZipFile;
 import thaw.fix.ByHand;
 import thaw.function.FunctionDefinition;
 
-/** What costs at each start on AWS and is not there when Thaw starts a function. */
+/** Finds what costs time at each start on AWS, and is absent when Thaw starts a function. */
 public final class OnlyOnAws {
   private static final String VARIABLE = "AWS_LAMBDA_DISABLE_CVE_2021_44228_PROTECTION";
 

@@ -64,7 +64,7 @@ public final class ProjectBuild {
     this.folder = folder;
   }
 
-  /** What can be deployed: the source itself, or what its project was built to. */
+  /** Returns what can be deployed: the source itself, or the result of its project's build. */
   public CodeSource built(CodeSource source) throws InterruptedException {
     return built(source, Function.identity());
   }
@@ -96,12 +96,15 @@ public final class ProjectBuild {
     }
   }
 
-  /** What was kept of builds: locks, what they have said, and copies of projects. */
+  /**
+   * Returns the section of the cache that keeps what is left of builds: locks, their output, and
+   * copies of projects.
+   */
   public static CacheSection shelf(Path folder) {
     return new CacheSection(folder);
   }
 
-  /** What a build of a project writes, and what {@link #built} takes of it. */
+  /** Returns the files that a build of a project writes, and of which {@link #built} takes some. */
   public static List<Path> outputs(CodeSource.Project source) {
     return BuildProject.of(source).outputs();
   }

@@ -22,7 +22,7 @@ import thaw.sandbox.kernel.Tool;
  * A user's project, copied, so that it can be changed and built while the user's stays as it is.
  */
 public final class ProjectCopy implements AutoCloseable {
-  /** Of the names of copies. */
+  /** The beginning of the names of copies. */
   public static final String PREFIX = "thaw-fix-";
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -47,14 +47,17 @@ public final class ProjectCopy implements AutoCloseable {
     return made(original, root -> new SourceCopying(original, root, out).run());
   }
 
-  /** What is copied: all that the build of the function needs, and the template. */
+  /**
+   * Returns the folder that is copied: it has all that the build of the function needs, and the
+   * template.
+   */
   public static Path originalOf(Application application, Optional<FunctionProject> project) {
     Path root = application.root().toAbsolutePath().normalize();
     return project.map(built -> common(built.root(), root)).orElse(root);
   }
 
   /**
-   * Of all that the build of a function needs.
+   * Copies all that the build of a function needs.
    *
    * @param out a folder of results, which is not copied
    */
@@ -127,7 +130,7 @@ public final class ProjectCopy implements AutoCloseable {
     return common;
   }
 
-  /** Of which the copy is a part; goes with it. */
+  /** Returns the folder of which the copy is a part, and which is removed with it. */
   public Path folder() {
     return folder;
   }
@@ -173,7 +176,7 @@ public final class ProjectCopy implements AutoCloseable {
     }
   }
 
-  /** As the owner has it; empty where he has none. */
+  /** Returns a file's text as the owner has it; it is empty where the owner has no such file. */
   public String original(Path relative) {
     return originals.computeIfAbsent(relative, file -> read(root.resolve(file)));
   }

@@ -37,7 +37,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
         BuildProject.of(function.module()), function.archive().map(function.path()::resolve));
   }
 
-  /** What came of it. */
+  /** The result of a build with its tests. */
   public sealed interface Result {
     record Passed(FunctionBuild build) implements Result {}
 

@@ -12,12 +12,12 @@ import thaw.function.Application;
 import thaw.problem.UserMistake;
 
 /**
- * What the figures may be at most.
+ * Chooses the budget that the figures must not exceed.
  *
  * @param file absent for {@code budget.yaml} beside the template, if that exists
  */
 public record BudgetChoice(Optional<Path> file) {
-  /** What is beside the template. */
+  /** The budget beside the template, if there is one. */
   public static final BudgetChoice USUAL = new BudgetChoice(Optional.empty());
 
   /** The file that was named, or the one beside the template if it exists. */

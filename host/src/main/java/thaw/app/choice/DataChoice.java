@@ -20,14 +20,14 @@ import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
 /**
- * What is there before the start: data in services, and functions that make some.
+ * Chooses what is there before the start: data in services, and functions that make some.
  *
  * @param given folders with data that services start with; and numbers, by which random choices are
  *     made
  * @param before functions to invoke first: {@code FUNCTION}, or {@code FUNCTION=FILE|JSON}
  */
 public record DataChoice(List<String> given, List<String> before) {
-  /** What the file beside the template names. */
+  /** No choice: data are those that the file beside the template names. */
   public static final DataChoice NONE = new DataChoice(List.of(), List.of());
 
   private static final String NUMBER = "-?\\d+";

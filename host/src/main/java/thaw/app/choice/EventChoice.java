@@ -47,7 +47,7 @@ public final class EventChoice {
     return new EventChoice(text.orElse(null));
   }
 
-  /** What is usual for a function. */
+  /** Returns the event that is usual for a function. */
   public static EventChoice usual() {
     return new EventChoice(null);
   }
@@ -56,7 +56,7 @@ public final class EventChoice {
     return event != null;
   }
 
-  /** What was given; empty when nothing was. */
+  /** Returns the event that was given; it is empty when none was. */
   public Optional<byte[]> given() {
     check();
     return Optional.ofNullable(given);
@@ -70,7 +70,7 @@ public final class EventChoice {
   }
 
   /**
-   * What was given, or what is usual for this function.
+   * Returns the event that was given, or the one that is usual for this function.
    *
    * @param said is told where it comes from, when nobody has written it
    */
@@ -98,7 +98,10 @@ public final class EventChoice {
         });
   }
 
-  /** What somebody has written: on the command line, or where it is looked for. */
+  /**
+   * Returns the event that somebody has written: on the command line, or in a file where Thaw looks
+   * for it.
+   */
   public Optional<byte[]> own(Application application, FunctionDefinition function) {
     check();
     if (given != null) {
@@ -117,7 +120,7 @@ public final class EventChoice {
     return Optional.empty();
   }
 
-  /** Where a function's own event is. */
+  /** Returns the file that a function's own event is in. */
   public static Path file(Application application, FunctionDefinition function) {
     return file(application, function.logicalId());
   }
@@ -147,7 +150,7 @@ public final class EventChoice {
   }
 
   /**
-   * As text with places for values, which are JSON only when they are filled.
+   * Returns the event as text with places for values, which is JSON only when they are filled.
    *
    * @param otherwise when no event was given
    */

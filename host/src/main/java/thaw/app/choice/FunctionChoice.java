@@ -10,7 +10,8 @@ import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
 /**
- * Which function, at which size and on which JDK: the same in jobs that are about one.
+ * Chooses a function, its memory size and its JDK. All jobs that are about one function have this
+ * choice.
  *
  * @param name logical id or name; absent for the only one
  * @param memory in place of what the template says
@@ -27,7 +28,7 @@ public record FunctionChoice(
         JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
   }
 
-  /** What was chosen beside the name, as it is written. */
+  /** Returns the options, as they are written, for what was chosen beside the name. */
   public String named() {
     return memory.map(size -> " --memory " + size.mebibytes()).orElse("")
         + jvm.jdk().map(jdk -> " --jdk " + jdk).orElse("")

@@ -5,7 +5,7 @@ import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 
 /**
- * How {@code thaw load} runs functions itself.
+ * Chooses how {@code thaw load} runs functions itself.
  *
  * @param concurrency requests at once, the account's limit
  */

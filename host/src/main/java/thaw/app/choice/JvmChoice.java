@@ -5,7 +5,7 @@ import java.util.Optional;
 import thaw.environment.launch.ClientKind;
 
 /**
- * What a function runs on, where that is not as its configuration says.
+ * Chooses what a function runs on, in place of what its configuration says.
  *
  * @param jdk feature version or folder in place of what the runtime names
  * @param flags options of the JVM, after those of the managed runtime

@@ -4,7 +4,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.launch.NewMachine;
 
-/** What a function's environments read their files from. */
+/** Chooses where a function's environments read their files from. */
 public enum PageCacheChoice {
   /** This machine's page cache, which has them after the first start. */
   WARM,
@@ -22,7 +22,10 @@ public enum PageCacheChoice {
     return spec.withTreatment(of(spec.treatment()));
   }
 
-  /** As an option of a command, with a blank before it; empty for the default. */
+  /**
+   * Returns the choice as an option of a command, with a blank before it; it is empty for the
+   * default.
+   */
   public String named() {
     return this == WARM ? "" : " --page-cache lambda";
   }

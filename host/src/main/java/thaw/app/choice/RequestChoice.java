@@ -25,7 +25,7 @@ import thaw.load.http.ValuesFile;
 import thaw.problem.UserMistake;
 
 /**
- * What is sent over HTTP, and what must come back.
+ * Chooses what is sent over HTTP, and what must come back.
  *
  * @param method absent for GET, or POST with a body
  * @param headers each {@code NAME: VALUE}

@@ -35,7 +35,7 @@ public record ScheduleChoice(
     long seed,
     Optional<Path> replay)
     implements ScheduleChoiceBuilder.With {
-  /** As is usual for what is measured. */
+  /** The schedule that is usual for what is measured. */
   public static final ScheduleChoice USUAL =
       new ScheduleChoice(
           Optional.empty(),
@@ -61,7 +61,7 @@ public record ScheduleChoice(
     }
   }
 
-  /** How requests are spread. */
+  /** Tells how requests are spread over time. */
   public enum Spread {
     EVEN,
     POISSON
@@ -92,7 +92,7 @@ public record ScheduleChoice(
     return rate;
   }
 
-  /** How long, when it was said. */
+  /** Returns the length of the load, if it was given. */
   public Optional<Duration> length() {
     return duration.map(text -> duration(text, "--duration"));
   }

@@ -9,8 +9,8 @@ import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 
 /**
- * What all functions of an application have in place of what the template and {@code thaw.yaml}
- * say.
+ * Chooses settings for all functions of an application, in place of what the template and {@code
+ * thaw.yaml} say.
  *
  * @param environment variables; others stay
  */

@@ -24,7 +24,7 @@ import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
 /**
- * What to run: the same in every job that starts functions.
+ * Chooses what to run. All jobs that start functions have this choice.
  *
  * @param text a folder with a SAM template, a template, a jar, a zip, a classes folder, or the name
  *     of a function of this folder's template; absent for this folder. In {@code thaw load} it may
@@ -69,18 +69,18 @@ public record SourceChoice(
     return withMeant(Set.copyOf(names));
   }
 
-  /** Where it is read from. */
+  /** Returns the file or folder from which the source is read. */
   public Path source() {
     return namesFunction() ? HERE : path();
   }
 
-  /** As it was named; this folder where it was not. */
+  /** Returns the path that was named, or the current folder where none was. */
   public Path path() {
     return text.map(Path::of).orElse(HERE);
   }
 
   /**
-   * Which function is meant.
+   * Returns the name of the function that is meant.
    *
    * @param option what was given to say it, or null
    */
@@ -96,7 +96,7 @@ public record SourceChoice(
     return named;
   }
 
-  /** As it is written, with what belongs to it. */
+  /** Returns the choice as it is written in a command, with what belongs to it. */
   public String named() {
     StringBuilder named = new StringBuilder(source().toString());
     handler.ifPresent(name -> named.append(" --handler ").append(name));
@@ -141,7 +141,9 @@ public record SourceChoice(
     }
   }
 
-  /** What a package without a template is run with, which nobody may have said. */
+  /**
+   * Tells the settings that a package without a template is run with, which nobody may have chosen.
+   */
   public void sayDefaults(List<FunctionDefinition> functions, Progress progress) {
     if (!ApplicationReader.hasTemplate(source())) {
       FunctionDefinition function = functions.getFirst();
@@ -167,7 +169,7 @@ public record SourceChoice(
   }
 
   /**
-   * As {@link #read}, but there may be no function.
+   * Reads the source as {@link #read} does, but accepts one without a function.
    *
    * @param keepsFunctions whether functions that clients make are kept: then nothing needs to be in
    *     this folder either

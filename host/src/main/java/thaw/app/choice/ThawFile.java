@@ -31,7 +31,7 @@ public record ThawFile(
       new ThawFile(OptionalInt.empty(), OptionalInt.empty(), Usual.NOTHING, Map.of());
 
   /**
-   * What a function is usually run with.
+   * The settings that a function is usually run with.
    *
    * @param event as {@code --event} takes it, files from here
    * @param jdk version or folder

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 
-/** How long a function may take, in place of what its template says. */
+/** Chooses how long a function may take, in place of what its template says. */
 public record TimeoutChoice(Optional<Duration> limit) {
-  /** As the template says. */
+  /** The limit is the template's. */
   public static final TimeoutChoice NONE = new TimeoutChoice(Optional.empty());
 
   private static final int LONGEST_SECONDS = 900;
@@ -32,7 +32,7 @@ public record TimeoutChoice(Optional<Duration> limit) {
     return limit.map(function::withTimeout).orElse(function);
   }
 
-  /** As it is written. */
+  /** Returns the choice as it is written in a command. */
   public String named() {
     return limit.map(time -> " --timeout " + time.toSeconds()).orElse("");
   }

@@ -15,8 +15,8 @@ import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 
 /**
- * What a function's project is built to with changes of its files: each set of them once, and kept
- * where the next build does not write.
+ * Builds a function's project with changes of its files. It builds each set of changes once, and
+ * keeps the result where the next build does not write.
  */
 public final class FixBuilds {
   private final ProjectCopy copy;

@@ -16,7 +16,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
 /**
- * What trains and checks a function; the first one is measured.
+ * The events that train and check a function; the first one is measured.
  *
  * @param texts JSON
  * @param names of each, for people

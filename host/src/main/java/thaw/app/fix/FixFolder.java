@@ -98,7 +98,9 @@ public final class FixFolder {
     }
   }
 
-  /** What is there when somebody ends the search. */
+  /**
+   * Returns what is said when somebody ends the search: whether the folder has a result already.
+   */
   public String words() {
     return Files.exists(folder.resolve("fix.json"))
         ? "interrupted: the best proven set so far is in " + folder + "; the same command goes on"

@@ -19,8 +19,8 @@ import thaw.remedy.Draft;
 import thaw.remedy.RemedyJson;
 
 /**
- * What a result of {@code thaw fix} consists of, in a file of its folder: for those who make it
- * again.
+ * Keeps what a result of {@code thaw fix} consists of in a file of its folder, for those who make
+ * it again.
  *
  * @param function its logical id
  * @param memory that it was measured with

@@ -69,7 +69,7 @@ public final class FixKey {
     return this;
   }
 
-  /** Of all that was added. */
+  /** Returns the key of all that was added. */
   public String text() {
     return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
   }

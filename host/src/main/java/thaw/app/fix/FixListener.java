@@ -2,7 +2,10 @@ package thaw.app.fix;
 
 import thaw.app.shared.Progress;
 
-/** What a front end may want to know while a cold start is made shorter. Nothing by default. */
+/**
+ * Tells a front end what happens while a cold start is made shorter. Its methods do nothing by
+ * default.
+ */
 public interface FixListener {
   /** Learns nothing. */
   FixListener SILENT = new FixListener() {};

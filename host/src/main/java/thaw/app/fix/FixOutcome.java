@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was done to make a cold start shorter.
+ * The outcome of a job that makes a cold start shorter.
  *
  * @param searched absent where an earlier result was applied
  * @param applied absent where nothing was to be applied, or nothing gains

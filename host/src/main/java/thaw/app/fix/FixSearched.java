@@ -8,7 +8,7 @@ import thaw.fix.FixResult;
 import thaw.fix.Step;
 
 /**
- * What a search has found, and where it is written.
+ * The result of a search, and where it is written.
  *
  * @param function its logical id
  * @param notes what cannot be written into a file of the project

@@ -13,7 +13,7 @@ import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.report.fix.FixTerminal;
 
-/** What is on the screen and on disk while the search goes on. */
+/** Shows the search on the screen and on disk while it goes on. */
 public record FixShown(
     Progress progress,
     FixFolder folder,
@@ -22,7 +22,7 @@ public record FixShown(
     FixKept base,
     Unwinding unwinding)
     implements Search.Listener {
-  /** What cannot be written into a file of the project is told instead. */
+  /** Writes a result, and returns notes about what cannot be written into a file of the project. */
   public List<String> write(FixResult result) throws InterruptedException {
     EnvironmentSpec spec = workshop.madeOf(result.kept());
     return unwinding.whole(() -> written(result, spec));

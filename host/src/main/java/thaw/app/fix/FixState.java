@@ -27,8 +27,9 @@ import thaw.remedy.Remedy;
 import thaw.report.why.WhyJson;
 
 /**
- * What a search leaves in its result's folder until it has come to its end, so that the same
- * command goes on when something has ended it: what was asked and answered, and what was built.
+ * The state that a search leaves in its result's folder until it has come to its end, so that the
+ * same command goes on when something has ended it: what was asked and answered, and what was
+ * built.
  */
 public record FixState(Path folder) {
   private static final ObjectMapper JSON = new ObjectMapper();

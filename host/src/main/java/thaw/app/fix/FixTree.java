@@ -154,7 +154,7 @@ public record FixTree(Path result) {
   }
 
   /**
-   * What undoes it is on disk before anything is changed.
+   * Applies the result to the repository. What undoes it is on disk before anything is changed.
    *
    * @param top of the repository
    * @return what was changed, relative to it

@@ -267,7 +267,7 @@ public final class FixWorkshop implements Workshop {
     return new WhyRun(workspace, spec.function(), spec, event, named).explain(runs, progress);
   }
 
-  /** Where the time of a draft that was made goes; once for each. */
+  /** Explains where the time of a draft goes that was made. It measures each draft once. */
   public Explanation explain(Draft draft) throws InterruptedException {
     Explanation known = explained.get(draft);
     if (known == null) {

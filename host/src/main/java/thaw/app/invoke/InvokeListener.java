@@ -3,7 +3,9 @@ package thaw.app.invoke;
 import thaw.app.shared.Progress;
 import thaw.environment.InvocationResult;
 
-/** What a front end may want to know while a function is invoked. Nothing by default. */
+/**
+ * Tells a front end what happens while a function is invoked. Its methods do nothing by default.
+ */
 public interface InvokeListener {
   /** Learns nothing. */
   InvokeListener SILENT = new InvokeListener() {};

@@ -5,7 +5,7 @@ import thaw.environment.InvocationResult;
 import thaw.environment.runtimeapi.InvocationOutcome;
 
 /**
- * What a function has answered.
+ * The responses of a function.
  *
  * @param invocations in their order
  */

@@ -15,11 +15,11 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
 /**
- * What a pod of {@code bench --on kubernetes} does: one cold start, measured as {@code thaw bench}
- * measures, in a container that has just begun.
+ * Does what a pod of {@code bench --on kubernetes} is for: one cold start, measured as {@code thaw
+ * bench} measures, in a container that has just begun.
  */
 public final class PodStartJob {
-  /** Of {@code thaw invoke}, for itself alone. */
+  /** The option of {@code thaw invoke} that Thaw gives to itself in a pod; users do not. */
   public static final String OPTION = "--pod-start";
 
   private static final double TICK_MILLIS = 10; // USER_HZ is 100 on every architecture of ours

@@ -11,7 +11,7 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdks;
 
 /**
- * Which machine {@code thaw package} makes a package for.
+ * Chooses the machine that {@code thaw package} makes a package for.
  *
  * @param architecture as Lambda names it; absent for this machine's
  * @param jdk for another one; absent for one in the usual folders

@@ -6,7 +6,7 @@ import thaw.deployment.ImageWriter;
 import thaw.problem.UserMistake;
 
 /**
- * How {@code thaw package} makes container images.
+ * Chooses how {@code thaw package} makes container images.
  *
  * @param runtimeName of a customer-managed runtime
  */

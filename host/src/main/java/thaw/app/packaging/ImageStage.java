@@ -43,7 +43,7 @@ public final class ImageStage {
   private static final String CLIENT_LIBRARIES = "var/runtime/lib";
 
   /**
-   * How an image is wanted.
+   * Says what kind of image is wanted.
    *
    * @param base absent for one from nothing
    * @param snapStart whether the template turns it on, whatever was kept

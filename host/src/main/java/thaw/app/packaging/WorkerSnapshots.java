@@ -51,7 +51,7 @@ public record WorkerSnapshots(String image, Optional<String> mounted, Optional<S
             image, new SnapshotArtefact(image).find(), Optional.ofNullable(pushSecret)));
   }
 
-  /** What whoever deploys has to know, one line each. */
+  /** Returns what the person who deploys has to know, one line each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     notes.add(

@@ -26,7 +26,7 @@ public record RaceRequest(
     events = events.isEmpty() ? List.of(EventChoice.usual()) : List.copyOf(events);
   }
 
-  /** As many requests as are usual. */
+  /** Makes a request with the usual number of requests to the function. */
   public static RaceRequest of(
       SourceChoice source, FunctionChoice function, List<EventChoice> events) {
     return new RaceRequest(

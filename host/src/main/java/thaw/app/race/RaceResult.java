@@ -9,7 +9,7 @@ import thaw.race.SharedSuspect;
 import thaw.report.race.RaceSarif;
 
 /**
- * What was found.
+ * The races that were found, and what was looked at.
  *
  * @param function its logical id
  * @param instrumented classes of the function that told of their accesses
@@ -21,7 +21,10 @@ public record RaceResult(
     long seed,
     RaceReport report,
     List<SharedSuspect> seenInCodeOnly) {
-  /** What was only seen in the code is no reason to fail. */
+  /**
+   * Tells whether no race was found. Suspects that were only seen in the code are no reason to
+   * fail.
+   */
   public boolean isGood() {
     return report.isClean();
   }

@@ -10,7 +10,7 @@ import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 
 /**
- * Which functions have which runtime client.
+ * Tells which runtime client each function has.
  *
  * @param named by the functions' names
  * @param others what all others have, those that clients make among them

@@ -25,7 +25,7 @@ import thaw.problem.UserMistake;
  *     connection and invocation</a>
  */
 public final class Debugging {
-  /** What IDEs propose for a remote JVM. */
+  /** The port that IDEs propose for a remote JVM. */
   public static final int FIRST_PORT = 5005;
 
   private static final int LARGEST_PORT = 65_535;

@@ -7,7 +7,7 @@ import thaw.app.choice.PageCacheChoice;
 import thaw.environment.launch.LimitsPolicy;
 import thaw.function.FunctionDefinition;
 
-/** How environments are treated. */
+/** Tells how environments are limited. */
 public sealed interface LimitsPolicies {
   /** As on Lambda, or without the freeze between requests. */
   record Limited(boolean freezes, PageCacheChoice pageCache) implements LimitsPolicies {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where clients on this machine find a running application, all of it, for programs.
+ * The addresses at which programs on this machine find all parts of a running application.
  *
  * @param url of the Lambda API
  * @param functions in the template's order, then those that clients have made

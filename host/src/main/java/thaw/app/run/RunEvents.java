@@ -32,7 +32,7 @@ public final class RunEvents implements AutoCloseable {
     this.follower = Thread.ofPlatform().name("load-events").daemon().start(this::follow);
   }
 
-  /** Of all that run now; empty when none does. */
+  /** Follows the events of all platforms that run now; it is empty when none does. */
   public static Optional<RunEvents> of(List<RunFile> runs, ColdWatch cold) {
     List<EventFile.Reader> readers = new ArrayList<>();
     for (RunFile run : runs) {

@@ -16,8 +16,8 @@ import thaw.function.packaging.OwnFiles;
 import thaw.sandbox.kernel.ProcessId;
 
 /**
- * Where a running {@code thaw run} can be found: a file in the cache folder that lives as long as
- * it does. Other commands find it there.
+ * Tells where a running {@code thaw run} can be found: a file in the cache folder that lives as
+ * long as it does. Other commands find it there.
  *
  * @param process the program
  * @param url of the Lambda API

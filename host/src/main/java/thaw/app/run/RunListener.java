@@ -3,7 +3,7 @@ package thaw.app.run;
 import thaw.app.shared.Progress;
 import thaw.platform.pool.EnvironmentObservation;
 
-/** What a front end may want to know of a running application. Nothing by default. */
+/** Tells a front end what happens in a running application. Its methods do nothing by default. */
 public interface RunListener {
   /** Learns nothing. */
   RunListener SILENT = new RunListener() {};

@@ -22,7 +22,7 @@ import thaw.problem.UserMistake;
 import thaw.trace.Tracer;
 
 /**
- * How {@code thaw run} makes functions ready.
+ * Makes functions ready for {@code thaw run}.
  *
  * @param treatment of their environments
  * @param starts how environments come to life

@@ -82,7 +82,10 @@ public record RunRequest(
         });
   }
 
-  /** As on Lambda, on any free ports of this machine, all in memory. */
+  /**
+   * Makes a request to run an application as on Lambda, on any free ports of this machine, with all
+   * data in memory.
+   */
   public static RunRequest of(SourceChoice source) {
     return new RunRequest(
         source,

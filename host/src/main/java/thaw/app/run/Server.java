@@ -50,8 +50,8 @@ import thaw.trace.Tracer;
 import thaw.trace.Traces;
 
 /**
- * What {@code thaw run} consists of, from its start to its end: the place where its parts are wired
- * to each other. What was opened last is closed first.
+ * Has all that {@code thaw run} consists of, from its start to its end: the place where its parts
+ * are wired to each other. What was opened last is closed first.
  */
 public final class Server implements AutoCloseable {
   /** For a terminal to take what is left. */
@@ -260,7 +260,7 @@ public final class Server implements AutoCloseable {
     return settings.url(port);
   }
 
-  /** Of the application's APIs, by their logical ids. */
+  /** Returns the URLs of the application's APIs, by their logical ids. */
   public Map<String, String> apiUrls() {
     return application.apis().stream()
         .collect(Collectors.toMap(Api::logicalId, api -> settings.url(apiPort(api.logicalId()))));
@@ -275,7 +275,7 @@ public final class Server implements AutoCloseable {
     return Objects.requireNonNull(platform);
   }
 
-  /** Of an API, by its logical id. */
+  /** Returns the port of an API, by its logical id. */
   public int apiPort(String logicalId) {
     return Objects.requireNonNull(apis).port(logicalId);
   }

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import thaw.http.OwnPages;
 
 /**
- * Who reaches the servers of {@code thaw run}. Others than the user's own programs on this machine
- * read configurations and figures, but not what functions get and write.
+ * Tells who reaches the servers of {@code thaw run}. Others than the user's own programs on this
+ * machine read configurations and figures, but not what functions get and write.
  *
  * @param host address to listen on
  * @param names under which they may be asked, besides that and the usual ones

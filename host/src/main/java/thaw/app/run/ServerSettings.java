@@ -10,7 +10,7 @@ import thaw.platform.record.PlatformLimits;
 import thaw.trace.Tracer;
 
 /**
- * How a server runs an application.
+ * The settings with which a server runs an application.
  *
  * @param source what is run, as it was named
  * @param reachesHost whether functions reach every port of this machine
@@ -50,7 +50,7 @@ public record ServerSettings(
   }
 
   /**
-   * Who learns of what happens.
+   * Tells who learns of what happens.
    *
    * @param terminal whether the functions' log is shown
    * @param commands whether other commands find this program
@@ -62,7 +62,7 @@ public record ServerSettings(
       boolean commands,
       Consumer<EnvironmentObservation> observer,
       Consumer<RunAddresses> addresses) {
-    /** Of an application that people use. */
+    /** The audience of an application that people use. */
     public static final Audience EVERYBODY = new Audience(true, true, _ -> {}, _ -> {});
 
     /** For a program that serves requests of its own making only. */

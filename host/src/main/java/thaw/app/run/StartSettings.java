@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How environments of an application come to life.
+ * Tells how environments of an application are started.
  *
  * @param warm events by function, of those that are restored after an invocation
  * @param restored whether all functions start as published versions with SnapStart do, from a

@@ -10,8 +10,8 @@ import thaw.problem.UserMistake;
 import thaw.trace.Tracer;
 
 /**
- * Where {@code thaw run} passes traces on to: by its option, or the variables that OpenTelemetry
- * has for it.
+ * Finds where {@code thaw run} passes traces on to: by its option, or the variables that
+ * OpenTelemetry has for it.
  *
  * @see <a href="https://opentelemetry.io/docs/specs/otel/protocol/exporter/">OpenTelemetry Protocol
  *     Exporter</a>

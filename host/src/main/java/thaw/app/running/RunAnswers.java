@@ -14,7 +14,7 @@ import java.util.Optional;
 import thaw.app.run.RunFile;
 import thaw.problem.UserMistake;
 
-/** What a running platform answers about itself over HTTP. */
+/** Asks a running platform about itself over HTTP. */
 public final class RunAnswers {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -39,7 +39,7 @@ public final class RunAnswers {
   }
 
   /**
-   * Where a request spent its time.
+   * Returns the trace of a request: where it spent its time.
    *
    * @param requestId as in the function's log, looked for in all that run; absent for the slowest
    *     request of one

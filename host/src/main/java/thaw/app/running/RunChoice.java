@@ -9,7 +9,7 @@ import thaw.app.run.RunFile;
 import thaw.problem.UserMistake;
 
 /**
- * Which of the running platforms is meant.
+ * Chooses one of the running platforms.
  *
  * @param port of its Lambda API; absent for the only one, or the one that runs this folder
  */

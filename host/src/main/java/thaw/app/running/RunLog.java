@@ -16,7 +16,7 @@ import thaw.environment.log.PlatformLog;
 import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
-/** What functions and platform have written, as people read it, from the file of events. */
+/** Reads from the file of events what functions and platform have written, as people read it. */
 public final class RunLog {
   private final @Nullable String function;
   private final boolean json;

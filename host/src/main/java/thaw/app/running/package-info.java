@@ -1,4 +1,4 @@
-/** What can be asked of a {@code thaw run} of this machine from outside: its logs and traces. */
+/** Asks a {@code thaw run} of this machine from outside for its logs and traces. */
 @NullMarked
 package thaw.app.running;
 

@@ -9,7 +9,7 @@ import thaw.function.packaging.OwnFiles;
 import thaw.problem.UserMistake;
 
 /**
- * Where the program keeps things, read from the process's environment once.
+ * The folders of the program, read from the process's environment once.
  *
  * @param program the built program: {@code lib}, {@code runtime-client}, {@code laboratory}
  * @param cache what can be made again: exploded packages, class archives, downloaded services
@@ -36,7 +36,7 @@ public record Folders(Path program, Path cache, Path services, Path instances, P
     return new Folders(Path.of(program), cache, services, instances, home());
   }
 
-  /** What can be made again; exists after this. */
+  /** Returns the folder for what can be made again, and creates it where it is missing. */
   public static Path cache(Map<String, String> environment) {
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
     return writable((xdg.isBlank() ? home().resolve(".cache") : Path.of(xdg)).resolve("thaw"));

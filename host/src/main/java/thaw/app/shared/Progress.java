@@ -1,8 +1,8 @@
 package thaw.app.shared;
 
 /**
- * What a front end may want to show while a job goes on: lines, work whose length nobody knows, and
- * steps. Does nothing where nothing is overridden. Any thread may call it.
+ * Tells a front end what it may show while a job goes on: lines, work whose length nobody knows,
+ * and steps. Its methods do nothing by default. Any thread may call it.
  */
 public interface Progress {
   /** Shows nothing. */

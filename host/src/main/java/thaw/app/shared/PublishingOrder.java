@@ -12,9 +12,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Which version is published next: as many at once as the host has CPUs, the others in the order in
- * which they came, but those that a request has asked for first. Refuses to know how a version is
- * published.
+ * Decides which version is published next: as many at once as the host has CPUs, the others in the
+ * order in which they came, but those that a request has asked for first. Refuses to know how a
+ * version is published.
  *
  * <p>A publishing that takes very long, as with a hook that hangs, no longer keeps others waiting:
  * it needs no CPU, and may itself wait for another function.
@@ -42,7 +42,7 @@ public final class PublishingOrder {
     this.longest = longest;
   }
 
-  /** Of one version; to be closed when it is published or has failed. */
+  /** The turn of one version, which must be closed when the version is published or has failed. */
   public final class Turn implements AutoCloseable {
     private final String version;
     private long beganNanos;
@@ -51,7 +51,7 @@ public final class PublishingOrder {
       this.version = version;
     }
 
-    /** Of all that have come so far: {@code 2 of 5}. */
+    /** Returns the place among all versions that have come so far: {@code 2 of 5}. */
     public String place() {
       lock.lock();
       try {

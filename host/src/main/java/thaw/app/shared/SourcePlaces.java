@@ -80,7 +80,8 @@ public final class SourcePlaces {
   }
 
   /**
-   * Where the place of a finding is; what stands for the whole source where no source file has it.
+   * Returns the line of a finding's place. Where no source file has it, it returns what stands for
+   * the whole source.
    */
   public SarifFile.Line of(String place) {
     return line(place).orElseGet(() -> new SarifFile.Line(uri(whole()), 0));

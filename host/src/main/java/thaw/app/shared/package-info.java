@@ -1,4 +1,4 @@
-/** What all jobs share: progress, interruption, folders, the version. */
+/** Has what all jobs share: progress, interruption, folders, the version. */
 @NullMarked
 package thaw.app.shared;
 

@@ -30,9 +30,9 @@ import thaw.json.Json;
 import thaw.problem.UserMistake;
 
 /**
- * Which members of an event are not written as they came. Their values get other ones of the same
- * type and length, so that the event is served as before: letters become x and digits 1, and other
- * characters stay. Of an object or array that is named, all values in it do.
+ * Replaces members of an event that must not be written as they came. Their values get other ones
+ * of the same type and length, so that the event is served as before: letters become x and digits
+ * 1, and other characters stay. Of an object or array that is named, all values in it do.
  *
  * <p>Names hold everywhere in the event, also in a text that is JSON itself, such as the body of an
  * HTTP request, in {@code rawQueryString} and in cookies; for them upper and lower case are the

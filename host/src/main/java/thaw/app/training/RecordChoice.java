@@ -3,7 +3,8 @@ package thaw.app.training;
 import java.nio.file.Path;
 
 /**
- * Where the events that functions serve are kept for a training, and what of them is not.
+ * Chooses where the events that functions serve are kept for a training, and which parts of them
+ * are not.
  *
  * @param folder made when it is not there
  */

@@ -44,7 +44,7 @@ public record TrainingChoice(Path folder, Map<String, byte[]> unseen) {
     return new TrainingChoice(folder, events);
   }
 
-  /** What is in the folder. */
+  /** Returns the training that is in the folder. */
   public TrainingFolder recorded() {
     return new TrainingFolder(folder);
   }

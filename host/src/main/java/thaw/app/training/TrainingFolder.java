@@ -12,7 +12,7 @@ import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
 /**
- * What a training is made of, as files that people may read, change and remove.
+ * Keeps what a training is made of, as files that people may read, change and remove.
  *
  * <pre>
  * FUNCTION/0001-0f3a9c21d7b64e58.json   its events, by logical id, in the order in which they came
@@ -75,7 +75,8 @@ public record TrainingFolder(Path path) {
   }
 
   /**
-   * What services start with: the folder's own data, else what the file beside the template names.
+   * Returns the data that services start with: the folder's own, else those that the file beside
+   * the template names.
    */
   public Seed seed(Application application) {
     Path own = path.resolve(SEED);

@@ -6,7 +6,7 @@ import thaw.problem.UserMistake;
 import thaw.recording.WarmUpRecorder;
 
 /**
- * How many first requests of an environment on managed instances are explained.
+ * Chooses how many first requests of an environment on managed instances are explained.
  *
  * @param requests of each sender
  * @param senders at once; absent for one for each vCPU, so that no request waits for a CPU of its

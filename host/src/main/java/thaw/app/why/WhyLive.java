@@ -14,7 +14,7 @@ import thaw.attribution.LiveTrace;
 import thaw.problem.UserMistake;
 
 /**
- * Where the time of a running platform's slowest request went, by its own events.
+ * Tells where the time of a running platform's slowest request went, by its own events.
  *
  * @param run the platform
  * @param requests how many have ended

@@ -46,7 +46,10 @@ public record WhyRequest(
     }
   }
 
-  /** As without options: from this machine's page cache, told for this machine alone. */
+  /**
+   * Makes a request as without options: files come from this machine's page cache, and the figures
+   * are told for this machine alone.
+   */
   public WhyRequest(
       SourceChoice source,
       FunctionChoice function,

@@ -11,7 +11,7 @@ import thaw.report.text.LambdaView;
 import thaw.report.why.WhySarif;
 
 /**
- * Where the time of a cold start went, and where that is written.
+ * Tells where the time of a cold start went, and where that is written.
  *
  * @param earlier what it is compared with
  * @param warmUp of a function on managed instances: its first requests

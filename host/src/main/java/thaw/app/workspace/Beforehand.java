@@ -37,7 +37,7 @@ public final class Beforehand {
     }
   }
 
-  /** As a client would. */
+  /** Invokes the functions as a client would. */
   public static void run(List<DataChoice.Step> steps, Platform platform, Progress progress)
       throws InterruptedException {
     for (DataChoice.Step step : steps) {

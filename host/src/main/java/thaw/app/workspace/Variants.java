@@ -191,8 +191,8 @@ public final class Variants {
   }
 
   /**
-   * What the user asked for is done or refused; what only the template's {@code SnapStart} asks for
-   * falls back to what this host can do, as in {@code thaw run}.
+   * Does or refuses the start that the user asked for. What only the template's {@code SnapStart}
+   * asks for falls back to what this host can do, as in {@code thaw run}.
    */
   public EnvironmentSpec started(EnvironmentSpec latest, Optional<SnapStart> wanted, String name)
       throws InterruptedException {
@@ -257,7 +257,9 @@ public final class Variants {
     }
   }
 
-  /** What was generated for variants of the last call, by their names. */
+  /**
+   * Returns the primings that were generated for variants of the last call, by the variants' names.
+   */
   public Map<String, UsedPriming> primings() {
     return new LinkedHashMap<>(primings);
   }

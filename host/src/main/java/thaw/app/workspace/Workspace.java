@@ -127,7 +127,7 @@ public final class Workspace implements AutoCloseable {
     startServices(application, Seed.none());
   }
 
-  /** As {@link #startServices(Application)}, with data in them. */
+  /** Starts services as {@link #startServices(Application)} does, with data in them. */
   public void startServices(Application application, Seed seed) {
     usual = ThawFile.in(application.root());
     services.start(application, seed);
@@ -151,7 +151,7 @@ public final class Workspace implements AutoCloseable {
     return services.running();
   }
 
-  /** What Lambda does and this host cannot, said before any figure is. */
+  /** Says what Lambda does and this host cannot, before any figure is said. */
   public void sayWhatIsMissing() {
     instance
         .host()
@@ -179,13 +179,14 @@ public final class Workspace implements AutoCloseable {
   }
 
   /**
-   * Where the laboratory keeps what can be made again: archives of class data in {@code archives}.
+   * Returns the folder in which the laboratory keeps what can be made again: archives of class data
+   * in {@code archives}.
    */
   public Path lab() {
     return folders.cache().resolve("lab");
   }
 
-  /** Where what commands share is kept. */
+  /** Returns the folder with what commands share. */
   public Path cache() {
     return folders.cache();
   }
@@ -305,7 +306,7 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  /** What long work shows on the terminal. */
+  /** Returns the stages that long work shows on the terminal. */
   public Stages stages(Supplier<String> title) {
     return new Stages(progress, title);
   }
@@ -329,7 +330,9 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  /** Which CRIU there is, and whether it does what it is for: in a box, where there can be one. */
+  /**
+   * Finds which CRIU there is, and tries whether it works: in a sandbox, where there can be one.
+   */
   public CriuProbe criu() {
     CriuProbe probe =
         new CriuProbe(new CriuFolder(folders.cache().resolve("criu")), System.getenv());
@@ -338,7 +341,10 @@ public final class Workspace implements AutoCloseable {
         : probe;
   }
 
-  /** What was built of a function has changed on disk: who asks for it next gets what is there. */
+  /**
+   * Forgets what was built of a function, as it has changed on disk: the next caller gets what is
+   * there.
+   */
   public void forget(FunctionDefinition function) throws InterruptedException {
     preparing.lockInterruptibly();
     try {

@@ -7,7 +7,7 @@ import thaw.environment.log.PlatformLog;
 import thaw.platform.pool.EnvironmentObservation;
 import thaw.report.text.Terminal;
 
-/** What {@code thaw run} shows on its terminal, before it is made a line. */
+/** An entry that {@code thaw run} shows on its terminal, before it is made a line. */
 public sealed interface LogLine {
   /** Without a line feed; empty when there is nothing to show. */
   String text();

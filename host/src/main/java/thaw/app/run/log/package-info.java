@@ -1,6 +1,6 @@
 /**
- * What a running application logs: lines for a terminal, and its file of events. Refuses to know
- * what runs.
+ * Makes the log of a running application: lines for a terminal, and its file of events. Refuses to
+ * know what runs.
  */
 @NullMarked
 package thaw.app.run.log;

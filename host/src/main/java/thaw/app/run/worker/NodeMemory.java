@@ -7,7 +7,7 @@ import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 
 /**
- * How many environments the memory of this container holds.
+ * Computes how many environments the memory of this container holds.
  *
  * @param bytes the container's limit, else the machine's memory
  */
@@ -17,13 +17,16 @@ public record NodeMemory(long bytes) {
   /** Thaw's heap of at most 512 MiB with the JVM around it. */
   static final long OWN_BYTES = 768 * MIB;
 
-  /** What the JVM finds in the cgroups that it is in. */
+  /** Returns the memory that the JVM finds in the cgroups that it is in. */
   public static NodeMemory here() {
     return new NodeMemory(
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize());
   }
 
-  /** What a worker needs for as many environments of each function: the other way round. */
+  /**
+   * Returns the bytes that a worker needs for a number of environments of each function: the other
+   * way round.
+   */
   public static long bytesFor(List<FunctionDefinition> functions, int environments) {
     return OWN_BYTES + environments * bytesOfEach(functions);
   }

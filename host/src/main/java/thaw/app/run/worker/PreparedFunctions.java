@@ -14,7 +14,7 @@ import thaw.platform.Platform;
 import thaw.platform.pool.Preparation;
 
 /**
- * What the first request of each function would wait for, done before a worker is ready: its code,
+ * Does before a worker is ready what the first request of each function would wait for: its code,
  * the runtime client with its archive, and a snapshot where functions are restored. No environment
  * is started for requests. What fails is said, and told again by the request that meets it.
  */

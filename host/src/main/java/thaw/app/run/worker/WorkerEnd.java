@@ -23,7 +23,7 @@ public record WorkerEnd(
   /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
   private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
 
-  /** What a server does first when it is told to end, be it a worker or one of its own. */
+  /** Returns what a server does first when it is told to end, as a worker or by itself. */
   public static Runnable of(
       Optional<WorkerTerms> worker,
       Readiness readiness,

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a server runs as one of several of a cluster.
+ * The terms on which a server runs as one of several of a cluster.
  *
  * @param drain so long what it has accepted may take after it was told to end; the grace period of
  *     a pod must be longer

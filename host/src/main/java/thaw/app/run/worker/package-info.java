@@ -1,5 +1,5 @@
 /**
- * What a server among several of a cluster needs besides: telling whether it wants requests,
+ * Has what a server among several of a cluster needs besides: telling whether it wants requests,
  * bringing accepted events to their end before its own, and keeping to the memory of its node.
  */
 @NullMarked
