@@ -28,7 +28,7 @@ final class Counterparts {
   private final Template template;
   private final WorkerPod pod;
 
-  /** Whose it is, by the feature and what happens instead. */
+  /** The resources that lose something, by the feature and what happens instead. */
   private final Map<Feature, List<String>> found = new LinkedHashMap<>();
 
   private record Feature(String words, String instead) {}

@@ -1,6 +1,6 @@
 package thaw.course.initorder;
 
-/** Whose constants are made when the first of them is used. */
+/** An enum, whose constants are made when the first of them is used. */
 enum Kind {
   DOG;
 

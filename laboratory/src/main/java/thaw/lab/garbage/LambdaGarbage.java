@@ -25,7 +25,7 @@ public final class LambdaGarbage implements Lesson {
   private static final String PROGRAM = "thaw.course.lambdagarbage.Garbage";
   private static final long PUBLISHED_OPERATIONS = 10_000_000;
 
-  /** Whose eden has 10 MiB: -Xmn less two tenths for the survivors. */
+  /** The options of a heap whose eden has 10 MiB: -Xmn less two tenths for the survivors. */
   private static final List<String> HEAP =
       List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx32m", "-Xmn12800k", "-XX:SurvivorRatio=8");
 

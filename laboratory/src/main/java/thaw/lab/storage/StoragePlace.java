@@ -79,7 +79,7 @@ final class StoragePlace implements AutoCloseable {
     return mount.map(LatencyMount::path).orElse(folder);
   }
 
-  /** Whose mounts a box must see. */
+  /** Returns the job whose mounts a sandbox must see. */
   Optional<Job> job() {
     return mount.map(LatencyMount::job);
   }
