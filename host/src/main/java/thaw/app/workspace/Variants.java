@@ -257,9 +257,7 @@ public final class Variants {
     }
   }
 
-  /**
-   * Returns the primings that were generated for variants of the last call, by the variants' names.
-   */
+  /** Returns the primings that were generated for the last call's variants, by their names. */
   public Map<String, UsedPriming> primings() {
     return new LinkedHashMap<>(primings);
   }
