@@ -1,0 +1,125 @@
+package thaw.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds that Javadocs say something of a subject. One that begins with "Of the request" or "Whose
+ * ends nobody waits for" leans on the code below it, which a reader in an IDE does not see.
+ */
+class SentencesTest {
+  /** Jars on the class path of users, or of their builds. */
+  private static final List<String> FOR_USERS =
+      List.of(
+          "wire",
+          "wire-events",
+          "wire-processor",
+          "runtime",
+          "thaw-junit",
+          "thaw-build",
+          "thaw-maven-plugin",
+          "thaw-gradle-plugin");
+
+  private static final List<String> PROGRAM = List.of("host", "laboratory", "mcp", "cluster");
+
+  private static final Pattern FRAGMENT =
+      Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(?:What|Of|How|As|Where|Which|Who|Whose)\\b");
+
+  /** The declaration after a comment and its annotations, of which one may take several lines. */
+  private static final Pattern OPEN =
+      Pattern.compile("\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:public|protected|package)\\b");
+
+  /** Lower both when there are fewer. Neither may ever grow. */
+  private static final int MOST = 1365;
+
+  private static final int MOST_OF_PUBLIC = 99;
+
+  /** So that two who both lower a number need not agree on it. */
+  private static final int SLACK = 40;
+
+  @Test
+  void no_javadoc_of_a_jar_for_users_begins_with_a_fragment() throws IOException {
+    assertEquals(List.of(), fragments(FOR_USERS, false));
+  }
+
+  @Test
+  void the_program_has_ever_fewer_javadocs_that_begin_with_a_fragment() throws IOException {
+    assertFewer(MOST, SLACK, fragments(PROGRAM, false));
+  }
+
+  @Test
+  void its_public_declarations_have_ever_fewer_of_them() throws IOException {
+    assertFewer(MOST_OF_PUBLIC, SLACK, fragments(PROGRAM, true));
+  }
+
+  @Test
+  void a_fragment_is_found_in_both_forms_of_a_comment_and_a_sentence_is_none() {
+    assertTrue(FRAGMENT.matcher("  /** Of the request. */\n").find());
+    assertTrue(FRAGMENT.matcher("  /**\n   * Whose turn it is.\n").find());
+    assertTrue(!FRAGMENT.matcher("  /** Tells whose turn it is. */\n").find());
+    assertTrue(!FRAGMENT.matcher("  /** Off by default. */\n").find());
+    assertTrue(isPublic("  /** Of it. */\n  @Override\n  public int size() {", 0));
+    assertTrue(isPublic("  /** Of it. */\n  @Blank(\"a\")\n  protected int size() {", 0));
+    assertTrue(!isPublic("  /** Of it. */\n  int size() {\n    /* */\n  }\n\n  public int b;", 0));
+  }
+
+  private static void assertFewer(int most, int slack, List<String> found) {
+    assertTrue(
+        found.size() <= most,
+        () ->
+            "Javadocs that begin with What, Of, How, As, Where, Which, Who or Whose: "
+                + found.size()
+                + ", at most "
+                + most
+                + "; write a sentence, such as \"Returns the ...\"; they are in "
+                + found);
+    assertTrue(
+        found.size() >= most - slack, () -> "there are fewer: lower the number to " + found.size());
+  }
+
+  private static List<String> fragments(List<String> modules, boolean ofPublic) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path file : sources(modules)) {
+      String text = Files.readString(file);
+      Matcher matcher = FRAGMENT.matcher(text);
+      while (matcher.find()) {
+        if (!ofPublic || isPublic(text, matcher.start())) {
+          long line = text.substring(0, matcher.start()).lines().count();
+          found.add(file + ":" + line);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isPublic(String text, int comment) {
+    return OPEN.matcher(text).region(text.indexOf("*/", comment), text.length()).lookingAt();
+  }
+
+  private static List<Path> sources(List<String> modules) throws IOException {
+    List<Path> all = new ArrayList<>();
+    for (String module : modules) {
+      int before = all.size();
+      for (String folder : List.of("main", "race", "training")) {
+        Path root = Path.of("..", module, "src", folder, "java");
+        if (Files.isDirectory(root)) {
+          try (Stream<Path> files = Files.walk(root)) {
+            files.filter(each -> each.toString().endsWith(".java")).forEach(all::add);
+          }
+        }
+      }
+      assertTrue(all.size() > before, () -> module + " has no sources");
+    }
+    return all;
+  }
+}
