@@ -5,14 +5,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * The classes of a module, as jdeps finds them, and which of ours each one uses. Nested types are
- * part of their top-level type.
+ * The classes of a module, as jdeps finds them or their sources show them, and which of ours each
+ * one uses. Nested types are part of their top-level type.
  *
  * @param used class to the classes that it uses, itself left out
  */
@@ -26,6 +28,15 @@ public record ClassCycles(Map<String, Set<String>> used) {
         used.computeIfAbsent(from, _ -> new TreeSet<>()).add(to);
       }
     }
+    return new ClassCycles(used);
+  }
+
+  /** Of those whose sources are below a folder; uses of annotations count as well. */
+  static ClassCycles ofSources(Path root) {
+    List<JavaSource> sources = JavaSource.in(root);
+    Set<String> types = sources.stream().map(JavaSource::type).collect(Collectors.toSet());
+    Map<String, Set<String>> used = new TreeMap<>();
+    sources.forEach(source -> used.put(source.type(), source.used(types)));
     return new ClassCycles(used);
   }
 
