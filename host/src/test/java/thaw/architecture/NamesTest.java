@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -20,76 +20,125 @@ import org.junit.jupiter.api.Test;
  * be read in one go.
  */
 class NamesTest {
-  /** Not the course: its programs stand each for itself, and are read beside their lesson. */
-  private static final List<String> MODULES =
-      List.of(
-          "host",
-          "laboratory",
-          "mcp",
-          "cluster",
-          "thaw-build",
-          "thaw-gradle-plugin",
-          "thaw-junit",
-          "thaw-maven-plugin",
-          "wire",
-          "wire-events",
-          "wire-processor",
-          "runtime");
-
   private static final Path BENCHMARKS = Path.of("../benchmarks");
 
-  /** What the JVM and the JDK give a meaning to. */
-  private static final Set<String> GIVEN = Set.of("Main", "package-info", "module-info");
+  /**
+   * Its programs stand each for itself, and are read beside their lesson. Their names stay: the raw
+   * data that are published have a digest of their sources.
+   */
+  private static final Path COURSE = Path.of("../course/src/main/java");
+
+  /** Of the course's programs, names that other types have. Nothing may be added. */
+  private static final Set<String> ALSO_IN_THE_COURSE =
+      Set.of(
+          "FirstUse",
+          "Kind",
+          "Limits",
+          "Operation",
+          "Records",
+          "Reflection",
+          "StandardOutput",
+          "Steps",
+          "ThreadTimes",
+          "WarmUp",
+          "Wire");
+
+  /**
+   * How many nested types have the name of a type elsewhere, by name. A new one is not allowed, and
+   * what is gone has to be taken out.
+   */
+  private static final Path NESTED = Path.of("src/test/resources/thaw/architecture/nested-names");
+
+  /** What the JVM gives a meaning to. */
+  private static final Set<String> GIVEN = Set.of("Main");
 
   private static final int LONGEST = 400;
 
   /** Readers and writers of a format: one class each, as each class costs time of a cold start. */
   private static final Path CODECS = Path.of("../wire/src/main/java/thaw/wire");
 
+  private static List<JavaSource> ofModules() {
+    return JavaSource.roots().stream()
+        .filter(root -> !root.equals(COURSE))
+        .flatMap(root -> JavaSource.in(root).stream())
+        .filter(source -> !GIVEN.contains(source.name()))
+        .toList();
+  }
+
   @Test
-  void a_name_means_one_type_in_all_modules_and_benchmarks() throws IOException {
+  void a_name_means_one_type_in_all_modules_tests_and_benchmarks() {
     Map<String, Set<String>> places = new TreeMap<>();
-    List<Path> benchmarks = sources(BENCHMARKS);
+    List<JavaSource> benchmarks = JavaSource.in(BENCHMARKS);
     assertTrue(benchmarks.size() > 30, "benchmarks: " + benchmarks.size());
-    for (Path file : Stream.concat(sources().stream(), benchmarks.stream()).toList()) {
-      String name = file.getFileName().toString().replace(".java", "");
-      if (!GIVEN.contains(name)) {
-        places.computeIfAbsent(name, each -> new TreeSet<>()).add(file.toString());
+    for (JavaSource source : Stream.concat(ofModules().stream(), benchmarks.stream()).toList()) {
+      if (!GIVEN.contains(source.name())) {
+        places.computeIfAbsent(source.name(), _ -> new TreeSet<>()).add(source.file().toString());
       }
     }
-    assertTrue(places.size() > 1_000, "types: " + places.size());
+    assertTrue(places.size() > 3_000, "types: " + places.size());
     places.values().removeIf(each -> each.size() == 1);
     assertEquals(Map.of(), places);
   }
 
   @Test
+  void no_further_program_of_the_course_has_the_name_of_a_type_elsewhere() {
+    Set<String> programs =
+        JavaSource.in(COURSE).stream().map(JavaSource::name).collect(Collectors.toSet());
+    assertTrue(programs.size() > 50, programs::toString);
+    Set<String> both =
+        ofModules().stream()
+            .map(JavaSource::name)
+            .filter(programs::contains)
+            .collect(Collectors.toSet());
+    assertEquals(ALSO_IN_THE_COURSE, both);
+  }
+
+  /**
+   * A nested type is read with the name of its owner, as {@code Cause.Kind}; but an import of
+   * another type with this name would hide which one is meant.
+   */
+  @Test
+  void no_further_nested_type_has_the_name_of_a_type_elsewhere() throws IOException {
+    List<JavaSource> programs =
+        ofModules().stream()
+            .filter(source -> source.file().toString().contains("/src/main/"))
+            .toList();
+    Map<String, Set<String>> packages =
+        programs.stream()
+            .collect(
+                Collectors.groupingBy(
+                    JavaSource::name,
+                    Collectors.mapping(JavaSource::packageName, Collectors.toSet())));
+    List<String> found =
+        programs.stream()
+            .flatMap(source ->
+                source.nested().stream()
+                    .filter(packages::containsKey)
+                    .filter(name -> !packages.get(name).equals(Set.of(source.packageName()))))
+            .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .map(each -> each.getKey() + " " + each.getValue())
+            .toList();
+    assertEquals(Files.readAllLines(NESTED), found);
+  }
+
+  @Test
   void no_file_is_too_long_to_be_read_in_one_go() throws IOException {
     Map<String, Long> longer = new TreeMap<>();
-    for (Path file : sources().stream().filter(each -> !each.startsWith(CODECS)).toList()) {
-      try (Stream<String> lines = Files.lines(file)) {
+    List<JavaSource> programs =
+        ofModules().stream()
+            .filter(source -> !source.file().toString().contains("/src/test/"))
+            .filter(source -> !source.file().startsWith(CODECS))
+            .toList();
+    for (JavaSource source : programs) {
+      try (Stream<String> lines = Files.lines(source.file())) {
         long count = lines.count();
         if (count > LONGEST) {
-          longer.put(file.toString(), count);
+          longer.put(source.file().toString(), count);
         }
       }
     }
     assertEquals(Map.of(), longer);
-  }
-
-  private static List<Path> sources() throws IOException {
-    List<Path> all = new ArrayList<>();
-    for (String module : MODULES) {
-      all.addAll(sources(Path.of("..", module, "src/main/java")));
-    }
-    return all;
-  }
-
-  private static List<Path> sources(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(each -> each.toString().endsWith(".java"))
-          .filter(each -> !each.toString().contains("/target/"))
-          .toList();
-    }
   }
 }

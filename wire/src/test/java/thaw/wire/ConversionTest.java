@@ -69,11 +69,11 @@ class ConversionTest {
   void a_description_reads_what_was_converted() {
     for (Format from : NAMED) {
       for (Format to : NAMED) {
-        byte[] document = from.convert(from.write(Order.SAMPLE, Order.SHAPE), to);
-        assertEquals(Order.SAMPLE, to.read(document, Order.SHAPE), from + " to " + to);
+        byte[] document = from.convert(from.write(WiredOrder.SAMPLE, WiredOrder.SHAPE), to);
+        assertEquals(WiredOrder.SAMPLE, to.read(document, WiredOrder.SHAPE), from + " to " + to);
         if (from != Format.NAMED_BINARY) { // which has integers of four widths
           assertArrayEquals(
-              from.write(Order.SAMPLE, Order.SHAPE),
+              from.write(WiredOrder.SAMPLE, WiredOrder.SHAPE),
               to.convert(document, from),
               from + " to " + to);
         }
@@ -83,7 +83,7 @@ class ConversionTest {
 
   @Test
   void numbers_of_fields_are_names_in_text_and_numbers_again() {
-    byte[] document = Format.NUMBERED_BINARY.write(Order.SAMPLE, Order.SHAPE);
+    byte[] document = Format.NUMBERED_BINARY.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
     for (Format text : NAMED) {
       byte[] converted = Format.NUMBERED_BINARY.convert(document, text);
       Map<?, ?> value = (Map<?, ?>) text.read(converted, Shapes.ANY);
@@ -91,9 +91,9 @@ class ConversionTest {
           List.of("1", "2", "3", "4", "5", "6", "7", "8"), new ArrayList<>(value.keySet()));
       assertEquals("o-2026-000117", value.get("1"));
       assertEquals(
-          Order.SAMPLE,
+          WiredOrder.SAMPLE,
           Format.NUMBERED_BINARY.read(
-              text.convert(converted, Format.NUMBERED_BINARY), Order.SHAPE));
+              text.convert(converted, Format.NUMBERED_BINARY), WiredOrder.SHAPE));
     }
   }
 

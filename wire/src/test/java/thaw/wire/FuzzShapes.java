@@ -29,7 +29,7 @@ final class FuzzShapes {
 
   static final List<Known<?>> ALL =
       List.of(
-          new Known<>(Order.SHAPE, List.of(Order.SAMPLE, wide())),
+          new Known<>(WiredOrder.SHAPE, List.of(WiredOrder.SAMPLE, wide())),
           new Known<>(Shapes.ANY, List.of(any(), deep(190))),
           new Known<>(Figure.SHAPE, List.of(new Circle(7), new Group("g", figures()))),
           new Known<>(Texts.SHAPE, List.of(Texts.SAMPLE, new Texts(new Object[Texts.ALL.size()]))),
@@ -42,12 +42,12 @@ final class FuzzShapes {
     return Everything.random(new Random(seed), seed);
   }
 
-  private static Order wide() {
-    List<Order.Line> lines = new ArrayList<>();
+  private static WiredOrder wide() {
+    List<WiredOrder.Line> lines = new ArrayList<>();
     for (int i = 0; i < 800; i++) {
-      lines.add(new Order.Line("article " + i, i, i / 8.0, i % 3 == 0));
+      lines.add(new WiredOrder.Line("article " + i, i, i / 8.0, i % 3 == 0));
     }
-    return new Order("wide", null, "n", 1, 2, false, 3, lines);
+    return new WiredOrder("wide", null, "n", 1, 2, false, 3, lines);
   }
 
   private static Object any() {

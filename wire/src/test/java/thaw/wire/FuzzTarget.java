@@ -44,7 +44,7 @@ public final class FuzzTarget {
       throw e;
     }
     T again = format.read(written, shape);
-    if (value instanceof Order && !value.equals(again)) {
+    if (value instanceof WiredOrder && !value.equals(again)) {
       throw new AssertionError(
           value + " came back as " + again + " by " + Arrays.toString(written));
     }

@@ -57,7 +57,7 @@ class JsonTest {
 
   @Test
   void an_object_that_is_written_is_read() throws Exception {
-    byte[] json = Format.JSON.write(Order.SAMPLE, Order.SHAPE);
+    byte[] json = Format.JSON.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
     assertEquals(
         "{\"id\":\"o-2026-000117\",\"customer\":\"Zoë Müller-Lüdenscheidt\",\"note\":null,"
             + "\"created\":1795324800123,\"total\":129.9,\"express\":true,\"priority\":3,\"lines\":["
@@ -66,20 +66,20 @@ class JsonTest {
             + "{\"article\":\"cup\",\"count\":6,\"price\":8.49,\"taxed\":true},"
             + "{\"article\":\"spoon\\n\",\"count\":6,\"price\":0.01,\"taxed\":true}]}",
         new String(json, UTF_8));
-    assertEquals(Order.SAMPLE, Format.JSON.read(json, Order.SHAPE));
+    assertEquals(WiredOrder.SAMPLE, Format.JSON.read(json, WiredOrder.SHAPE));
     byte[] pretty =
         new ObjectMapper()
             .writerWithDefaultPrettyPrinter()
             .writeValueAsBytes(new ObjectMapper().readTree(json));
-    assertEquals(Order.SAMPLE, Format.JSON.read(pretty, Order.SHAPE));
+    assertEquals(WiredOrder.SAMPLE, Format.JSON.read(pretty, WiredOrder.SHAPE));
   }
 
   @Test
   void every_document_that_is_cut_short_is_refused() {
-    byte[] json = Format.JSON.write(Order.SAMPLE, Order.SHAPE);
+    byte[] json = Format.JSON.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
     for (int length = 0; length < json.length; length++) {
       byte[] part = Arrays.copyOf(json, length);
-      assertThrows(WireException.class, () -> Format.JSON.read(part, Order.SHAPE));
+      assertThrows(WireException.class, () -> Format.JSON.read(part, WiredOrder.SHAPE));
     }
   }
 

@@ -60,7 +60,7 @@ class YamlTest {
 
   @Test
   void an_object_is_written_as_people_would_and_read() {
-    byte[] yaml = Format.YAML.write(Order.SAMPLE, Order.SHAPE);
+    byte[] yaml = Format.YAML.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
     assertEquals(
         """
         id: o-2026-000117
@@ -89,18 +89,19 @@ class YamlTest {
             taxed: true
         """,
         new String(yaml, UTF_8));
-    assertEquals(Order.SAMPLE, Format.YAML.read(yaml, Order.SHAPE));
+    assertEquals(WiredOrder.SAMPLE, Format.YAML.read(yaml, WiredOrder.SHAPE));
     assertEquals(
-        Order.SAMPLE, Format.YAML.read(Format.JSON.write(Order.SAMPLE, Order.SHAPE), Order.SHAPE));
+        WiredOrder.SAMPLE,
+        Format.YAML.read(Format.JSON.write(WiredOrder.SAMPLE, WiredOrder.SHAPE), WiredOrder.SHAPE));
   }
 
   @Test
   void every_document_that_is_cut_short_is_read_or_refused() {
-    byte[] yaml = Format.YAML.write(Order.SAMPLE, Order.SHAPE);
+    byte[] yaml = Format.YAML.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
     for (int length = 0; length < yaml.length; length++) {
       byte[] part = Arrays.copyOf(yaml, length);
       try {
-        Format.YAML.read(part, Order.SHAPE);
+        Format.YAML.read(part, WiredOrder.SHAPE);
       } catch (WireException e) {
         assertEquals("$", e.path().substring(0, 1));
       }

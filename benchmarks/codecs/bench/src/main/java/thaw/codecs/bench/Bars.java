@@ -2,7 +2,7 @@ package thaw.codecs.bench;
 
 import java.util.List;
 import java.util.Locale;
-import thaw.codecs.bench.Samples.Sample;
+import thaw.codecs.bench.BenchSamples.Sample;
 
 /** What wire must reach, each with what it has reached. */
 final class Bars {
@@ -14,10 +14,10 @@ final class Bars {
   private static final double C1_NANOS = 200;
   private static final double JSON_NANOS = 350;
 
-  private final Samples samples;
+  private final BenchSamples samples;
   private boolean all = true;
 
-  Bars(Samples samples) {
+  Bars(BenchSamples samples) {
     this.samples = samples;
   }
 

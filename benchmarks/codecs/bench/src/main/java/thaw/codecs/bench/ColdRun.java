@@ -35,10 +35,10 @@ final class ColdRun {
 
   private final Path jars;
   private final Path out;
-  private final Samples samples;
+  private final BenchSamples samples;
   private final Random random = new Random(8);
 
-  ColdRun(Path jars, Path out, Samples samples) {
+  ColdRun(Path jars, Path out, BenchSamples samples) {
     this.jars = jars;
     this.out = out;
     this.samples = samples;

@@ -2,7 +2,7 @@ package thaw.codecs.bench;
 
 import java.util.List;
 import java.util.Locale;
-import thaw.codecs.bench.Samples.Sample;
+import thaw.codecs.bench.BenchSamples.Sample;
 
 /** Median, least and largest of a value of some samples. */
 record Figure(int count, double median, double min, double max) {

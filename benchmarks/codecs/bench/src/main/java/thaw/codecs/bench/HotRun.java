@@ -26,9 +26,9 @@ final class HotRun {
   private static final int ITERATIONS = 5;
   private static final int ITERATION_MILLIS = 200;
 
-  private final Samples samples;
+  private final BenchSamples samples;
 
-  HotRun(Samples samples) {
+  HotRun(BenchSamples samples) {
     this.samples = samples;
   }
 

@@ -28,7 +28,7 @@ public final class Main {
     if (given.contains("--fresh")) {
       Files.deleteIfExists(file);
     }
-    Samples samples = new Samples(file);
+    BenchSamples samples = new BenchSamples(file);
     if (part.equals("cold") || part.equals("all")) {
       int rounds = Integer.parseInt(option(given, "--rounds", "" + ROUNDS));
       new ColdRun(jars, out, samples).run(chosen(given, MeasuredLibrary.ALL), rounds);

@@ -3,16 +3,16 @@ package thaw.codecs.bench;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import thaw.codecs.bench.Samples.Sample;
+import thaw.codecs.bench.BenchSamples.Sample;
 
 /** What was measured, as tables in Markdown. */
 final class Tables {
   private static final double MILLI = 1e6;
   private static final double MICRO = 1e3;
 
-  private final Samples samples;
+  private final BenchSamples samples;
 
-  Tables(Samples samples) {
+  Tables(BenchSamples samples) {
     this.samples = samples;
   }
 

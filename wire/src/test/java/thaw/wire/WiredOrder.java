@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a shop has been asked for. */
-record Order(
+record WiredOrder(
     @Nullable String id,
     @Nullable String customer,
     @Nullable String note,
@@ -40,7 +40,7 @@ record Order(
         };
   }
 
-  static final ObjectShape<Order> SHAPE =
+  static final ObjectShape<WiredOrder> SHAPE =
       new ObjectShape<>() {
         private static final Field ID = Field.of(1, "id");
         private static final Field CUSTOMER = Field.of(2, "customer");
@@ -50,16 +50,17 @@ record Order(
         private static final Field EXPRESS = Field.of(6, "express");
         private static final Field PRIORITY = Field.of(7, "priority");
         private static final Field LINES = Field.of(8, "lines");
-        private static final Order BLANK = new Order(null, null, null, 0, 0, false, 0, null);
+        private static final WiredOrder BLANK =
+            new WiredOrder(null, null, null, 0, 0, false, 0, null);
 
         @Override
-        protected Order blank() {
+        protected WiredOrder blank() {
           return BLANK;
         }
 
         @Override
-        protected Order fields(Wire w, Order o) {
-          return new Order(
+        protected WiredOrder fields(Wire w, WiredOrder o) {
+          return new WiredOrder(
               w.string(ID, o.id),
               w.string(CUSTOMER, o.customer),
               w.string(NOTE, o.note),
@@ -71,8 +72,8 @@ record Order(
         }
       };
 
-  static final Order SAMPLE =
-      new Order(
+  static final WiredOrder SAMPLE =
+      new WiredOrder(
           "o-2026-000117",
           "Zoë Müller-Lüdenscheidt",
           null,

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What has been measured, a line each in a file: it is there before the next one begins. */
-final class Samples {
+final class BenchSamples {
   /**
    * One run of a JVM.
    *
@@ -25,7 +25,7 @@ final class Samples {
   private final List<Sample> samples = new ArrayList<>();
 
   /** Takes up what a file has. */
-  Samples(Path file) throws IOException {
+  BenchSamples(Path file) throws IOException {
     this.file = file;
     if (Files.exists(file)) {
       for (String line : Files.readAllLines(file)) {
