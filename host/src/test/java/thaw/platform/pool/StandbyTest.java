@@ -1,13 +1,11 @@
 package thaw.platform.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import thaw.sandbox.kernel.Deadline;
@@ -21,8 +19,8 @@ class StandbyTest {
     return new Standby<>(prepare, ended::add, problems::add);
   }
 
-  private void awaitPrepared(int count) {
-    Deadline.await(Duration.ofSeconds(10), count + " prepared", () -> prepared.get() == count);
+  private static void awaitOneStandsBy(Standby<Integer> standby) {
+    Deadline.await(Duration.ofSeconds(10), "one stands by", standby::stands);
   }
 
   @Test
@@ -30,30 +28,23 @@ class StandbyTest {
     Standby<Integer> standby = standby(prepared::incrementAndGet);
     assertEquals(1, standby.take(), "none stood by");
     standby.refill();
-    awaitPrepared(2);
+    awaitOneStandsBy(standby);
     standby.refill();
     standby.refill();
-    assertEquals(2, takenSoon(standby));
-    assertTrue(standby.take() >= 3, "prepared by who takes it");
+    assertEquals(2, standby.take());
+    assertEquals(3, standby.take(), "prepared by who takes it");
     standby.close();
-  }
-
-  /** What stands by is kept a moment after it was prepared. */
-  private static int takenSoon(Standby<Integer> standby) throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(50);
-    return standby.take();
   }
 
   @Test
-  void close_ends_the_one_that_stands_by_and_none_is_prepared_later() throws InterruptedException {
+  void close_ends_the_one_that_stands_by_and_none_is_prepared_later() {
     Standby<Integer> standby = standby(prepared::incrementAndGet);
     standby.refill();
-    awaitPrepared(1);
-    TimeUnit.MILLISECONDS.sleep(50);
+    awaitOneStandsBy(standby);
     standby.close();
     assertEquals(List.of(1), ended);
     standby.refill();
-    TimeUnit.MILLISECONDS.sleep(50);
+    standby.close(); // waits for one that is being prepared, if there is any
     assertEquals(1, prepared.get());
   }
 
@@ -70,8 +61,11 @@ class StandbyTest {
     standby.refill();
     begun.await();
     Thread closing = Thread.ofVirtual().start(standby::close);
-    TimeUnit.MILLISECONDS.sleep(50);
-    assertTrue(closing.isAlive(), "waits");
+    Deadline.await(
+        Duration.ofSeconds(10),
+        "close waits",
+        () -> closing.getState() == Thread.State.TIMED_WAITING);
+    assertEquals(List.of(), ended);
     go.countDown();
     closing.join();
     assertEquals(List.of(7), ended);

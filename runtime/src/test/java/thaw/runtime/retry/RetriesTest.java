@@ -318,12 +318,20 @@ class RetriesTest {
   }
 
   @Test
-  void the_machines_clock_waits() throws Exception {
+  void by_the_machines_clock_no_attempt_begins_before_it_is_due() throws Exception {
+    List<Long> nanos = new ArrayList<>();
     long begin = System.nanoTime();
     Outcome<String> outcome =
-        Retry.every(Duration.ofMillis(20), Duration.ofMillis(60)).build().call(failing(0));
-    assertEquals(3, outcome.attempts());
-    assertTrue(System.nanoTime() - begin >= millis(40));
+        Retry.every(Duration.ofMillis(2), Duration.ofMillis(10))
+            .build()
+            .call(number -> {
+              nanos.add(System.nanoTime() - begin);
+              throw new IOException("attempt " + number);
+            });
+    assertEquals(5, outcome.attempts(), "late ones are made, too");
+    for (int number = 0; number < nanos.size(); number++) {
+      assertTrue(nanos.get(number) >= number * millis(2), "attempts began at " + nanos);
+    }
   }
 
   @Test
