@@ -45,10 +45,6 @@ record RequestLife(
   public record Step(
       String name, String origin, long startNanos, long nanos, int depth, boolean failed) {}
 
-  boolean isRunning() {
-    return report.isEmpty();
-  }
-
   boolean hasFailed() {
     return report.map(end -> end.status() != PlatformEvent.Status.SUCCESS).orElse(false);
   }

@@ -66,8 +66,8 @@ public final class Platform implements AutoCloseable {
 
   private final EnvironmentRegistry census = new EnvironmentRegistry();
   private final Definitions definitions;
-  private final Registry registry;
-  private final Deployments deployments;
+  final Registry registry;
+  final Deployments deployments;
   private final Concurrency concurrency;
   private final RequestEntrance requests;
   private final FirstPublication publication;
@@ -371,10 +371,6 @@ public final class Platform implements AutoCloseable {
   /** Ends environments that were idle for too long; happens by itself now and then. */
   void recycle() {
     deployments.recycle();
-  }
-
-  public int idleEnvironments(String name) {
-    return deployments.of(name, registry.get(name).latest()).pool().idleCount();
   }
 
   /**

@@ -58,11 +58,6 @@ public final class SharedAllowance {
     return left.availablePermits() * UNIT;
   }
 
-  /** Whether somebody waits. */
-  boolean hasQueue() {
-    return left.hasQueuedThreads();
-  }
-
   /** Somebody's, of one thread at a time. */
   public final class Share implements AutoCloseable {
     private int units;

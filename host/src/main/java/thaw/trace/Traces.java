@@ -328,15 +328,6 @@ public final class Traces {
     }
   }
 
-  boolean hasSpans(String traceId) {
-    lock.lock();
-    try {
-      return !received.ofTrace(traceId).isEmpty();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** How many spans of functions are kept, and how many were forgotten for want of room. */
   Counts counts() {
     lock.lock();

@@ -84,7 +84,7 @@ class LiveStateTest {
     assertEquals(
         List.of(),
         state.read(view -> view.requests().since(-1)).stream()
-            .filter(RequestLife::isRunning)
+            .filter(life -> life.report().isEmpty())
             .toList());
     List<String> lines = ended.getFirst().log().lines().stream().map(LogLines.Line::text).toList();
     assertEquals(3, lines.size(), lines.toString());

@@ -188,9 +188,9 @@ class PlatformTest {
       assertEquals("\"slept\"", payload("sleep", "0"));
       assertEquals("\"slept\"", first.get(20, TimeUnit.SECONDS));
     }
-    assertEquals(2, platform.idleEnvironments("sleep"));
+    assertEquals(2, IdleEnvironments.of(platform, "sleep"));
     assertEquals("\"slept\"", payload("sleep", "0"));
-    assertEquals(2, platform.idleEnvironments("sleep"));
+    assertEquals(2, IdleEnvironments.of(platform, "sleep"));
     assertEquals(2, log.stream().filter(line -> line.startsWith("sleep: INIT_START")).count());
     assertEquals(3, log.stream().filter(line -> line.startsWith("sleep: REPORT")).count());
   }
@@ -209,10 +209,10 @@ class PlatformTest {
     open(10, Map.of(), "count");
     payload("count", "{}");
     platform.recycle();
-    assertEquals(1, platform.idleEnvironments("count"));
+    assertEquals(1, IdleEnvironments.of(platform, "count"));
     clock.addAndGet(Duration.ofDays(1).toNanos());
     platform.recycle();
-    assertEquals(0, platform.idleEnvironments("count"));
+    assertEquals(0, IdleEnvironments.of(platform, "count"));
     String cold = payload("count", "{}");
     assertTrue(cold.startsWith("\"1 "), cold);
   }
@@ -237,7 +237,7 @@ class PlatformTest {
         assertInstanceOf(InvocationOutcome.Failure.class, answer("crashOnce", "{}"));
     assertEquals("Runtime.ExitError", crash.type());
     assertEquals("\"kept 1\"", payload("crashOnce", "{}"));
-    assertEquals(1, platform.idleEnvironments("crashOnce"));
+    assertEquals(1, IdleEnvironments.of(platform, "crashOnce"));
   }
 
   @Test
@@ -273,7 +273,7 @@ class PlatformTest {
       Deadline.await(Duration.ofSeconds(10), "the request ends", request::isDone);
       assertEquals(Future.State.FAILED, request.state());
     }
-    assertEquals(0, platform.idleEnvironments("sleep"));
+    assertEquals(0, IdleEnvironments.of(platform, "sleep"));
     assertFalse(log.stream().anyMatch(line -> line.startsWith("sleep: REPORT")), log.toString());
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,13 +59,15 @@ class SharedAllowanceTest {
     SharedAllowance.Share half = budget.take(5 * KIB);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       CountDownLatch done = new CountDownLatch(1);
+      AtomicReference<Thread> first = new AtomicReference<>(Thread.currentThread());
       Future<?> large =
           threads.submit(() -> {
+            first.set(Thread.currentThread());
             try (SharedAllowance.Share _ = budget.take(10 * KIB)) {
               return done.await(10, TimeUnit.SECONDS);
             }
           });
-      while (!budget.hasQueue()) {
+      while (first.get().getState() != Thread.State.TIMED_WAITING) {
         Thread.onSpinWait();
       }
       Future<?> small =

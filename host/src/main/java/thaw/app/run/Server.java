@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.run.log.EventFile;
 import thaw.app.run.log.LogLine;
@@ -30,7 +29,6 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.shared.PublishingOrder;
 import thaw.app.workspace.Workspace;
-import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.Output;
 import thaw.gateway.LambdaApi;
@@ -258,12 +256,6 @@ public final class Server implements AutoCloseable {
 
   public String url() {
     return settings.url(port);
-  }
-
-  /** Returns the URLs of the application's APIs, by their logical ids. */
-  public Map<String, String> apiUrls() {
-    return application.apis().stream()
-        .collect(Collectors.toMap(Api::logicalId, api -> settings.url(apiPort(api.logicalId()))));
   }
 
   /** CPU time of all that runs in sandboxes; empty where the host does not count it. */

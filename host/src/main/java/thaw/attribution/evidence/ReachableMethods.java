@@ -27,7 +27,7 @@ public final class ReachableMethods {
 
   private final CodeIndex code;
   private final List<ClassCode.Method> hooks;
-  private final Set<CallSite.MethodId> init;
+  final Set<CallSite.MethodId> init;
   private final Set<CallSite.MethodId> handler;
 
   private ReachableMethods(
@@ -126,10 +126,6 @@ public final class ReachableMethods {
   /** Returns the methods that the handler can call. */
   public Set<CallSite.MethodId> handlerMethods() {
     return handler;
-  }
-
-  Set<CallSite.MethodId> initMethods() {
-    return init;
   }
 
   private Stream<CallSite> sites(Set<CallSite.MethodId> methods) {

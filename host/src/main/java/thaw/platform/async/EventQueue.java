@@ -267,23 +267,14 @@ public final class EventQueue implements AutoCloseable {
     }
   }
 
-  private void await(Duration wait) throws InterruptedException {
+  /** Returns whether something has happened that makes {@link #dispatch} worth a call. */
+  boolean await(Duration wait) throws InterruptedException {
     long left = wait.toNanos();
     lock.lock();
     try {
       while (!woken && !closed && left > 0) {
         left = changed.awaitNanos(left);
       }
-      woken = false;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Whether something has happened that makes {@link #dispatch} worth a call. */
-  boolean takeWoken() {
-    lock.lock();
-    try {
       boolean was = woken;
       woken = false;
       return was;

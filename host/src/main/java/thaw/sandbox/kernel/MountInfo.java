@@ -7,8 +7,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The cgroup mounts of this process, read from {@code /proc/self/mountinfo} and resolved to the
@@ -27,7 +25,6 @@ public record MountInfo(List<CgroupMount> cgroups) {
    */
   public record CgroupMount(Path mountPoint, boolean version2, Set<String> controllers, Path own) {}
 
-  private static final Set<String> RESTRICTIONS = Set.of("nosuid", "nodev", "noexec");
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
   private static final Set<String> V1_CONTROLLERS =
       Set.of("cpu", "cpuacct", "memory", "pids", "freezer");
@@ -42,27 +39,6 @@ public record MountInfo(List<CgroupMount> cgroups) {
     List<CgroupMount> mounts =
         mountInfo.stream().map(line -> mount(line, selfCgroup)).flatMap(List::stream).toList();
     return new MountInfo(mounts);
-  }
-
-  /** What the mount of a file forbids, as mount options with a comma before each. */
-  static String restrictions(List<String> mountInfo, Path file) {
-    Path longest = Path.of("/");
-    String options = "";
-    for (String line : mountInfo) {
-      String[] fields = line.split(" ");
-      if (fields.length > 5) {
-        Path mountPoint = Path.of(unescaped(fields[4]));
-        // Of two mounts on one point the later one covers the earlier.
-        if (file.startsWith(mountPoint) && mountPoint.startsWith(longest)) {
-          longest = mountPoint;
-          options = fields[5];
-        }
-      }
-    }
-    return Stream.of(options.split(","))
-        .filter(RESTRICTIONS::contains)
-        .map(option -> "," + option)
-        .collect(Collectors.joining());
   }
 
   /** Whether a mount is on this folder or below it. */

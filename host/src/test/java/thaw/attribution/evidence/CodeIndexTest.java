@@ -77,7 +77,7 @@ class CodeIndexTest {
             "Task.<init>",
             "Task.fork",
             "Task.run"),
-        names(reach.initMethods()));
+        names(reach.init));
     assertEquals(
         Set.of(
             "Early.make",
@@ -109,10 +109,10 @@ class CodeIndexTest {
     Evidence.Settings snapStart = Example.snapStart().apply(plain);
 
     assertFalse(
-        names(ReachableMethods.of(index(), plain).initMethods())
+        names(ReachableMethods.of(index(), plain).init)
             .contains("Handler.beforeCheckpoint"));
     assertTrue(
-        names(ReachableMethods.of(index(), snapStart).initMethods())
+        names(ReachableMethods.of(index(), snapStart).init)
             .contains("Handler.beforeCheckpoint"));
   }
 

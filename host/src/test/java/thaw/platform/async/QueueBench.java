@@ -122,8 +122,16 @@ public final class QueueBench implements AutoCloseable {
     Optional<Instant> next;
     do {
       next = queue.dispatch();
-    } while (queue.takeWoken());
+    } while (isWoken());
     return next;
+  }
+
+  private boolean isWoken() {
+    try {
+      return queue.await(Duration.ZERO);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** On and on, until nothing is due any more or the time is over. */

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.platform.IdleEnvironments;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
@@ -204,7 +205,7 @@ class FunctionCatalogTest {
     Deadline.await(
         Duration.ofSeconds(10),
         "only the new environment is left",
-        () -> platform.idleEnvironments("during") == 1);
+        () -> IdleEnvironments.of(platform, "during") == 1);
   }
 
   @Test

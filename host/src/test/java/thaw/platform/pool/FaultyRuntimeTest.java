@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.platform.IdleEnvironments;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.runtimeapi.Invocation;
@@ -229,7 +230,7 @@ class FaultyRuntimeTest {
     open("stream", 20);
     assertEquals("Runtime.TruncatedResponse", failure("stream").type());
     assertEquals("Runtime.TruncatedResponse", failure("stream").type());
-    assertEquals(1, platform.idleEnvironments("stream"));
+    assertEquals(1, IdleEnvironments.of(platform, "stream"));
     assertAnswered("fine");
   }
 

@@ -113,19 +113,6 @@ class MountInfoTest {
     assertEquals(List.of(), parse("\n \n29 22\n29 22 0:25 / /x rw -\n", ""));
   }
 
-  @Test
-  void what_a_mount_forbids_is_that_of_the_innermost_and_last_one() {
-    List<String> mounts =
-        List.of(
-            "1 0 8:1 / / rw,relatime - ext4 /dev/sda1 rw",
-            "2 1 0:40 / /tmp rw,nosuid,nodev,relatime - tmpfs tmpfs rw",
-            "3 1 0:41 / /home rw,nodev - ext4 /dev/sda2 rw",
-            "4 3 0:42 / /home rw,nosuid,noexec - ext4 /dev/sda3 rw");
-    assertEquals("", MountInfo.restrictions(mounts, Path.of("/usr/lib/jvm")));
-    assertEquals(",nosuid,nodev", MountInfo.restrictions(mounts, Path.of("/tmp/thaw/code")));
-    assertEquals(",nosuid,noexec", MountInfo.restrictions(mounts, Path.of("/home/ada/code")));
-  }
-
   private static List<CgroupMount> parse(String mountInfo, String selfCgroup) {
     return MountInfo.parse(mountInfo.lines().toList(), selfCgroup.lines().toList()).cgroups();
   }
