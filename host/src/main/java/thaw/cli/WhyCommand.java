@@ -114,6 +114,30 @@ final class WhyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     stdin.follow("why", event.readsStandardInput());
+    requireFittingOptions();
+    if (live) {
+      System.out.print(slowest());
+      return ExitCode.DONE;
+    }
+    WhyRequest request = request();
+    if (className != null) {
+      WhyJob.loads(request, className, TerminalProgress.standard())
+          .forEach(load -> System.out.print(text(load)));
+      return ExitCode.DONE;
+    }
+    WhyResult result = WhyJob.explain(request, TerminalProgress.standard());
+    if (sarif != null) {
+      result.writeSarif(invoked.source().source(), sarif);
+    }
+    if (json.isAsked()) {
+      json.print(result.json());
+      return ExitCode.DONE;
+    }
+    System.out.print(text(result));
+    return ExitCode.DONE;
+  }
+
+  private void requireFittingOptions() {
     if (json.isAsked() && (live || className != null || compare != null)) {
       throw new UserMistake(
           "--json is for an explanation of its own, without --live, --class and --compare",
@@ -129,56 +153,34 @@ final class WhyCommand implements Callable<Integer> {
           "--as and --calibrate are for an explanation, without --live and --class",
           "leave one of them out");
     }
-    if (live) {
-      System.out.print(slowest());
-      return ExitCode.DONE;
-    }
-    WhyRequest request =
-        new WhyRequest(
-            invoked.source(),
-            invoked.function(),
-            event.choice(),
-            invoked.data(),
-            Optional.ofNullable(snapStart).map(SnapStart::of),
-            runs,
-            pageCache.choice(),
-            new WarmUpChoice(
-                requests, threads == null ? OptionalInt.empty() : OptionalInt.of(threads)),
-            Optional.ofNullable(compare),
-            asLambda.choice(),
-            out);
-    if (className != null) {
-      WhyJob.loads(request, className, TerminalProgress.standard())
-          .forEach(load -> System.out.print(text(load)));
-      return ExitCode.DONE;
-    }
-    WhyResult result = WhyJob.explain(request, TerminalProgress.standard());
-    if (sarif != null) {
-      result.writeSarif(invoked.source().source(), sarif);
-    }
-    if (json.isAsked()) {
-      json.print(result.json());
-      return ExitCode.DONE;
-    }
-    System.out.print(
-        WhyTerminal.render(
-            result.explanation(),
-            result.earlier(),
-            result.page(),
-            Terminal.columns(),
-            Terminal.hasColours()));
-    result
-        .warmUp()
-        .ifPresent(warmUp ->
-            System.out.print(
-                WarmUpTerminal.render(warmUp, Terminal.columns(), Terminal.hasColours())));
-    result
-        .lambda()
-        .ifPresent(view ->
-            System.out.print(
-                WhyLambda.render(
-                    result.explanation(), view, Terminal.columns(), Terminal.hasColours())));
-    return ExitCode.DONE;
+  }
+
+  private WhyRequest request() {
+    return new WhyRequest(
+        invoked.source(),
+        invoked.function(),
+        event.choice(),
+        invoked.data(),
+        Optional.ofNullable(snapStart).map(SnapStart::of),
+        runs,
+        pageCache.choice(),
+        new WarmUpChoice(requests, threads == null ? OptionalInt.empty() : OptionalInt.of(threads)),
+        Optional.ofNullable(compare),
+        asLambda.choice(),
+        out);
+  }
+
+  private static String text(WhyResult result) {
+    int columns = Terminal.columns();
+    boolean colours = Terminal.hasColours();
+    String explained =
+        WhyTerminal.render(result.explanation(), result.earlier(), result.page(), columns, colours);
+    return explained
+        + result.warmUp().map(each -> WarmUpTerminal.render(each, columns, colours)).orElse("")
+        + result
+            .lambda()
+            .map(view -> WhyLambda.render(result.explanation(), view, columns, colours))
+            .orElse("");
   }
 
   private String slowest() {

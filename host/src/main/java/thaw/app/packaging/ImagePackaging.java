@@ -66,14 +66,7 @@ final class ImagePackaging {
       runtime = stage.laidOut(runtimeParts(plan), packaging.jvms());
     }
     if (training.isPresent()) {
-      Path trained = workspace.program().resolve("training-function");
-      EnvironmentSpec alone =
-          workspace.specifyProgram(
-              ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
-              stage.program(),
-              new DeploymentPackage(trained, "", 0),
-              Optional.empty());
-      training.get().train(runtime, alone, ArchiveTraining.events(), "the runtime " + name);
+      train(training.get(), stage, runtime, name);
     }
     Path task = Files.createDirectory(scratch.resolve("task"));
     Optional<Path> layers = packaging.stagedLayers(plan, scratch);
@@ -115,15 +108,7 @@ final class ImagePackaging {
         stage.modules(),
         options,
         files,
-        "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
-                .formatted(image, target.architecture(), jdk.label(), stage.modules().size())
-            + "\nzip for it"
-            + (target.isHere()
-                ? ", with an AOT cache of client and function, trained by "
-                    + plan.events().size()
-                    + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
-                    + HandOver.CHECKED
-                : packaging.onOneClassPath(plan)),
+        runtimeFacts(image, jdk, stage, plan),
         Optional.of(new HandOver.Runtime(name, image, pushed)));
     return new Packaging.Made(
         "%s: %.1f MB zipped, %s; runtime %s: %s, image of %.1f MB compressed%n"
@@ -136,6 +121,33 @@ final class ImagePackaging {
                 StagedPackage.bytes(folder.resolve(image)) / Packaging.MEGABYTE),
         spec,
         Files.size(zip));
+  }
+
+  /** Makes the class archive of the runtime alone. */
+  private void train(
+      PackageTraining training, RuntimeStage stage, StagedPackage runtime, String name)
+      throws IOException, InterruptedException {
+    Path trained = workspace.program().resolve("training-function");
+    EnvironmentSpec alone =
+        workspace.specifyProgram(
+            ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
+            stage.program(),
+            new DeploymentPackage(trained, "", 0),
+            Optional.empty());
+    training.train(runtime, alone, ArchiveTraining.events(), "the runtime " + name);
+  }
+
+  /** What the hand-over says of the package. */
+  private String runtimeFacts(String image, Jdk jdk, RuntimeStage stage, PackagePlan plan) {
+    return "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
+            .formatted(image, target.architecture(), jdk.label(), stage.modules().size())
+        + "\nzip for it"
+        + (target.isHere()
+            ? ", with an AOT cache of client and function, trained by "
+                + plan.events().size()
+                + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
+                + HandOver.CHECKED
+            : packaging.onOneClassPath(plan));
   }
 
   /** The same whatever the function is. */
@@ -164,14 +176,7 @@ final class ImagePackaging {
       throws IOException, InterruptedException {
     Optional<PackageTraining> training = packaging.training();
     FunctionDefinition function = plan.function();
-    List<String> elsewhere = PackagedTemplate.layersElsewhere(template, function);
-    if (!elsewhere.isEmpty()) {
-      throw new UserMistake(
-          "an image has no layers, and the contents of %s are not here"
-              .formatted(String.join(", ", elsewhere)),
-          "use --to provided, or write it as a layer with its contents: aws lambda get-layer-version"
-              + " tells where they are");
-    }
+    requireLayersHere(function);
     ImageStage stage =
         ask.base().isPresent()
             ? ImageStage.onBase(
@@ -203,19 +208,7 @@ final class ImagePackaging {
     try (Progress.Work _ = progress.begin("writing the image")) {
       pushed = stage.write(function, ask, image);
     }
-    String text =
-        PackagedTemplate.withoutZip(
-            PackagedTemplate.of(
-                template,
-                function,
-                PackagedTemplate.image(
-                    function,
-                    pushed.orElse(image.getFileName().toString()),
-                    target.architecture())),
-            way.id());
-    if (pushed.isPresent()) {
-      text = PackagedTemplate.alsoHere(text, way.id(), image.getFileName().toString());
-    }
+    String text = template(function, way, image.getFileName().toString(), pushed);
     Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
     files.putAll(stage.systemFiles());
     way.write(
@@ -234,5 +227,29 @@ final class ImagePackaging {
                 way.id(), stage.words(), bytes / Packaging.MEGABYTE, packaging.archive(made)),
         spec,
         bytes);
+  }
+
+  private void requireLayersHere(FunctionDefinition function) {
+    List<String> elsewhere = PackagedTemplate.layersElsewhere(template, function);
+    if (!elsewhere.isEmpty()) {
+      throw new UserMistake(
+          "an image has no layers, and the contents of %s are not here"
+              .formatted(String.join(", ", elsewhere)),
+          "use --to provided, or write it as a layer with its contents: aws lambda get-layer-version"
+              + " tells where they are");
+    }
+  }
+
+  /** The owner's template with the image in place of the zip. */
+  private String template(
+      FunctionDefinition function, PackagedWay way, String image, Optional<String> pushed) {
+    String text =
+        PackagedTemplate.withoutZip(
+            PackagedTemplate.of(
+                template,
+                function,
+                PackagedTemplate.image(function, pushed.orElse(image), target.architecture())),
+            way.id());
+    return pushed.isPresent() ? PackagedTemplate.alsoHere(text, way.id(), image) : text;
   }
 }

@@ -224,20 +224,12 @@ final class Packaging {
     Path root = Files.createDirectory(scratch.resolve("task"));
     Optional<Path> layers = stagedLayers(plan, scratch);
     Set<String> modules = new TreeSet<>();
+    StagedPackage staged =
+        StagedPackage.stage(
+            parts(plan, PackageLayout.PROVIDED, options, layers), root, scratch.resolve("system"));
     StagedPackage made;
     try (Progress.Work _ = progress.begin("linking a JVM for " + way.id())) {
-      made =
-          target.complete(
-              StagedPackage.stage(
-                      parts(plan, PackageLayout.PROVIDED, options, layers),
-                      root,
-                      scratch.resolve("system"))
-                  .with(
-                      java.client().root(),
-                      (jars, jvm, client) -> {
-                        modules.addAll(JvmModules.modules(java.jdk(), jars));
-                        target.link(jvms, java, modules, jvm, client);
-                      }));
+      made = target.complete(linked(staged, java, modules));
     }
     Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
     problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
@@ -269,10 +261,7 @@ final class Packaging {
         modules,
         options,
         made.manifestFiles(),
-        "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
-                .formatted(target.architecture(), jdk.label(), modules.size())
-            + "\nfunction's own classes"
-            + onOneClassPath(plan)
+        providedFacts(jdk, modules.size(), plan)
             + problem.map(text -> "\nThe JVM: " + text + ".\n").orElse(""),
         Optional.empty());
     return new Made(
@@ -285,6 +274,28 @@ final class Packaging {
                 archive(made)),
         spec,
         Files.size(zip));
+  }
+
+  /**
+   * With a JVM and the runtime client.
+   *
+   * @param modules gets those of the JVM
+   */
+  private StagedPackage linked(StagedPackage staged, RuntimeProgram.Java java, Set<String> modules)
+      throws IOException, InterruptedException {
+    return staged.with(
+        java.client().root(),
+        (jars, jvm, client) -> {
+          modules.addAll(JvmModules.modules(java.jdk(), jars));
+          target.link(jvms, java, modules, jvm, client);
+        });
+  }
+
+  private String providedFacts(Jdk jdk, int modules, PackagePlan plan) {
+    return "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
+            .formatted(target.architecture(), jdk.label(), modules)
+        + "\nfunction's own classes"
+        + onOneClassPath(plan);
   }
 
   /** Absent for another machine: nothing of it starts here. */

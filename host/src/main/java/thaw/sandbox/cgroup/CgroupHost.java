@@ -180,7 +180,9 @@ public record CgroupHost(
   /** A cgroup file system as a sandbox sees its own group. */
   public record View(String type, String options, String at) {}
 
-  /** What a sandbox sees of its own cgroups, so that a JVM finds its limits where it looks for them. */
+  /**
+   * What a sandbox sees of its own cgroups, so that a JVM finds its limits where it looks for them.
+   */
   public List<View> views() {
     if (v2 != null && !v2Controllers.isEmpty()) {
       return List.of(new View("cgroup2", "", "/sys/fs/cgroup"));

@@ -109,11 +109,9 @@ class CodeIndexTest {
     Evidence.Settings snapStart = Example.snapStart().apply(plain);
 
     assertFalse(
-        names(ReachableMethods.of(index(), plain).init)
-            .contains("Handler.beforeCheckpoint"));
+        names(ReachableMethods.of(index(), plain).init).contains("Handler.beforeCheckpoint"));
     assertTrue(
-        names(ReachableMethods.of(index(), snapStart).init)
-            .contains("Handler.beforeCheckpoint"));
+        names(ReachableMethods.of(index(), snapStart).init).contains("Handler.beforeCheckpoint"));
   }
 
   private CodeIndex index() {
