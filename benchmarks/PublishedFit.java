@@ -5,12 +5,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import thaw.app.bench.Axes;
@@ -20,18 +21,25 @@ import thaw.app.bench.BenchRequest;
 import thaw.app.choice.SourceChoice;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
+import thaw.environment.launch.Start;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.Host;
+import thaw.experiment.HostFacts;
 import thaw.experiment.Metric;
+import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.experiment.Warning;
 import thaw.experiment.matrix.SnapStart;
+import thaw.function.MemorySize;
 import thaw.model.LambdaModel;
 import thaw.model.LeaveOut;
 import thaw.model.ModelFile;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.model.PublishedStarts;
+import thaw.model.SourceSpread;
+import thaw.model.Statistic;
 import thaw.stats.PowerLaw;
 
 /**
@@ -41,20 +49,26 @@ import thaw.stats.PowerLaw;
  * an idle machine: an init that takes three times as long here would make Lambda's look fast on every
  * other one. What the machine was busy with meanwhile stands in the file and on the page.
  *
- * <p>Run with {@code benchmarks/run PublishedFit [starts of each [project=folder ...]]}, or {@code
+ * <p>Run with {@code benchmarks/run PublishedFit [starts of each [project[=folder] ...]]}, or {@code
  * benchmarks/run PublishedFit page}, which writes the page alone, of the pairs that are there. A project
- * that is not among {@code functions} is measured where its folder is named, otherwise its pairs stay; so
- * do the pairs of all others where some are named: {@code PublishedFit 12 micronaut=clone/micronaut}.
+ * that is not among {@code functions} is measured where its folder is named, otherwise its pairs stay with
+ * the machine and day of their measurement; so do those of all others where some are named: {@code
+ * PublishedFit 12 micronaut=clone/micronaut}. A function's plain and restored starts, its memory sizes and
+ * its JDK are those of its published figures. Whether a function is primed is up to its own hooks; only
+ * where one has restored figures with and without priming, the primed one is of a snapshot after a call.
  */
 public final class PublishedFit {
   private static final Path PAIRS = Path.of("host/src/main/resources/thaw/model/lambda-model.json");
   private static final Path PAGE = Path.of("docs/measured/lambda-model.md");
+  private static final String HELLO = "hello";
+
+  /** A start takes half a second at most, and throttling makes its first invocation one of several times. */
+  private static final int FEWEST_STARTS_OF_HELLO = 40;
 
   private final int starts;
   private final Map<String, Path> folders;
-  private final Map<String, Double> medians = new LinkedHashMap<>();
-  private final Set<String> remarks = new LinkedHashSet<>();
-  private String machine = "";
+  private final PublishedStarts published = PublishedStarts.read();
+  private final Map<PublishedStarts.Cell, Double> figures = new LinkedHashMap<>();
 
   private PublishedFit(int starts, Map<String, Path> folders) {
     this.starts = starts;
@@ -67,8 +81,8 @@ public final class PublishedFit {
     ModelFile file =
         pageOnly
             ? ModelFile.read()
-            : new PublishedFit(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10, folders(arguments)).measured(published);
-    file.remarks().forEach(each -> System.out.println("beware: " + each));
+            : new PublishedFit(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10, folders(arguments)).measured();
+    beware(file).forEach(each -> System.out.println("beware: " + each));
     if (!pageOnly) {
       Files.writeString(PAIRS, json(file));
     }
@@ -85,137 +99,235 @@ public final class PublishedFit {
     return folders;
   }
 
-  private ModelFile measured(PublishedStarts published) throws Exception {
-    Map<String, Set<String>> projects = new LinkedHashMap<>();
+  private List<PublishedStarts.Cell> cells(String project) {
+    return published.cells().stream().filter(each -> each.project().equals(project)).toList();
+  }
+
+  /** Those that were named, else those that are in this repository. */
+  private Map<String, Path> chosen() {
+    Map<String, Path> usual = new LinkedHashMap<>();
     for (PublishedStarts.Cell cell : published.cells()) {
       Path here = Path.of("functions", cell.project());
-      if (folders.isEmpty() && (cell.project().equals("hello") || Files.isDirectory(here))) {
-        folders.put(cell.project(), here);
+      if (cell.project().equals(HELLO) || Files.isDirectory(here)) {
+        usual.put(cell.project(), here);
       }
     }
-    for (PublishedStarts.Cell cell : published.cells()) {
-      projects.computeIfAbsent(cell.project(), any -> new LinkedHashSet<>()).add(cell.function());
-    }
-    for (Map.Entry<String, Path> project : folders.entrySet()) {
-      if (project.getKey().equals("hello")) {
-        try (Lab lab = new Lab()) {
-          hello(lab, published);
-        }
-      } else {
-        functions(project.getKey(), project.getValue(), List.copyOf(projects.get(project.getKey())), published);
+    return folders.isEmpty() ? usual : folders;
+  }
+
+  private ModelFile measured() throws Exception {
+    Map<String, Path> all = chosen();
+    Map<String, ModelFile.MeasuredProject> projects = new LinkedHashMap<>();
+    ModelFile known = Files.exists(PAIRS) ? ModelFile.read() : new ModelFile(List.of(), List.of());
+    known.projects().forEach(each -> projects.put(each.project(), each));
+    for (Map.Entry<String, Path> project : all.entrySet()) {
+      if (cells(project.getKey()).isEmpty()) {
+        throw new IllegalArgumentException("nothing is published of the project " + project.getKey());
       }
+      projects.put(
+          project.getKey(),
+          project.getKey().equals(HELLO) ? hello() : functions(project.getKey(), project.getValue()));
     }
-    ModelFile known = Files.exists(PAIRS) ? ModelFile.read() : new ModelFile("", "", 0, List.of(), List.of());
     List<ModelPair> pairs = new ArrayList<>();
     for (PublishedStarts.Cell cell : published.cells()) {
-      if (!folders.containsKey(cell.project())) {
-        known.pairs().stream()
-            .filter(each -> each.project().equals(cell.project()) && published.pair(cell, each.localMillis()).equals(each))
-            .forEach(pairs::add);
-        continue;
-      }
-      Double local = medians.get(key(cell.project(), cell.function(), cell.memoryMiB(), cell.jdk(), cell.phase()));
-      if (local == null) {
-        remarks.add("no figure here of " + cell.function() + ", " + cell.phase().label());
-      } else {
-        pairs.add(published.pair(cell, Math.round(local * 100) / 100.0));
+      if (!all.containsKey(cell.project())) {
+        known.pairs().stream().filter(cell::isOf).forEach(pairs::add);
+      } else if (figures.containsKey(cell)) {
+        pairs.add(published.pair(cell, Math.round(figures.get(cell) * 100) / 100.0));
       }
     }
-    return new ModelFile(machine, LocalDate.now(ZoneOffset.UTC).toString(), starts, List.copyOf(remarks), pairs);
+    return new ModelFile(List.copyOf(projects.values()), pairs);
   }
 
-  private static String key(String project, String function, int memory, int jdk, ModelPhase phase) {
-    return project + " " + function + " " + memory + " " + jdk + " " + phase;
+  private static String today() {
+    return LocalDate.now(ZoneOffset.UTC).toString();
   }
 
-  private void functions(String project, Path folder, List<String> names, PublishedStarts published) throws Exception {
-    BenchRequest request =
-        BenchRequest.of(SourceChoice.of(folder), Files.createTempDirectory("thaw-model-")).withNames(names).withRuns(starts);
-    boolean isForeign = !folder.startsWith("functions");
-    boolean both = isForeign && published.cells().stream().anyMatch(each -> each.project().equals(project) && each.phase() == ModelPhase.RESTORED);
-    // One template has the plain function; its restored one differs in SnapStart alone.
-    ExperimentResult result =
-        BenchJob.run(
-                both ? request.withAxes(new Axes(List.of(), List.of(), List.of(SnapStart.NONE, SnapStart.SNAPSHOT), List.of())) : request,
-                new BenchListener() {
-                  @Override
-                  public void measured(thaw.experiment.Sample sample, int done, int total) {
-                    System.out.printf("%s %d of %d%n", sample.name(), done, total);
-                  }
-                })
-            .experiment();
-    machine = result.host().cpuModel() + ", " + result.host().cpus() + " CPUs";
-    result.warnings().stream().filter(Warning::ofMachine).forEach(each -> remarks.add(each.message() + " (" + project + ": " + each.evidence() + ")"));
-    for (VariantResult variant : result.variants()) {
-      int memory = variant.setting().orElseThrow().memoryMiB();
-      boolean restored = variant.beginning() == Metric.RESTORE;
-      String function = variant.name().split(" ", 2)[0];
-      int jdk = published.cells().stream().filter(each -> each.project().equals(project) && each.function().equals(function)).findFirst().orElseThrow().jdk();
-      put(project, function, variant, memory, jdk, restored ? ModelPhase.RESTORED : ModelPhase.TOTAL, Metric.TOTAL);
-      if (!restored) {
-        put(project, function, variant, memory, jdk, ModelPhase.INIT, Metric.INIT);
-        put(project, function, variant, memory, jdk, ModelPhase.FIRST, Metric.HANDLER);
+  private static String machine(Host host) {
+    return host.cpuModel() + ", " + host.cpus() + " CPUs";
+  }
+
+  /** All functions on one JDK at a time, each in turn with the others. */
+  private ModelFile.MeasuredProject functions(String project, Path folder) throws Exception {
+    Set<String> remarks = new LinkedHashSet<>();
+    String machine = "";
+    List<PublishedStarts.Cell> all = cells(project);
+    for (int jdk : all.stream().map(PublishedStarts.Cell::jdk).distinct().toList()) {
+      List<PublishedStarts.Cell> cells = all.stream().filter(each -> each.jdk() == jdk).toList();
+      ExperimentResult result =
+          BenchJob.run(
+                  BenchRequest.of(SourceChoice.of(folder), Files.createTempDirectory("thaw-model-"))
+                      .withNames(cells.stream().map(PublishedStarts.Cell::function).distinct().toList())
+                      .withRuns(starts)
+                      .withAxes(axes(cells, jdk, folder)),
+                  new BenchListener() {
+                    @Override
+                    public void measured(Sample sample, int done, int total) {
+                      System.out.printf("%s %d of %d%n", sample.name(), done, total);
+                    }
+                  })
+              .experiment();
+      machine = machine(result.host());
+      result.warnings().stream().filter(Warning::ofMachine).forEach(each -> remarks.add(each.message() + " (" + each.evidence() + ")"));
+      result.variants().forEach(variant -> take(cells, variant));
+    }
+    all.stream()
+        .filter(each -> !figures.containsKey(each))
+        .forEach(each -> remarks.add("no figure here of " + each.function() + ", " + each.phase().label()));
+    return new ModelFile.MeasuredProject(project, machine, today(), starts, List.copyOf(remarks));
+  }
+
+  /** Functions of this repository say themselves how they start; of others one template has both. */
+  private static Axes axes(List<PublishedStarts.Cell> cells, int jdk, Path folder) {
+    Set<SnapStart> kinds = new LinkedHashSet<>();
+    if (!folder.startsWith("functions")) {
+      for (PublishedStarts.Cell each : cells) {
+        kinds.add(
+            switch (each.phase()) {
+              case INIT, FIRST, TOTAL -> SnapStart.NONE;
+              case RESTORED -> hasBoth(cells, each.function()) ? SnapStart.SNAPSHOT_PRIMING : SnapStart.SNAPSHOT;
+              case RESTORED_UNPRIMED -> SnapStart.SNAPSHOT;
+            });
       }
     }
+    return new Axes(
+        cells.stream().map(PublishedStarts.Cell::memoryMiB).distinct().map(MemorySize::new).toList(),
+        List.of(String.valueOf(jdk)), List.copyOf(kinds), List.of());
   }
 
-  private void put(String project, String function, VariantResult variant, int memory, int jdk, ModelPhase phase, Metric metric) {
-    Optional.ofNullable(variant.distributions().get(metric))
-        .ifPresent(each -> medians.put(key(project, function, memory, jdk, phase), each.p50()));
+  /** Whether one function has restored figures with and without priming. */
+  private static boolean hasBoth(List<PublishedStarts.Cell> cells, String function) {
+    return cells.stream()
+            .filter(each -> each.function().equals(function) && (each.phase() == ModelPhase.RESTORED || each.phase() == ModelPhase.RESTORED_UNPRIMED))
+            .map(PublishedStarts.Cell::phase)
+            .distinct()
+            .count()
+        == 2;
   }
 
-  private void hello(Lab lab, PublishedStarts published) throws Exception {
-    record Point(int jdk, int memory) {}
-    Map<Point, List<double[]>> taken = new LinkedHashMap<>();
-    for (PublishedStarts.Cell cell : published.cells()) {
-      if (cell.project().equals("hello")) {
-        taken.putIfAbsent(new Point(cell.jdk(), cell.memoryMiB()), new ArrayList<>());
-      }
-    }
-    Random random = new Random(1);
-    for (int i = -1; i < starts; i++) {
-      List<Point> order = new ArrayList<>(taken.keySet());
-      Collections.shuffle(order, random);
-      for (Point point : order) {
-        try (Environment environment =
-            Environment.prepareWithLog(lab.instance, lab.hello(Lab.jdk(point.jdk()), point.memory()), line -> {})) {
-          environment.initialise();
-          InvocationResult result = environment.invoke(Invocation.of(Lab.EVENT));
-          if (i >= 0) {
-            taken.get(point).add(
-                new double[] {
-                  result.init().orElseThrow().toNanos() / 1e6,
-                  result.duration().toNanos() / 1e6,
-                  result.startToResponse().orElseThrow().toNanos() / 1e6
-                });
-          }
+  private void take(List<PublishedStarts.Cell> cells, VariantResult variant) {
+    String function = variant.name().split(" ", 2)[0];
+    int memory = variant.setting().orElseThrow().memoryMiB();
+    boolean isRestored = variant.beginning() == Metric.RESTORE;
+    boolean isAfterCall = variant.start().equals(Start.RESTORED_HOT.words());
+    for (PublishedStarts.Cell cell : cells) {
+      boolean isOfStart =
+          switch (cell.phase()) {
+            case INIT, FIRST, TOTAL -> !isRestored && !variant.isArchived();
+            case RESTORED -> isRestored && isAfterCall == hasBoth(cells, function);
+            case RESTORED_UNPRIMED -> isRestored && !isAfterCall;
+          };
+      if (isOfStart && cell.function().equals(function) && cell.memoryMiB() == memory) {
+        double[] values =
+            variant.samples().stream()
+                .filter(sample -> sample.failure() == null)
+                .map(sample -> value(cell.phase(), sample))
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        if (values.length > 0) {
+          figures.put(cell, cell.statistic().of(values));
         }
       }
     }
-    taken.forEach((point, all) -> {
-      ModelPhase[] phases = {ModelPhase.INIT, ModelPhase.FIRST, ModelPhase.TOTAL};
-      for (int i = 0; i < phases.length; i++) {
-        int at = i;
-        medians.put(
-            key("hello", "Hello", point.memory(), point.jdk(), phases[i]),
-            Lab.quantiles(all.stream().map(each -> each[at]).toList()).median());
+  }
+
+  private static OptionalDouble value(ModelPhase phase, Sample sample) {
+    return switch (phase) {
+      case INIT -> value(sample, Metric.INIT);
+      case FIRST -> value(sample, Metric.HANDLER);
+      case TOTAL, RESTORED, RESTORED_UNPRIMED -> sample.beginningAndFirstMillis();
+    };
+  }
+
+  private static OptionalDouble value(Sample sample, Metric metric) {
+    Double value = sample.values().get(metric);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  private ModelFile.MeasuredProject hello() throws Exception {
+    record Point(int jdk, int memory) {}
+    int all = Math.max(starts, FEWEST_STARTS_OF_HELLO);
+    Map<Point, Map<ModelPhase, List<Double>>> taken = new LinkedHashMap<>();
+    cells(HELLO).forEach(cell -> taken.putIfAbsent(new Point(cell.jdk(), cell.memoryMiB()), new EnumMap<>(ModelPhase.class)));
+    String machine;
+    Random random = new Random(1);
+    try (Lab lab = new Lab()) {
+      machine = machine(HostFacts.read(lab.instance.host()));
+      for (int i = -1; i < all; i++) {
+        List<Point> order = new ArrayList<>(taken.keySet());
+        Collections.shuffle(order, random);
+        for (Point point : order) {
+          try (Environment environment =
+              Environment.prepareWithLog(lab.instance, lab.hello(Lab.jdk(point.jdk()), point.memory()), line -> {})) {
+            environment.initialise();
+            InvocationResult result = environment.invoke(Invocation.of(Lab.EVENT));
+            if (i >= 0) {
+              double init = result.init().orElseThrow().toNanos() / 1e6;
+              double first = result.duration().toNanos() / 1e6;
+              add(taken.get(point), ModelPhase.INIT, init);
+              add(taken.get(point), ModelPhase.FIRST, first);
+              add(taken.get(point), ModelPhase.TOTAL, init + first);
+            }
+          }
+        }
+        System.out.printf("hello %d of %d%n", i + 1, all);
       }
-    });
+    }
+    for (PublishedStarts.Cell cell : cells(HELLO)) {
+      figures.put(cell, cell.derived() ? 0 : figure(taken.get(new Point(cell.jdk(), cell.memoryMiB())).get(cell.phase()), cell));
+    }
+    // A sum of two published figures is compared with the sum of the same two here.
+    for (PublishedStarts.Cell cell : cells(HELLO).stream().filter(PublishedStarts.Cell::derived).toList()) {
+      figures.put(cell, figures.keySet().stream().filter(each -> each.isBeside(cell)).mapToDouble(figures::get).sum());
+    }
+    return new ModelFile.MeasuredProject(HELLO, machine, today(), all, List.of());
+  }
+
+  private static void add(Map<ModelPhase, List<Double>> taken, ModelPhase phase, double millis) {
+    taken.computeIfAbsent(phase, any -> new ArrayList<>()).add(millis);
+  }
+
+  private static double figure(List<Double> values, PublishedStarts.Cell cell) {
+    return cell.statistic().of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   private static String json(ModelFile file) {
-    StringBuilder text = new StringBuilder();
-    text.append("{\"machine\": \"%s\", \"measured\": \"%s\", \"starts\": %d,%n".formatted(file.machine(), file.measured(), file.starts()));
-    text.append(" \"remarks\": [").append(String.join(", ", file.remarks().stream().map(each -> "\"" + each + "\"").toList())).append("],\n \"pairs\": [\n");
+    StringBuilder text = new StringBuilder("{\"projects\": [\n");
+    List<String> projects = new ArrayList<>();
+    for (ModelFile.MeasuredProject each : file.projects()) {
+      projects.add(
+          "  {\"project\": \"%s\", \"machine\": \"%s\", \"measured\": \"%s\", \"starts\": %d, \"remarks\": [%s]}"
+              .formatted(
+                  each.project(), each.machine(), each.measured(), each.starts(),
+                  String.join(", ", each.remarks().stream().map(remark -> "\"" + remark + "\"").toList())));
+    }
+    text.append(String.join(",\n", projects)).append("],\n \"pairs\": [\n");
     List<String> lines = new ArrayList<>();
     for (ModelPair each : file.pairs()) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  {\"source\": \"%s\", \"project\": \"%s\", \"function\": \"%s\", \"runtime\": \"%s\", \"jdk\": %d, \"memoryMiB\": %d, \"phase\": \"%s\", \"localMillis\": %s, \"lambdaMillis\": %s, \"fitted\": %s}",
-              each.source(), each.project(), each.function(), each.runtime(), each.jdk(), each.memoryMiB(), each.phase(), each.localMillis(), each.lambdaMillis(), each.fitted()));
+              "  {\"source\": \"%s\", \"project\": \"%s\", \"function\": \"%s\", \"runtime\": \"%s\", \"jdk\": %d, \"memoryMiB\": %d, \"phase\": \"%s\", \"statistic\": \"%s\", \"derived\": %s, \"localMillis\": %s, \"lambdaMillis\": %s, \"fitted\": %s}",
+              each.source(), each.project(), each.function(), each.runtime(), each.jdk(), each.memoryMiB(), each.phase(), each.statistic(), each.derived(), each.localMillis(), each.lambdaMillis(), each.fitted()));
     }
     return text.append(String.join(",\n", lines)).append("]}\n").toString();
+  }
+
+  /** What makes the whole less sure than its intervals say. */
+  private static List<String> beware(ModelFile file) {
+    PublishedStarts published = PublishedStarts.read();
+    List<String> all = new ArrayList<>(file.remarks());
+    if (file.machines().size() > 1) {
+      all.add(0, "figures of several machines are mixed: " + String.join("; ", file.machines()));
+    }
+    long others =
+        file.pairs().stream()
+            .filter(each -> published.cells().stream().noneMatch(cell -> cell.isOf(each) && cell.statistic() == each.statistic()))
+            .count();
+    if (others > 0) {
+      all.add(0, "%d figures here are of another statistic than the published ones".formatted(others));
+    }
+    return all;
   }
 
   private static String page(PublishedStarts published, ModelFile file) throws IOException {
@@ -228,49 +340,81 @@ public final class PublishedFit {
         """
         # Figures as on Lambda: the fit
 
-        `benchmarks/run PublishedFit` wrote this page. It measures every published cold start whose function this repository has, sets both figures beside each other, and fits for
-        each phase a line through the logarithms, `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. The interval is the one
-        for a new function, with %.0f %%.
+        `benchmarks/run PublishedFit` wrote this page. It measures every published cold start whose function this repository has, sets both figures beside each other, and fits
+        lines through the logarithms, `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line tells nothing of times that are more than a factor of
+        %s beyond those of its pairs.
 
-        Here: %s, on %s, %d starts of each, JDK 17 for `java17`, JDK 25 for all others.%s
+        - **What is compared.** On Lambda the figures are those of `REPORT`: init is `Init Duration`, the first invocation `Duration`, and a whole start the sum of the two, or of `Restore Duration` and
+          `Duration`. Here they are the same sums of the same two times of each start; they are not "start to response", which `REPORT` does not have.
+        - **Statistic.** Of the starts here the same one is taken as of those that were published: medians, or means. The first invocations of `hello` were published as means of ten starts; throttling in
+          periods of 20 ms makes them one of several times, so their mean and their median are far apart. `hello` has at least %d starts of each.
+        - **Sums.** Where init and first invocation were published apart, a whole start is the sum of both figures, and here the sum of the same two. No line goes through such a sum, as its starts are in
+          two other pairs. The table shows how it would be told.
+        - **One line for init and whole starts.** An init is a start whose first invocation takes no time. So no init is told to be longer than the start that it is a part of.
+        - **The interval** is for a new function, with %.0f %%. Figures of one source are alike, so each line has the spread of its own deviations or that between sources, whichever makes the interval wider.
+          The spread between sources is the root mean square of how far each source lies from the line of the others, in all phases together: a factor of %s here, from %d cases.
+          [Decision 51](../decisions/0051-interval-of-a-new-source.md) says why.
 
+        ## Measured here
+
+        | project | machine | date | starts of each | beware |
+        | --- | --- | --- | --- | --- |
         """
-            .formatted(PowerLaw.FEWEST_FOR_SLOPE, plain(PowerLaw.LEAST_REACH), 100 * LambdaModel.CONFIDENCE, file.machine(), file.measured(), file.starts(),
-                file.remarks().isEmpty() ? "" : " Beware: " + String.join("; ", file.remarks()) + "."));
-    page.append("## Sources\n\n| source | what | where | date |\n| --- | --- | --- | --- |\n");
+            .formatted(
+                PowerLaw.FEWEST_FOR_SLOPE, plain(PowerLaw.LEAST_REACH), plain(PowerLaw.LEAST_REACH), FEWEST_STARTS_OF_HELLO, 100 * LambdaModel.CONFIDENCE,
+                model.sourceSpread().map(each -> plain(Math.exp(each.spread()))).orElse("none"), model.sourceSpread().map(SourceSpread::freedom).orElse(0)));
+    for (ModelFile.MeasuredProject each : file.projects()) {
+      page.append("| %s | %s | %s | %d | %s |%n".formatted(each.project(), each.machine(), each.measured(), each.starts(), String.join("; ", each.remarks())));
+    }
+    List<String> whole = new ArrayList<>(beware(file));
+    whole.removeAll(file.remarks());
+    if (!whole.isEmpty()) {
+      page.append("\nBeware: ").append(String.join("; ", whole)).append(".\n");
+    }
+    page.append("\n## Sources\n\n| source | what | where | date |\n| --- | --- | --- | --- |\n");
     for (PublishedStarts.Source each : published.sources()) {
       page.append("| %s | %s | %s | %s |%n".formatted(each.id(), each.what(), each.where(), each.date()));
     }
-    page.append("\n## The lines\n\n| phase | pairs | factor | exponent | spread of the deviations, as a factor |\n| --- | --- | --- | --- | --- |\n");
+    page.append("\n## The lines\n\n| phase | pairs | here, ms | factor | exponent | spread of the deviations, as a factor | interval in the middle: times or divided by |\n| --- | --- | --- | --- | --- | --- | --- |\n");
     for (ModelPhase phase : ModelPhase.values()) {
-      PowerLaw line = model.lines().get(phase);
-      if (line != null) {
-        page.append(String.format(Locale.ROOT, "| %s | %d | %.2f | %.2f | %.2f |%n", phase.label(), line.count(), Math.exp(line.intercept()), line.slope(), Math.exp(line.spread())));
-      }
+      model.line(phase).ifPresent(line ->
+          page.append(String.format(Locale.ROOT, "| %s | %d | %s to %s | %.2f | %.2f | %.2f | %.2f |%n", phase.label(), line.count(), plain(line.least()), plain(line.most()),
+              Math.exp(line.intercept()), line.slope(), Math.exp(line.spread()), line.factor(Math.exp(line.meanLogX()), LambdaModel.CONFIDENCE))));
     }
     page.append(
         """
 
+        The lines of init and of whole starts without a snapshot are one, through the pairs of both.
+
         ## How far off
 
-        Each pair is told by a model that does not know it: by all other pairs, and, which is harder, by the pairs of other sources only. *Off by* is a factor, 1.00 is exact.
+        Each pair is told by a model that does not know it: by all other pairs, and, which is harder, by the pairs of other sources only. A pair that no line of the others reaches is not told. *Off by* is
+        a factor, 1.00 is exact.
 
         | without | told | median off by | largest | in the interval |
         | --- | --- | --- | --- | --- |
         """);
-    page.append(summary("the pair", pairOut.where(true))).append(summary("its source", sourceOut.where(true))).append(summary("what is not fitted, told by the rest", pairOut.where(false)));
-    page.append("\n| source | function | runtime | MB | phase | here, ms | published, ms | told without the pair, ms | off by |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+    page.append(summary("the pair", pairOut.where(ModelPair::fitted)))
+        .append(summary("the pair, sums counted too", pairOut.where(each -> each.fitted() || each.derived())))
+        .append(summary("its source", sourceOut.where(ModelPair::fitted)))
+        .append(summary("its source, sums counted too", sourceOut.where(each -> each.fitted() || each.derived())))
+        .append(summary("sources that are not fitted, told by the rest", pairOut.where(each -> !each.fitted() && !each.derived())));
+    page.append(
+        """
+
+        | source | function | runtime | JDK here | MB | phase | here, ms | published, ms | told without the pair, ms | off by |
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+        """);
     for (LeaveOut.ToldPair each : pairOut.checks()) {
       ModelPair pair = each.pair();
-      page.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | `%s` | %s | %d | %s | %s | %s | %s (%s to %s)%s | %.2f |%n",
-              pair.source(), pair.function(), pair.runtime(), pair.memoryMiB(), pair.phase().label(),
-              plain(pair.localMillis()), plain(pair.lambdaMillis()),
-              plain(each.told().millis()), plain(each.told().low()), plain(each.told().high()),
-              (each.isInside() ? "" : ", missed") + (pair.fitted() ? "" : "; not fitted"), each.error()));
+      page.append(row(published, pair))
+          .append(
+              String.format(
+                  Locale.ROOT, "%s (%s to %s)%s | %.2f |%n",
+                  plain(each.told().millis()), plain(each.told().low()), plain(each.told().high()),
+                  (each.isInside() ? "" : ", missed") + (pair.fitted() || pair.derived() ? "" : "; not fitted"), each.error()));
     }
+    pairOut.untold().forEach(pair -> page.append(row(published, pair)).append("not told | |\n"));
     page.append(
         """
 
@@ -280,10 +424,26 @@ public final class PublishedFit {
           processor, by network round trips, and by the age of the runtime: the figures of 2023 are of Java 11 and 17, and some of the functions here run on JDK 25.
         - The figures of SVS403 are shown and not fitted: one start a step, of 2019, on a runtime and by an SDK that Lambda no longer had in any other source. Its hello world took 87 ms; those of
           2026 take more than 200.
-        - The factors are those of the machine above. Elsewhere use them for orders of magnitude only, or measure pairs of your own with
+        - The factors are those of the %s above. Elsewhere use them for orders of magnitude only, or measure pairs of your own with
           [`thaw bench --on lambda`](../aws/on-lambda.md).
-        """);
+        """
+            .formatted(file.machines().size() == 1 ? "machine" : file.machines().size() + " machines"));
     return page.toString();
+  }
+
+  /** What was measured, up to what is told of it. */
+  private static String row(PublishedStarts published, ModelPair pair) {
+    Statistic there =
+        published.cells().stream().filter(each -> each.isOf(pair)).findFirst().map(PublishedStarts.Cell::statistic).orElse(Statistic.MEDIAN);
+    return "| %s | `%s` | %s | %d | %d | %s | %s | %s | "
+        .formatted(
+            pair.source(), pair.function(), pair.runtime(), pair.jdk(), pair.memoryMiB(), pair.phase().label() + (pair.derived() ? " (sum)" : ""),
+            plain(pair.localMillis()) + named(pair, pair.statistic()), plain(pair.lambdaMillis()) + named(pair, there));
+  }
+
+  /** A median is what is usual; a sum has the statistics of its parts. */
+  private static String named(ModelPair pair, Statistic statistic) {
+    return pair.derived() || statistic == Statistic.MEDIAN ? "" : ", " + statistic.label();
   }
 
   private static String summary(String without, LeaveOut out) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,19 @@ public record Sample(
     copy.putAll(values);
     values = java.util.Collections.unmodifiableMap(copy);
     warmMillis = List.copyOf(warmMillis);
+  }
+
+  /**
+   * Init, or the restore in its place, and {@code Duration} of the first invocation: the sum that
+   * AWS Lambda's {@code REPORT} allows. Empty where one of the two is not known.
+   */
+  public OptionalDouble beginningAndFirstMillis() {
+    Double first = values.get(Metric.HANDLER);
+    Double beginning =
+        values.containsKey(Metric.INIT) ? values.get(Metric.INIT) : values.get(Metric.RESTORE);
+    return first == null || beginning == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(first + beginning);
   }
 
   /**

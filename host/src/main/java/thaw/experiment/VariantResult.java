@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.launch.Start;
 
 /**
  * A variant's samples and what they amount to.
@@ -65,6 +66,11 @@ public record VariantResult(
    */
   public String line() {
     return setting.map(each -> name.replace(" " + each.memoryMiB() + " MB", "")).orElse(name);
+  }
+
+  /** Whether its processes came from an archive of the function's own classes. */
+  public boolean isArchived() {
+    return start.equals(Start.AOT.words()) || start.equals(Start.APPCDS.words());
   }
 
   public long failures() {

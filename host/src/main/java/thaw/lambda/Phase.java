@@ -53,7 +53,7 @@ public enum Phase {
       case INIT -> value(values, Metric.INIT);
       case RESTORE -> value(values, Metric.RESTORE);
       case FIRST_INVOCATION -> value(values, Metric.HANDLER);
-      case TOGETHER -> together(values);
+      case TOGETHER -> sample.beginningAndFirstMillis();
       case BILLED -> value(values, Metric.BILLED);
       case MAX_MEMORY -> value(values, Metric.MAX_MEMORY);
       case ROUND_TRIP -> {
@@ -61,15 +61,6 @@ public enum Phase {
         yield remote == null ? OptionalDouble.empty() : OptionalDouble.of(remote.roundTripMillis());
       }
     };
-  }
-
-  private static OptionalDouble together(Map<Metric, Double> values) {
-    OptionalDouble first = value(values, Metric.HANDLER);
-    OptionalDouble init = value(values, Metric.INIT);
-    OptionalDouble beginning = init.isPresent() ? init : value(values, Metric.RESTORE);
-    return first.isPresent() && beginning.isPresent()
-        ? OptionalDouble.of(first.getAsDouble() + beginning.getAsDouble())
-        : OptionalDouble.empty();
   }
 
   private static OptionalDouble value(Map<Metric, Double> values, Metric metric) {

@@ -7,11 +7,14 @@ import java.util.List;
  *
  * @param file the published pairs
  * @param own pairs of somebody's own account, which moved its lines; empty where there are none
+ * @param remarks what makes the own pairs less sure
  * @param model of both
  */
-public record FittedModel(ModelFile file, List<ModelPair> own, LambdaModel model) {
+public record FittedModel(
+    ModelFile file, List<ModelPair> own, List<String> remarks, LambdaModel model) {
   public FittedModel {
     own = List.copyOf(own);
+    remarks = List.copyOf(remarks);
   }
 
   /** The one that Thaw brings. */
@@ -20,7 +23,7 @@ public record FittedModel(ModelFile file, List<ModelPair> own, LambdaModel model
   }
 
   public static FittedModel of(ModelFile file) {
-    return new FittedModel(file, List.of(), LambdaModel.of(file.pairs()));
+    return new FittedModel(file, List.of(), List.of(), LambdaModel.of(file.pairs()));
   }
 
   /** What the own pairs are of. */
@@ -28,8 +31,20 @@ public record FittedModel(ModelFile file, List<ModelPair> own, LambdaModel model
     return own.stream().map(each -> each.phase().label()).distinct().toList();
   }
 
+  /** How the published figures are told by those of other sources alone. */
+  public LeaveOut withoutSource() {
+    return LeaveOut.oneSource(file.pairs()).where(ModelPair::fitted);
+  }
+
   /** The same, with the factors of one's own account. */
   public FittedModel calibrated(List<ModelPair> pairs) {
-    return new FittedModel(file, pairs, LambdaModel.of(file.pairs()).calibrated(pairs));
+    return calibrated(pairs, List.of());
+  }
+
+  /**
+   * @param about what makes these pairs less sure
+   */
+  public FittedModel calibrated(List<ModelPair> pairs, List<String> about) {
+    return new FittedModel(file, pairs, about, LambdaModel.of(file.pairs()).calibrated(pairs));
   }
 }

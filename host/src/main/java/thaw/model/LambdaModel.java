@@ -12,8 +12,10 @@ import thaw.stats.PowerLaw;
  *
  * @param pairs of which they are made, and those that are not fitted
  * @param lines only of phases that have pairs enough
+ * @param sourceSpread by which their intervals are widened; absent where no source tells another
  */
-public record LambdaModel(List<ModelPair> pairs, Map<ModelPhase, PowerLaw> lines) {
+public record LambdaModel(
+    List<ModelPair> pairs, Map<ModelPhase, PowerLaw> lines, Optional<SourceSpread> sourceSpread) {
   /** That Lambda's figure lies in the interval. */
   public static final double CONFIDENCE = 0.8;
 
@@ -23,19 +25,29 @@ public record LambdaModel(List<ModelPair> pairs, Map<ModelPhase, PowerLaw> lines
   }
 
   public static LambdaModel of(List<ModelPair> pairs) {
+    List<ModelPair> fitted = pairs.stream().filter(ModelPair::fitted).toList();
+    Optional<SourceSpread> sources = SourceSpread.of(fitted);
     Map<ModelPhase, PowerLaw> lines = new EnumMap<>(ModelPhase.class);
     for (ModelPhase phase : ModelPhase.values()) {
-      List<ModelPair> own =
-          pairs.stream().filter(each -> each.fitted() && each.phase() == phase).toList();
-      if (own.size() >= PowerLaw.FEWEST) {
-        lines.put(
-            phase,
-            PowerLaw.through(
-                own.stream().mapToDouble(ModelPair::localMillis).toArray(),
-                own.stream().mapToDouble(ModelPair::lambdaMillis).toArray()));
-      }
+      // No whole start is told by inits alone.
+      boolean has =
+          phase == ModelPhase.INIT || fitted.stream().anyMatch(each -> each.phase() == phase);
+      through(fitted.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
+          .filter(any -> has)
+          .map(line -> sources.map(each -> each.widened(line)).orElse(line))
+          .ifPresent(line -> lines.put(phase, line));
     }
-    return new LambdaModel(pairs, lines);
+    return new LambdaModel(pairs, lines, sources);
+  }
+
+  /** Empty for too few. */
+  static Optional<PowerLaw> through(List<ModelPair> pairs) {
+    return pairs.size() < PowerLaw.FEWEST
+        ? Optional.empty()
+        : Optional.of(
+            PowerLaw.through(
+                pairs.stream().mapToDouble(ModelPair::localMillis).toArray(),
+                pairs.stream().mapToDouble(ModelPair::lambdaMillis).toArray()));
   }
 
   /**
@@ -56,17 +68,22 @@ public record LambdaModel(List<ModelPair> pairs, Map<ModelPhase, PowerLaw> lines
       }
     });
     of(own).lines().forEach(moved::putIfAbsent);
-    return new LambdaModel(pairs, moved);
+    return new LambdaModel(pairs, moved, sourceSpread);
   }
 
-  /** Empty for a phase without a line. */
+  /** Empty for a phase without a line, and for a time that is far from those of its pairs. */
   public Optional<LambdaEstimate> expected(ModelPhase phase, double localMillis) {
     @Nullable PowerLaw line = lines.get(phase);
-    if (line == null) {
+    if (line == null || !line.reaches(localMillis)) {
       return Optional.empty();
     }
     double millis = line.at(localMillis);
     double factor = line.factor(localMillis, CONFIDENCE);
     return Optional.of(new LambdaEstimate(millis, millis / factor, millis * factor));
+  }
+
+  /** Of that phase; empty where it has none. */
+  public Optional<PowerLaw> line(ModelPhase phase) {
+    return Optional.ofNullable(lines.get(phase));
   }
 }

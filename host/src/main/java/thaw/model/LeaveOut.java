@@ -3,12 +3,13 @@ package thaw.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
  * How well each pair is told by a model that does not know it.
  *
- * @param checks of the pairs for which enough others are left
+ * @param checks of the pairs for which enough others are left, and near enough
  * @param untold pairs for which there are not
  */
 public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
@@ -28,9 +29,9 @@ public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
     }
   }
 
-  /** Each pair by all others. */
+  /** Each pair by all others, and by none that it is a sum of. */
   public static LeaveOut onePair(List<ModelPair> pairs) {
-    return of(pairs, (left, each) -> left == each);
+    return of(pairs, (left, each) -> left == each || each.isMadeOf(left));
   }
 
   /** Each pair by those of other sources: the more honest one, as those of one source are alike. */
@@ -51,11 +52,11 @@ public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
     return new LeaveOut(checks, untold);
   }
 
-  /** Only the pairs that are fitted, or only the others. */
-  public LeaveOut where(boolean fitted) {
+  /** Only these pairs. */
+  public LeaveOut where(Predicate<ModelPair> is) {
     return new LeaveOut(
-        checks.stream().filter(each -> each.pair().fitted() == fitted).toList(),
-        untold.stream().filter(each -> each.fitted() == fitted).toList());
+        checks.stream().filter(each -> is.test(each.pair())).toList(),
+        untold.stream().filter(is).toList());
   }
 
   /** Median of the factors by which they are off. */

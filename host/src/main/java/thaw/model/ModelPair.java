@@ -9,7 +9,8 @@ package thaw.model;
  * @param function in it
  * @param runtime that it had on AWS
  * @param jdk that it had here
- * @param localMillis median here
+ * @param statistic what the figure here is of its starts
+ * @param derived whether both figures are sums of those of two other pairs, of the same starts
  * @param lambdaMillis what was published
  * @param fitted whether lines go through it; otherwise it only shows how far off they are
  */
@@ -21,6 +22,46 @@ public record ModelPair(
     int jdk,
     int memoryMiB,
     ModelPhase phase,
+    Statistic statistic,
+    boolean derived,
     double localMillis,
     double lambdaMillis,
-    boolean fitted) {}
+    boolean fitted) {
+  /** Of figures that were measured, by their medians. */
+  public ModelPair(
+      String source,
+      String project,
+      String function,
+      String runtime,
+      int jdk,
+      int memoryMiB,
+      ModelPhase phase,
+      double localMillis,
+      double lambdaMillis,
+      boolean fitted) {
+    this(
+        source,
+        project,
+        function,
+        runtime,
+        jdk,
+        memoryMiB,
+        phase,
+        Statistic.MEDIAN,
+        false,
+        localMillis,
+        lambdaMillis,
+        fitted);
+  }
+
+  /** Whether this one is the sum of that one and another. */
+  boolean isMadeOf(ModelPair other) {
+    return derived
+        && !other.derived
+        && source.equals(other.source)
+        && project.equals(other.project)
+        && function.equals(other.function)
+        && runtime.equals(other.runtime)
+        && memoryMiB == other.memoryMiB;
+  }
+}

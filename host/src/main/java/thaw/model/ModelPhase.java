@@ -1,12 +1,17 @@
 package thaw.model;
 
-/** A part of a cold start that has a line of its own. */
+/**
+ * A part of a cold start of which the model tells something. On both sides it is what {@code
+ * REPORT} has: {@code Init Duration} or {@code Restore Duration}, {@code Duration}, and their sum.
+ */
 public enum ModelPhase {
   INIT("init"),
   FIRST("first invocation"),
-  TOTAL("start to response"),
+  TOTAL("init and first invocation"),
   /** From a snapshot that was taken after a first call. */
-  RESTORED("start to response, restored");
+  RESTORED("restore and first invocation"),
+  /** From a snapshot that was taken without one: it is only in pairs, and told of no start. */
+  RESTORED_UNPRIMED("restore and first invocation, not primed");
 
   private final String label;
 
@@ -16,5 +21,18 @@ public enum ModelPhase {
 
   public String label() {
     return label;
+  }
+
+  /** Whether it begins with an init. */
+  boolean isStart() {
+    return this == INIT || this == TOTAL;
+  }
+
+  /**
+   * Whether one line is through the pairs of both: an init is a start whose first invocation takes
+   * no time, so no init is told to be longer than the start that it is a part of.
+   */
+  boolean sharesLineWith(ModelPhase other) {
+    return this == other || (isStart() && other.isStart());
   }
 }

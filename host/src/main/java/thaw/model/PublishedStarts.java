@@ -2,6 +2,7 @@ package thaw.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
+import java.util.Objects;
 import thaw.json.Json;
 
 /**
@@ -32,8 +33,9 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
    * @param project a folder of {@code functions}, or {@code hello} for a handler that does nothing
    * @param runtime on AWS
    * @param jdk on which it is measured here
-   * @param lambdaMillis a median, or the only start; the sum of the medians of both phases where
-   *     init and first invocation were published apart
+   * @param statistic what was published of the starts; of a single start it says nothing
+   * @param derived whether it is the sum of the figures of init and first invocation, where these
+   *     were published apart
    */
   public record Cell(
       String source,
@@ -43,10 +45,46 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
       int jdk,
       int memoryMiB,
       ModelPhase phase,
-      double lambdaMillis) {}
+      Statistic statistic,
+      boolean derived,
+      double lambdaMillis) {
+    public Cell {
+      statistic = Objects.requireNonNullElse(statistic, Statistic.MEDIAN);
+    }
 
-  /** A figure with what was measured here. */
+    /** Whether that pair is of this figure. */
+    public boolean isOf(ModelPair pair) {
+      return source.equals(pair.source())
+          && project.equals(pair.project())
+          && function.equals(pair.function())
+          && runtime.equals(pair.runtime())
+          && jdk == pair.jdk()
+          && memoryMiB == pair.memoryMiB()
+          && phase == pair.phase()
+          && lambdaMillis == pair.lambdaMillis();
+    }
+
+    /** Whether that one is of the same function in another phase. */
+    public boolean isBeside(Cell other) {
+      return source.equals(other.source)
+          && project.equals(other.project)
+          && function.equals(other.function)
+          && runtime.equals(other.runtime)
+          && jdk == other.jdk
+          && memoryMiB == other.memoryMiB
+          && phase != other.phase;
+    }
+  }
+
+  /** A figure with what was measured here, by the same statistic. */
   public ModelPair pair(Cell cell, double localMillis) {
+    return pair(cell, cell.statistic(), localMillis);
+  }
+
+  /**
+   * @param statistic that was taken here
+   */
+  public ModelPair pair(Cell cell, Statistic statistic, double localMillis) {
     return new ModelPair(
         cell.source(),
         cell.project(),
@@ -55,9 +93,12 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
         cell.jdk(),
         cell.memoryMiB(),
         cell.phase(),
+        statistic,
+        cell.derived(),
         localMillis,
         cell.lambdaMillis(),
-        sources.stream().anyMatch(each -> each.fitted() && each.id().equals(cell.source())));
+        !cell.derived()
+            && sources.stream().anyMatch(each -> each.fitted() && each.id().equals(cell.source())));
   }
 
   public static PublishedStarts read() {

@@ -19,6 +19,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param meanLogX of the points
  * @param squares sum of the squared distances of the logarithms of x from their mean; infinite
  *     where the slope was not fitted
+ * @param least the smallest x of the points
+ * @param most the largest one
  */
 public record PowerLaw(
     double intercept,
@@ -27,11 +29,16 @@ public record PowerLaw(
     int freedom,
     double spread,
     double meanLogX,
-    double squares) {
+    double squares,
+    double least,
+    double most) {
   /** With fewer points an own slope would follow single ones. */
   public static final int FEWEST_FOR_SLOPE = 6;
 
-  /** Points that are all at about one x say nothing of a slope. */
+  /**
+   * Points that are all at about one x say nothing of a slope, and points say nothing of an x that
+   * is farther than this factor from all of them.
+   */
   public static final double LEAST_REACH = 4;
 
   /** Below it there is no interval worth the name. */
@@ -56,8 +63,9 @@ public record PowerLaw(
       squares += (logX[i] - meanX) * (logX[i] - meanX);
       products += (logX[i] - meanX) * (logY[i] - meanY);
     }
-    double reach = DoubleStream.of(x).max().orElseThrow() / DoubleStream.of(x).min().orElseThrow();
-    boolean fitted = x.length >= FEWEST_FOR_SLOPE && reach >= LEAST_REACH;
+    double least = DoubleStream.of(x).min().orElseThrow();
+    double most = DoubleStream.of(x).max().orElseThrow();
+    boolean fitted = x.length >= FEWEST_FOR_SLOPE && most / least >= LEAST_REACH;
     double slope = fitted ? products / squares : 1;
     double intercept = meanY - slope * meanX;
     double deviations = 0;
@@ -73,7 +81,14 @@ public record PowerLaw(
         freedom,
         Math.sqrt(deviations / freedom),
         meanX,
-        fitted ? squares : Double.POSITIVE_INFINITY);
+        fitted ? squares : Double.POSITIVE_INFINITY,
+        least,
+        most);
+  }
+
+  /** The same line with another spread, such as one that its own points cannot show. */
+  public PowerLaw withSpread(double other, int itsFreedom) {
+    return new PowerLaw(intercept, slope, count, itsFreedom, other, meanLogX, squares, least, most);
   }
 
   /**
@@ -101,7 +116,14 @@ public record PowerLaw(
         ownSpread ? x.length - 1 : freedom,
         ownSpread ? Math.sqrt(deviations / (x.length - 1)) : spread,
         DoubleStream.of(x).map(Math::log).average().orElseThrow(),
-        squares);
+        squares,
+        Math.min(least, DoubleStream.of(x).min().orElseThrow()),
+        Math.max(most, DoubleStream.of(x).max().orElseThrow()));
+  }
+
+  /** Whether x is near enough to the points for the line to tell something of it. */
+  public boolean reaches(double x) {
+    return least / LEAST_REACH <= x && x <= most * LEAST_REACH;
   }
 
   /** The line at x. */

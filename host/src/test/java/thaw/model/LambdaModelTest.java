@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,10 +28,10 @@ class LambdaModelTest {
   @Test
   void a_phase_has_a_line_of_its_own_pairs_and_none_with_too_few() {
     List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300));
-    pairs.add(pair("a", ModelPhase.INIT, 10, 90));
+    pairs.add(pair("a", ModelPhase.FIRST, 10, 90));
     LambdaModel model = LambdaModel.of(pairs);
     assertEquals(500, model.expected(ModelPhase.TOTAL, 250).orElseThrow().millis(), 1e-6);
-    assertTrue(model.expected(ModelPhase.INIT, 10).isEmpty());
+    assertTrue(model.expected(ModelPhase.FIRST, 10).isEmpty());
   }
 
   @Test
@@ -65,20 +66,21 @@ class LambdaModelTest {
         400, LambdaModel.of(pairs).expected(ModelPhase.TOTAL, 200).orElseThrow().millis(), 1e-6);
     LeaveOut out = LeaveOut.onePair(pairs);
     assertEquals(
-        List.of(odd), out.where(false).checks().stream().map(LeaveOut.ToldPair::pair).toList());
-    assertEquals(4, out.where(true).checks().size());
+        List.of(odd),
+        out.where(each -> !each.fitted()).checks().stream().map(LeaveOut.ToldPair::pair).toList());
+    assertEquals(4, out.where(ModelPair::fitted).checks().size());
   }
 
   @Test
   void own_pairs_move_only_the_lines_of_their_phases() {
     List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300));
     for (double local : new double[] {10, 20, 30}) {
-      pairs.add(pair("a", ModelPhase.INIT, local, 3 * local));
+      pairs.add(pair("a", ModelPhase.FIRST, local, 3 * local));
     }
     LambdaModel own =
         LambdaModel.of(pairs).calibrated(List.of(pair("own", ModelPhase.TOTAL, 100, 700)));
     assertEquals(1_400, own.expected(ModelPhase.TOTAL, 200).orElseThrow().millis(), 1e-6);
-    assertEquals(60, own.expected(ModelPhase.INIT, 20).orElseThrow().millis(), 1e-6);
+    assertEquals(60, own.expected(ModelPhase.FIRST, 20).orElseThrow().millis(), 1e-6);
   }
 
   @Test
@@ -95,24 +97,138 @@ class LambdaModelTest {
   @Test
   void the_pairs_are_those_of_the_published_figures() {
     PublishedStarts published = PublishedStarts.read();
-    Set<ModelPair> known =
-        published.cells().stream().map(each -> published.pair(each, 0)).collect(Collectors.toSet());
-    for (ModelPair each : ModelFile.read().pairs()) {
-      assertTrue(
-          known.contains(
-              new ModelPair(
-                  each.source(),
-                  each.project(),
-                  each.function(),
-                  each.runtime(),
-                  each.jdk(),
-                  each.memoryMiB(),
-                  each.phase(),
-                  0,
-                  each.lambdaMillis(),
-                  each.fitted())),
-          each.toString());
+    ModelFile file = ModelFile.read();
+    for (ModelPair each : file.pairs()) {
+      PublishedStarts.Cell cell =
+          published.cells().stream().filter(any -> any.isOf(each)).findFirst().orElseThrow();
+      assertEquals(each, published.pair(cell, each.statistic(), each.localMillis()));
       assertTrue(each.localMillis() > 0, each.toString());
+      assertTrue(file.project(each.project()).isPresent(), "when and where: " + each);
     }
+  }
+
+  @Test
+  void a_derived_figure_is_the_sum_of_init_and_first_invocation_of_the_same_source() {
+    PublishedStarts published = PublishedStarts.read();
+    List<PublishedStarts.Cell> derived =
+        published.cells().stream().filter(PublishedStarts.Cell::derived).toList();
+    assertFalse(derived.isEmpty());
+    for (PublishedStarts.Cell cell : derived) {
+      double sum =
+          published.cells().stream()
+              .filter(each -> each.isBeside(cell))
+              .mapToDouble(PublishedStarts.Cell::lambdaMillis)
+              .sum();
+      assertEquals(sum, cell.lambdaMillis(), 0.01, cell.toString());
+      assertFalse(published.pair(cell, 1).fitted(), "its starts are in two other pairs");
+    }
+  }
+
+  @Test
+  void a_derived_pair_is_told_without_those_that_it_is_made_of() {
+    List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300));
+    pairs.add(
+        new ModelPair("b", "hello", "Hi", "java25", 25, 128, ModelPhase.INIT, 100, 900, true));
+    ModelPair sum =
+        new ModelPair(
+            "b",
+            "hello",
+            "Hi",
+            "java25",
+            25,
+            128,
+            ModelPhase.TOTAL,
+            Statistic.MEDIAN,
+            true,
+            110,
+            910,
+            false);
+    pairs.add(sum);
+    LeaveOut.ToldPair told = LeaveOut.onePair(pairs).where(ModelPair::derived).checks().getFirst();
+    assertEquals(220, told.told().millis(), 1e-6);
+  }
+
+  /** On a grid over all that the shipped lines reach, and beyond. */
+  @Test
+  void no_init_is_told_to_be_longer_than_the_start_that_it_is_a_part_of() {
+    LambdaModel model = FittedModel.published().model();
+    int compared = 0;
+    for (double total = 5; total < 40_000; total *= 1.05) {
+      for (double share = 0.02; share <= 1; share += 0.02) {
+        Optional<LambdaEstimate> whole = model.expected(ModelPhase.TOTAL, total);
+        Optional<LambdaEstimate> init = model.expected(ModelPhase.INIT, total * share);
+        if (whole.isPresent() && init.isPresent()) {
+          compared++;
+          String where = "init %.0f of %.0f".formatted(total * share, total);
+          assertTrue(init.get().millis() <= whole.get().millis(), where);
+        }
+      }
+    }
+    assertTrue(compared > 1_000, "pairs on the grid: " + compared);
+  }
+
+  @Test
+  void inits_and_whole_starts_share_a_line_and_inits_alone_tell_no_whole_start() {
+    List<ModelPair> inits = new ArrayList<>();
+    for (double local : new double[] {50, 60, 70}) {
+      inits.add(pair("a", ModelPhase.INIT, local, 3 * local));
+    }
+    assertTrue(LambdaModel.of(inits).expected(ModelPhase.TOTAL, 60).isEmpty());
+    List<ModelPair> both = new ArrayList<>(inits);
+    for (double local : new double[] {1_000, 2_000, 3_000}) {
+      both.add(pair("a", ModelPhase.TOTAL, local, 2 * local));
+    }
+    LambdaModel model = LambdaModel.of(both);
+    assertEquals(model.lines().get(ModelPhase.TOTAL), model.lines().get(ModelPhase.INIT));
+  }
+
+  @Test
+  void far_from_all_pairs_of_a_phase_nothing_is_told() {
+    LambdaModel model = LambdaModel.of(twice("a", 100, 200, 300));
+    assertTrue(model.expected(ModelPhase.TOTAL, 1_199).isPresent());
+    assertTrue(model.expected(ModelPhase.TOTAL, 1_201).isEmpty());
+    assertTrue(model.expected(ModelPhase.TOTAL, 24).isEmpty());
+  }
+
+  @Test
+  void sources_that_differ_widen_the_interval_and_those_that_agree_do_not() {
+    List<ModelPair> agreeing = new ArrayList<>();
+    List<ModelPair> differing = new ArrayList<>();
+    int number = 0;
+    for (String source : List.of("a", "b", "c")) {
+      for (double local : new double[] {100, 200, 300}) {
+        double noise = number++ % 2 == 0 ? 1.02 : 0.98;
+        double ofSource = source.equals("b") ? 1.5 : 1;
+        agreeing.add(pair(source, ModelPhase.TOTAL, local, 2 * noise * local));
+        differing.add(pair(source, ModelPhase.TOTAL, local, 2 * noise * ofSource * local));
+      }
+    }
+    assertTrue(width(differing) > 1.5 * width(agreeing));
+    // Without knowing the sources, the same deviations make a narrower interval.
+    List<ModelPair> nameless =
+        differing.stream()
+            .map(each -> pair("all", ModelPhase.TOTAL, each.localMillis(), each.lambdaMillis()))
+            .toList();
+    assertTrue(width(differing) > width(nameless));
+  }
+
+  private static double width(List<ModelPair> pairs) {
+    LambdaEstimate told = LambdaModel.of(pairs).expected(ModelPhase.TOTAL, 200).orElseThrow();
+    return told.high() / told.low();
+  }
+
+  @Test
+  void a_phase_of_one_source_has_the_spread_of_the_others() {
+    List<ModelPair> pairs = new ArrayList<>();
+    for (double local : new double[] {1, 2, 3}) {
+      pairs.add(pair("a", ModelPhase.FIRST, local, 2 * local));
+    }
+    assertEquals(
+        1, LambdaModel.of(pairs).line(ModelPhase.FIRST).orElseThrow().factor(2, 0.8), 1e-6);
+    pairs.addAll(twice("a", 100, 200, 300));
+    for (double local : new double[] {100, 200, 300}) {
+      pairs.add(pair("b", ModelPhase.TOTAL, local, 3 * local));
+    }
+    assertTrue(LambdaModel.of(pairs).line(ModelPhase.FIRST).orElseThrow().factor(2, 0.8) > 1.5);
   }
 }

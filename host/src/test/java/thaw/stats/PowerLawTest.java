@@ -1,6 +1,7 @@
 package thaw.stats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,5 +94,21 @@ class PowerLawTest {
         line.movedTo(new double[] {1, 1, 1}, new double[] {1, Math.E, Math.E * Math.E});
     assertEquals(1, moved.spread(), 1e-9);
     assertEquals(Math.E, moved.at(1), 1e-9);
+  }
+
+  @Test
+  void it_reaches_four_times_beyond_its_points_and_a_moved_one_beyond_both() {
+    PowerLaw line = PowerLaw.through(new double[] {10, 20, 30}, new double[] {1, 2, 3});
+    assertTrue(line.reaches(2.6) && line.reaches(119));
+    assertFalse(line.reaches(2.4) || line.reaches(121));
+    assertTrue(line.movedTo(new double[] {100}, new double[] {50}).reaches(399));
+  }
+
+  @Test
+  void another_spread_changes_the_interval_and_not_the_line() {
+    PowerLaw line = PowerLaw.through(new double[] {1, 2, 3}, new double[] {1, 2, 3.3});
+    PowerLaw wide = line.withSpread(1, 2);
+    assertEquals(line.at(5), wide.at(5), 1e-9);
+    assertTrue(wide.factor(2, 0.8) > line.factor(2, 0.8));
   }
 }

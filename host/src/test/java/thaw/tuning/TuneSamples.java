@@ -80,7 +80,15 @@ public final class TuneSamples {
             "Create " + memory + " MB",
             number,
             Instant.EPOCH.plusSeconds(number),
-            Map.of(Metric.TOTAL, 200 + 100 * slower, Metric.BILLED, 200 + 100 * slower),
+            Map.of(
+                Metric.INIT,
+                200.0,
+                Metric.HANDLER,
+                100 * slower,
+                Metric.TOTAL,
+                200 + 100 * slower,
+                Metric.BILLED,
+                200 + 100 * slower),
             failing ? new Sample.Failure("Runtime.ExitError", "signal: killed") : null)
         .withWarmMillis(failing ? List.of() : List.of(2.2 * slower, 3.4 * slower));
   }

@@ -52,6 +52,7 @@ public record BenchRequest(
     source = variants.isPresent() ? source : source.meaning(functions(names));
     statuses = List.copyOf(statuses);
     requireRuns(runs);
+    lambda.requireOwnPageCache(pageCache == Plan.PageCacheState.WARM);
   }
 
   /** A variant's name begins with its function's: {@code Create AOT cache}. */

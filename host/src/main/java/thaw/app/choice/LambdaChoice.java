@@ -2,22 +2,28 @@ package thaw.app.choice;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.experiment.HostFacts;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
+import thaw.problem.UserMistake;
 import thaw.report.text.EarlierResult;
+import thaw.sandbox.SandboxHost;
 
 /**
  * Whether it is told what AWS Lambda is expected to show.
  *
  * @param isAsked for
- * @param calibrations each {@code summary.json} of {@code thaw bench --on lambda --local}
+ * @param calibrations each {@code summary.json} of {@code thaw bench --on lambda --local}, or its
+ *     folder
  */
 public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
+  private static final String SUMMARY = "summary.json";
   private static final List<String> AWS =
       List.of(".amazonaws.com", ".amazonaws.com.cn", ".api.aws");
 
@@ -28,26 +34,60 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     isAsked = isAsked || !calibrations.isEmpty();
   }
 
+  /**
+   * The model is of times with this machine's page cache. Those with any other have in them already
+   * what its factors are for.
+   *
+   * @param isOwn whether files are read from this machine's page cache
+   * @throws UserMistake where both are asked for
+   */
+  public void requireOwnPageCache(boolean isOwn) {
+    if (isAsked && !isOwn) {
+      throw new UserMistake(
+          "--as lambda and --calibrate need --page-cache warm: the model was fitted to such times,"
+              + " and would count the time of storage twice",
+          "leave --page-cache out, or --as and --calibrate");
+    }
+  }
+
   /** Empty where it is not asked for. */
   public Optional<FittedModel> model() {
     if (!isAsked) {
       return Optional.empty();
     }
-    List<ModelPair> own = new ArrayList<>();
-    calibrations.forEach(each -> own.addAll(pairs(each)));
     FittedModel published = FittedModel.published();
-    return Optional.of(own.isEmpty() ? published : published.calibrated(own));
+    if (calibrations.isEmpty()) {
+      return Optional.of(published);
+    }
+    String here = HostFacts.read(SandboxHost.probe()).cpuModel();
+    List<ModelPair> own = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (Path each : calibrations) {
+      EarlierResult earlier =
+          new EarlierResult(
+              Files.isDirectory(each) ? each.resolve(SUMMARY) : each,
+              "calibrate with",
+              SUMMARY,
+              "thaw bench --on lambda FUNCTION --local FOLDER",
+              "");
+      JsonNode root = earlier.read();
+      own.addAll(pairs(earlier, root));
+      remark(earlier.file(), root, here).ifPresent(remarks::add);
+    }
+    return Optional.of(published.calibrated(own, remarks));
   }
 
-  private static List<ModelPair> pairs(Path file) {
-    EarlierResult earlier =
-        new EarlierResult(
-            file,
-            "calibrate with",
-            "summary.json",
-            "thaw bench --on lambda FUNCTION --local FOLDER",
-            "");
-    JsonNode root = earlier.read();
+  /** Where the times here were taken on another processor. */
+  private static Optional<String> remark(Path file, JsonNode root, String here) {
+    String there = root.path("host").path("cpuModel").asText();
+    return there.isEmpty() || there.equals(here)
+        ? Optional.empty()
+        : Optional.of(
+            "%s was measured on %s, and this machine has %s: calibrate with figures of this one."
+                .formatted(file, there, here));
+  }
+
+  private static List<ModelPair> pairs(EarlierResult earlier, JsonNode root) {
     JsonNode lambda = root.path("lambda");
     JsonNode endpoint = lambda.path("endpoint");
     if (endpoint.isTextual() && !isOfAws(endpoint.asText())) {
@@ -65,14 +105,9 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
             add(pairs, lambda, ModelPhase.FIRST, here, there);
           }
         }
-        // Here a response needs the start of a process too, as in the published pairs.
+        // On both sides the sum of the two, as in the published pairs.
         case "beginningAndFirstMillis" ->
-            add(
-                pairs,
-                lambda,
-                isRestored ? ModelPhase.RESTORED : ModelPhase.TOTAL,
-                localTotal(root),
-                there);
+            add(pairs, lambda, isRestored ? ModelPhase.RESTORED : ModelPhase.TOTAL, here, there);
         default -> {
           // Says nothing of a phase of the model.
         }
@@ -111,14 +146,5 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
               there,
               true));
     }
-  }
-
-  private static double localTotal(JsonNode root) {
-    for (JsonNode variant : root.path("variants")) {
-      if (variant.path("name").asText().equals("local")) {
-        return variant.path("totalMillis").path("p50").asDouble();
-      }
-    }
-    return 0;
   }
 }

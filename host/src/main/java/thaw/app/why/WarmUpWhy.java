@@ -56,6 +56,7 @@ final class WarmUpWhy {
                 run.spec().function().vcpus(),
                 truths,
                 observed,
-                libraries)));
+                libraries)),
+        run.isArchived());
   }
 }

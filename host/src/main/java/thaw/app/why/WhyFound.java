@@ -8,5 +8,6 @@ import thaw.attribution.warmup.WarmUp;
  * What a run found.
  *
  * @param warmUp of a function on managed instances
+ * @param isArchived whether its processes came from an archive of the function's own classes
  */
-record WhyFound(Explanation explanation, Optional<WarmUp> warmUp) {}
+record WhyFound(Explanation explanation, Optional<WarmUp> warmUp, boolean isArchived) {}

@@ -49,7 +49,9 @@ public final class WhyJob {
     WhyFound explained = job.with(true, run -> job.explained(run));
     Explanation explanation = explained.explanation();
     Optional<LambdaView> lambda =
-        model.map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())));
+        model
+            .map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())))
+            .map(view -> explained.isArchived() ? view.ofArchived() : view);
     WhyNext next = new WhyNext(job.named(explanation.subject().function()), request.out());
     List<Path> files =
         WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
@@ -78,7 +80,7 @@ public final class WhyJob {
           "--requests and --threads are for functions on managed instances",
           "leave them out: a cold start is explained with its first request");
     }
-    return new WhyFound(run.explain(request.runs(), progress), Optional.empty());
+    return new WhyFound(run.explain(request.runs(), progress), Optional.empty(), run.isArchived());
   }
 
   private interface Work<T> {

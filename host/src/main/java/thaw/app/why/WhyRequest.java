@@ -44,6 +44,7 @@ public record WhyRequest(
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
+    lambda.requireOwnPageCache(pageCache == PageCacheChoice.WARM);
   }
 
   /**

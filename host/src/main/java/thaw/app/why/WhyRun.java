@@ -23,6 +23,7 @@ import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxFolder;
 import thaw.environment.launch.SandboxPaths;
+import thaw.environment.launch.Start;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.recording.ClassLoad;
@@ -117,6 +118,11 @@ public final class WhyRun {
   /** Whether an environment takes many requests at a time, and no cold start has one. */
   boolean isManaged() {
     return spec.function().managed().isPresent();
+  }
+
+  /** Whether its processes come from an archive of the function's own classes. */
+  boolean isArchived() {
+    return spec.start() == Start.AOT || spec.start() == Start.APPCDS;
   }
 
   EnvironmentSpec spec() {

@@ -26,7 +26,8 @@ public final class AsLambdaOptions {
       split = ",",
       description =
           "Implies --as lambda: the model takes its factors from your own account, as summary.json"
-              + " of bench --on lambda --local has them. Can be given several times.")
+              + " of bench --on lambda --local has them: the file or its folder. Can be given"
+              + " several times.")
   private List<Path> calibrations = new ArrayList<>();
 
   /** The places whose figures are told beside those of this machine. */

@@ -1,52 +1,76 @@
 package thaw.report.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
+import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.model.FittedModel;
 import thaw.model.LambdaModel;
 import thaw.model.ModelPhase;
 import thaw.report.text.LambdaOutlook;
 import thaw.report.text.LambdaRow;
+import thaw.report.text.LambdaTold;
 import thaw.report.text.LambdaView;
 import thaw.report.text.TerminalLines;
 
 /** What AWS Lambda is expected to show of each variant, beside the median here. */
 public final class AsLambda {
-  private static final Map<ModelPhase, Metric> PLAIN =
-      Map.of(
-          ModelPhase.INIT, Metric.INIT,
-          ModelPhase.FIRST, Metric.HANDLER,
-          ModelPhase.TOTAL, Metric.TOTAL);
-  private static final Map<ModelPhase, Metric> RESTORED = Map.of(ModelPhase.RESTORED, Metric.TOTAL);
+  private static final String ARCHIVED =
+      "%s. It starts from an archive of the function's classes, as Lambda has none.";
 
   private AsLambda() {}
 
   static List<LambdaRow> rows(ExperimentResult result, LambdaModel model) {
-    List<LambdaRow> rows = new ArrayList<>();
+    return told(result, model).rows();
+  }
+
+  private static LambdaTold told(ExperimentResult result, LambdaModel model) {
+    LambdaTold told = new LambdaTold(model);
     for (VariantResult variant : result.variants()) {
-      Map<ModelPhase, Metric> phases = Beginnings.isRestore(variant) ? RESTORED : PLAIN;
-      for (ModelPhase phase : ModelPhase.values()) {
-        Optional.ofNullable(phases.get(phase))
-            .map(metric -> variant.distributions().get(metric))
-            .map(Distribution::p50)
-            .ifPresent(
-                local -> LambdaRow.of(variant.name(), phase, local, model).forEach(rows::add));
+      if (variant.isArchived()) {
+        told.addUntold(ARCHIVED.formatted(variant.name()));
+      } else if (Beginnings.isRestore(variant)) {
+        add(told, variant, ModelPhase.RESTORED, Sample::beginningAndFirstMillis);
+      } else {
+        add(told, variant, ModelPhase.INIT, sample -> value(sample, Metric.INIT));
+        add(told, variant, ModelPhase.FIRST, sample -> value(sample, Metric.HANDLER));
+        add(told, variant, ModelPhase.TOTAL, Sample::beginningAndFirstMillis);
       }
     }
-    return rows;
+    return told;
+  }
+
+  private static OptionalDouble value(Sample sample, Metric metric) {
+    Double value = sample.values().get(metric);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** By the median of starts that did not fail. */
+  private static void add(
+      LambdaTold told,
+      VariantResult variant,
+      ModelPhase phase,
+      Function<Sample, OptionalDouble> of) {
+    double[] values =
+        variant.samples().stream()
+            .filter(sample -> sample.failure() == null)
+            .map(of)
+            .flatMapToDouble(OptionalDouble::stream)
+            .toArray();
+    if (values.length > 0) {
+      told.add(variant.name(), phase, Distribution.of(values).p50());
+    }
   }
 
   private static LambdaOutlook outlook(ExperimentResult result, FittedModel fitted) {
     return LambdaView.of(fitted, result.host())
         .of(
-            rows(result, fitted.model()),
+            told(result, fitted.model()),
             "No variant has a figure of which the model tells something.",
             List.of());
   }

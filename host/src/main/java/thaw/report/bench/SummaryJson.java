@@ -50,8 +50,10 @@ import thaw.report.text.JsonLayout;
  *  "budget": null or {"file", "over", "verdicts": [
  *   {"variant", "figure", "quantile", "unit", "limit", "measured", "low", "high", "coverage",
  *    "samples", "outcome"}]},
- *  "asLambda": absent, or {"measured", "machine", "published", "own", "confidence", "expected": [
- *   {"variant", "phase", "localMillis", "lambdaMillis", "lowMillis", "highMillis"}]}}
+ *  "asLambda": absent, or {"measured", "machine", "published", "own", "confidence",
+ *   "withoutSource": {"told", "inside"}, "expected": [
+ *   {"variant", "phase", "localMillis", "lambdaMillis", "lowMillis", "highMillis"}],
+ *   "untold": []}}
  * }</pre>
  *
  * {@code samples} counts all, failed ones too; {@code count} those that a metric rests on. Members

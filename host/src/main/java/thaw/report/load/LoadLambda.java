@@ -12,6 +12,7 @@ import thaw.model.ModelPhase;
 import thaw.report.text.Ink;
 import thaw.report.text.LambdaOutlook;
 import thaw.report.text.LambdaRow;
+import thaw.report.text.LambdaTold;
 import thaw.report.text.LambdaView;
 import thaw.report.text.TerminalLines;
 import thaw.report.text.Text;
@@ -41,29 +42,27 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
 
   /** Of runs whose cold starts the host did not slow down. */
   public static LoadLambda of(List<LoadResult> runs, LambdaView view) {
-    List<LambdaRow> rows = new ArrayList<>();
+    LambdaTold all = new LambdaTold(view.fitted().model());
     List<LambdaColdShare> shares = new ArrayList<>();
-    List<String> untold = new ArrayList<>();
     String nothing = NOTHING;
     for (LoadResult run : runs) {
       if (run.use().host().wasLimit() && !run.coldStarts().isEmpty()) {
         nothing = "%s: %s".formatted(run.plan().name(), run.use().host().words());
-        untold.add(nothing);
+        all.addUntold(nothing);
         continue;
       }
-      List<LambdaRow> own = rows(run, view);
-      rows.addAll(own);
+      int before = all.rows().size();
+      add(run, all);
+      List<LambdaRow> own = all.rows().subList(before, all.rows().size());
       if (own.size() == 1) {
         shares.add(LambdaColdShare.of(run, own.getFirst()));
       }
     }
-    untold.addAll(UNTOLD);
-    LambdaOutlook times = view.of(rows, nothing, untold);
+    LambdaOutlook times = view.of(all, nothing, UNTOLD);
     return new LoadLambda(times, times.rows().isEmpty() ? List.of() : shares);
   }
 
-  private static List<LambdaRow> rows(LoadResult run, LambdaView view) {
-    List<LambdaRow> rows = new ArrayList<>();
+  private static void add(LoadResult run, LambdaTold told) {
     for (ColdRequest.Kind kind : ColdRequest.Kind.values()) {
       LatencyDistribution times =
           LatencyDistribution.ofNanos(
@@ -74,11 +73,9 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
       if (!times.isEmpty()) {
         ModelPhase phase =
             kind == ColdRequest.Kind.RESTORE ? ModelPhase.RESTORED : ModelPhase.TOTAL;
-        LambdaRow.of(run.plan().name(), phase, times.at(0.5), view.fitted().model())
-            .forEach(rows::add);
+        told.add(run.plan().name(), phase, times.at(0.5));
       }
     }
-    return rows;
   }
 
   /**

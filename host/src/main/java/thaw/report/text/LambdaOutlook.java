@@ -10,6 +10,7 @@ import java.util.function.Function;
 import thaw.json.Json;
 import thaw.model.FittedModel;
 import thaw.model.LambdaModel;
+import thaw.model.LeaveOut;
 import thaw.model.ModelFile;
 import thaw.model.ModelPhase;
 import thaw.model.PublishedRestores;
@@ -40,17 +41,30 @@ public record LambdaOutlook(
   public record Note(String about, String text) {}
 
   public List<Note> notes() {
-    ModelFile file = fitted.file();
     List<Note> notes = new ArrayList<>();
+    if (!rows.isEmpty()) {
+      addBasis(notes);
+    }
+    untold.stream()
+        .filter(each -> !each.equals(nothing))
+        .forEach(each -> notes.add(new Note("not told: ", Text.clean(each))));
+    return notes;
+  }
+
+  private void addBasis(List<Note> notes) {
+    ModelFile file = fitted.file();
+    LeaveOut others = fitted.withoutSource();
     notes.add(
         new Note(
             "",
-            "from, to: %s of new functions are expected to lie there. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
+            "from, to: an interval made for %s of new functions. Of %s that others' figures alone can tell, it held %s. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
                 .formatted(
                     Figures.percent(LambdaModel.CONFIDENCE),
+                    Figures.counted(others.checks().size(), "published figure"),
+                    Figures.whole(others.inside()),
                     Figures.counted(file.fitted(), "published figure"),
                     file.measured(),
-                    Text.clean(file.machine()),
+                    Text.clean(String.join(" and ", file.machines())),
                     own())));
     if (rows.stream().anyMatch(row -> row.phase() == ModelPhase.RESTORED)) {
       notes.add(
@@ -60,8 +74,7 @@ public record LambdaOutlook(
                   .formatted(Figures.millis(PublishedRestores.read().leastMillis()))));
     }
     file.remarks().forEach(each -> notes.add(new Note("of the fit: ", Text.clean(each))));
-    untold.forEach(each -> notes.add(new Note("not told: ", Text.clean(each))));
-    return notes;
+    fitted.remarks().forEach(each -> notes.add(new Note("of your figures: ", Text.clean(each))));
   }
 
   private String own() {
@@ -78,6 +91,7 @@ public record LambdaOutlook(
   public void addTo(TerminalLines lines, String head) {
     if (rows.isEmpty()) {
       lines.wrapped("", nothing, Ink.ALARM);
+      notes().forEach(each -> lines.wrapped(each.about(), each.text(), Ink.DIM));
       return;
     }
     List<Column> all =
@@ -103,8 +117,16 @@ public record LambdaOutlook(
       int published,
       int own,
       double confidence,
+      Checked withoutSource,
       List<Expected> expected,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> untold) {}
+
+  /**
+   * Published figures that are told by those of other sources.
+   *
+   * @param inside the interval
+   */
+  private record Checked(int told, long inside) {}
 
   private record Expected(
       String variant,
@@ -127,13 +149,15 @@ public record LambdaOutlook(
   /** The member {@code asLambda} of documents. */
   public ObjectNode json() {
     ModelFile file = fitted.file();
+    LeaveOut others = fitted.withoutSource();
     return MAPPER.valueToTree(
         new Document(
             file.measured(),
-            file.machine(),
+            String.join("; ", file.machines()),
             file.fitted(),
             fitted.own().size(),
             LambdaModel.CONFIDENCE,
+            new Checked(others.checks().size(), others.inside()),
             rows.stream().map(Expected::of).toList(),
             untold));
   }

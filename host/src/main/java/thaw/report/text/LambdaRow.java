@@ -1,8 +1,6 @@
 package thaw.report.text;
 
-import java.util.stream.Stream;
 import thaw.model.LambdaEstimate;
-import thaw.model.LambdaModel;
 import thaw.model.ModelPhase;
 
 /**
@@ -12,15 +10,6 @@ import thaw.model.ModelPhase;
  */
 public record LambdaRow(
     String name, ModelPhase phase, double localMillis, LambdaEstimate expected) {
-  /** None of a phase of which the model tells nothing, or without a time. */
-  public static Stream<LambdaRow> of(
-      String name, ModelPhase phase, double localMillis, LambdaModel model) {
-    return localMillis > 0
-        ? model.expected(phase, localMillis).stream()
-            .map(told -> new LambdaRow(name, phase, localMillis, told))
-        : Stream.of();
-  }
-
   /** {@code 540 ms (340 to 860)}. */
   public String words() {
     return "%s ms (%s to %s)"

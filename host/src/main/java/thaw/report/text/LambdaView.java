@@ -1,27 +1,41 @@
 package thaw.report.text;
 
 import java.util.List;
+import java.util.Optional;
 import thaw.experiment.Host;
 import thaw.model.FittedModel;
 
 /**
  * The model by which times of this machine are told as Lambda's.
  *
- * @param cpuUnlimited whether nothing limits the CPU here: then there is nothing to tell
+ * @param silent why there is nothing to tell of these times; empty where there is
  */
-public record LambdaView(FittedModel fitted, boolean cpuUnlimited) {
+public record LambdaView(FittedModel fitted, Optional<String> silent) {
   private static final String UNLIMITED =
       "Nothing limits the CPU here, so these times tell nothing of Lambda's.";
 
+  /** What is said of starts from an archive of the function's own classes. */
+  public static final String ARCHIVED =
+      "It starts from an archive of the function's classes, as Lambda has none: the model knows"
+          + " no such start.";
+
   public static LambdaView of(FittedModel fitted, Host host) {
-    return new LambdaView(fitted, Guarantees.cpuUnlimited(host));
+    return new LambdaView(
+        fitted, Guarantees.cpuUnlimited(host) ? Optional.of(UNLIMITED) : Optional.empty());
+  }
+
+  /** The same, of starts that come from an archive of the function's own classes. */
+  public LambdaView ofArchived() {
+    return new LambdaView(fitted, silent.or(() -> Optional.of(ARCHIVED)));
   }
 
   /**
    * @param nothing what is said where there is no row
+   * @param untold what the model cannot tell of any such times
    */
-  public LambdaOutlook of(List<LambdaRow> rows, String nothing, List<String> untold) {
-    return new LambdaOutlook(
-        fitted, cpuUnlimited ? List.of() : rows, cpuUnlimited ? UNLIMITED : nothing, untold);
+  public LambdaOutlook of(LambdaTold told, String nothing, List<String> untold) {
+    return silent
+        .map(why -> new LambdaOutlook(fitted, List.of(), why, List.of()))
+        .orElseGet(() -> new LambdaOutlook(fitted, told.rows(), nothing, told.untold(untold)));
   }
 }

@@ -3,7 +3,6 @@ package thaw.report.why;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.CauseShare;
@@ -11,7 +10,7 @@ import thaw.attribution.PhaseName;
 import thaw.model.LambdaModel;
 import thaw.model.ModelPhase;
 import thaw.report.text.LambdaOutlook;
-import thaw.report.text.LambdaRow;
+import thaw.report.text.LambdaTold;
 import thaw.report.text.LambdaView;
 import thaw.report.text.TerminalLines;
 
@@ -35,23 +34,24 @@ public final class WhyLambda {
   /** What other programs took is in no figure, where the host was the limit. */
   static LambdaOutlook of(Explanation explanation, LambdaView view) {
     return view.of(
-        rows(explanation, view.fitted().model()),
+        told(explanation, view.fitted().model()),
         "The model tells nothing of a start like this one.",
         UNTOLD);
   }
 
-  private static List<LambdaRow> rows(Explanation explanation, LambdaModel model) {
+  private static LambdaTold told(Explanation explanation, LambdaModel model) {
     String name = explanation.subject().function();
     boolean isRestored =
         explanation.phases().stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
-    return isRestored
-        ? LambdaRow.of(name, ModelPhase.RESTORED, millis(explanation, ALL), model).toList()
-        : Stream.of(
-                LambdaRow.of(name, ModelPhase.INIT, millis(explanation, INIT), model),
-                LambdaRow.of(name, ModelPhase.FIRST, millis(explanation, FIRST), model),
-                LambdaRow.of(name, ModelPhase.TOTAL, millis(explanation, ALL), model))
-            .flatMap(rows -> rows)
-            .toList();
+    LambdaTold told = new LambdaTold(model);
+    if (isRestored) {
+      told.add(name, ModelPhase.RESTORED, millis(explanation, ALL));
+    } else {
+      told.add(name, ModelPhase.INIT, millis(explanation, INIT));
+      told.add(name, ModelPhase.FIRST, millis(explanation, FIRST));
+      told.add(name, ModelPhase.TOTAL, millis(explanation, ALL));
+    }
+    return told;
   }
 
   private static double millis(Explanation explanation, Set<PhaseName> phases) {

@@ -8,12 +8,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.bench.BenchRequest;
+import thaw.app.why.WhyRequest;
+import thaw.experiment.HostFacts;
+import thaw.experiment.Plan.PageCacheState;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxHost;
 
 class LambdaChoiceTest {
   @TempDir private Path folder;
@@ -48,7 +54,7 @@ class LambdaChoiceTest {
         own.stream().map(ModelPair::phase).toList());
     assertEquals("pay", own.getFirst().function());
     assertEquals(
-        900, own.getLast().localMillis(), 1e-9, "start to response has the start of the process");
+        700, own.getLast().localMillis(), 1e-9, "as REPORT has it: the sum of init and Duration");
     assertEquals(1_200, own.getLast().lambdaMillis(), 1e-9);
   }
 
@@ -85,14 +91,51 @@ class LambdaChoiceTest {
   }
 
   @Test
-  void a_file_that_is_not_there_or_a_folder_or_not_json_is_refused() {
+  void the_folder_of_the_result_will_do() throws IOException {
+    of(summary(false, "initMillis"));
+    FittedModel model = new LambdaChoice(false, List.of(folder)).model().orElseThrow();
+    assertEquals(3, model.own().size());
+  }
+
+  @Test
+  void figures_of_another_processor_come_with_a_remark() throws IOException {
+    String file = summary(false, "initMillis");
+    assertEquals(List.of(), of(file).remarks());
+    FittedModel other =
+        of(file.replaceFirst("\\{", "{\"host\": {\"cpuModel\": \"6502 at 1 MHz\"}, "));
+    assertEquals(1, other.remarks().size());
+    assertTrue(other.remarks().getFirst().contains("was measured on 6502 at 1 MHz"));
+    String here = HostFacts.read(SandboxHost.probe()).cpuModel();
+    FittedModel same =
+        of(file.replaceFirst("\\{", "{\"host\": {\"cpuModel\": \"" + here + "\"}, "));
+    assertEquals(List.of(), same.remarks());
+  }
+
+  @Test
+  void times_with_storage_as_on_lambda_are_refused_as_the_model_would_count_it_twice() {
+    SourceChoice source = SourceChoice.of(folder);
+    BenchRequest bench = BenchRequest.of(source, folder).withPageCache(PageCacheState.LAMBDA);
+    LambdaChoice asked = new LambdaChoice(true, List.of());
+    UserMistake mistake = assertThrows(UserMistake.class, () -> bench.withLambda(asked));
+    assertTrue(mistake.getMessage().contains("--page-cache warm"), mistake.getMessage());
+    assertTrue(mistake.remedy().contains("leave --page-cache out"), mistake.remedy());
+    WhyRequest why =
+        WhyRequest.of(source, FunctionChoice.of(Optional.of("Create")), folder)
+            .withPageCache(PageCacheChoice.LAMBDA);
+    assertThrows(UserMistake.class, () -> why.withLambda(asked));
+  }
+
+  @Test
+  void a_file_that_is_not_there_or_not_json_is_refused() {
     Path none = folder.resolve("none.json");
     UserMistake absent =
         assertThrows(UserMistake.class, () -> new LambdaChoice(true, List.of(none)).model());
     assertEquals("the file to calibrate with does not exist: " + none, absent.getMessage());
     UserMistake place =
         assertThrows(UserMistake.class, () -> new LambdaChoice(true, List.of(folder)).model());
-    assertEquals("the file to calibrate with is a folder: " + folder, place.getMessage());
+    assertEquals(
+        "the file to calibrate with does not exist: " + folder.resolve("summary.json"),
+        place.getMessage());
     UserMistake text = assertThrows(UserMistake.class, () -> of("summary"));
     assertTrue(text.getMessage().contains("it is not JSON"), text.getMessage());
     assertTrue(

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import thaw.environment.launch.Start;
+import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
-import thaw.experiment.Metric;
+import thaw.experiment.VariantResult;
 import thaw.model.FittedModel;
 import thaw.model.ModelFile;
 import thaw.model.ModelPair;
@@ -20,12 +22,17 @@ class AsLambdaTest {
   private static FittedModel twice() {
     List<ModelPair> pairs = new ArrayList<>();
     for (ModelPhase phase : List.of(ModelPhase.INIT, ModelPhase.FIRST, ModelPhase.TOTAL)) {
-      for (double local : new double[] {10, 100, 1_000}) {
+      for (double local : new double[] {10, 1_000, 10_000}) {
         pairs.add(
             new ModelPair("a", "shop", "Create", "java25", 25, 512, phase, local, 2 * local, true));
       }
     }
-    return FittedModel.of(new ModelFile("AMD EPYC, 2 CPUs", "2026-11-24", 5, List.of(), pairs));
+    return FittedModel.of(
+        new ModelFile(
+            List.of(
+                new ModelFile.MeasuredProject(
+                    "shop", "AMD EPYC, 2 CPUs", "2026-11-24", 5, List.of())),
+            pairs));
   }
 
   private static ExperimentResult petstore() {
@@ -77,7 +84,14 @@ class AsLambdaTest {
 
   @Test
   void without_a_figure_it_says_so() {
-    ExperimentResult none = Results.without(petstore(), Metric.INIT, Metric.HANDLER, Metric.TOTAL);
+    ExperimentResult all = petstore();
+    ExperimentResult none =
+        new ExperimentResult(
+            all.title(),
+            all.host(),
+            all.method(),
+            all.variants().stream().map(each -> each.withSamples(List.of())).toList(),
+            all.warnings());
     assertTrue(AsLambda.render(none, twice(), 80, false).contains("No variant has a figure"));
   }
 
@@ -94,5 +108,61 @@ class AsLambdaTest {
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
     assertTrue(
         text.contains("Of init its factors are those of 1 figure of your own account."), text);
+  }
+
+  @Test
+  void a_whole_start_is_the_sum_of_init_and_first_invocation_as_lambda_reports_it() {
+    List<LambdaRow> rows = AsLambda.rows(petstore(), twice().model());
+    double sum =
+        Distribution.of(
+                petstore().variants().getFirst().samples().stream()
+                    .mapToDouble(each -> each.beginningAndFirstMillis().orElseThrow())
+                    .toArray())
+            .p50();
+    LambdaRow total = rows.get(2);
+    assertEquals(ModelPhase.TOTAL, total.phase());
+    assertEquals(sum, total.localMillis(), 1e-6);
+  }
+
+  @Test
+  void a_start_from_an_archive_of_the_functions_classes_is_left_out_with_the_reason() {
+    ExperimentResult plain = petstore();
+    List<VariantResult> variants = new ArrayList<>(plain.variants());
+    variants.set(0, variants.getFirst().withStart(Start.AOT.words()));
+    ExperimentResult result =
+        new ExperimentResult(
+            plain.title(), plain.host(), plain.method(), variants, plain.warnings());
+    assertTrue(
+        AsLambda.rows(result, twice().model()).stream()
+            .noneMatch(each -> each.name().equals("guice-sdk1")));
+    String text = AsLambda.render(result, twice(), 100, false).replaceAll("\\s+", " ");
+    assertTrue(text.contains("not told: guice-sdk1. It starts from an archive"), text);
+  }
+
+  @Test
+  void a_time_far_from_those_of_the_pairs_is_left_out_with_the_reason() {
+    List<ModelPair> few = new ArrayList<>();
+    for (double local : new double[] {1, 2, 3}) {
+      few.add(
+          new ModelPair(
+              "a", "shop", "Create", "java25", 25, 512, ModelPhase.FIRST, local, local, true));
+    }
+    FittedModel narrow = FittedModel.of(new ModelFile(List.of(), few));
+    String text = AsLambda.render(petstore(), narrow, 100, false).replaceAll("\\s+", " ");
+    assertTrue(text.contains("not told: first invocation of guice-sdk1"), text);
+    assertTrue(text.contains("take 1.0 to 3.0 ms here"), text);
+  }
+
+  @Test
+  void how_often_the_interval_holds_of_a_source_that_was_left_out_is_counted() {
+    FittedModel published = FittedModel.published();
+    long inside = published.withoutSource().inside();
+    int told = published.withoutSource().checks().size();
+    String text = AsLambda.render(petstore(), published, 200, false).replaceAll("\\s+", " ");
+    assertTrue(
+        text.contains(
+            "Of %d published figures that others' figures alone can tell, it held %d."
+                .formatted(told, inside)),
+        text);
   }
 }

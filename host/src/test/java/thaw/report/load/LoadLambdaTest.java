@@ -22,11 +22,12 @@ import thaw.load.schedule.Schedule;
 import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
 import thaw.report.LoadExamples;
+import thaw.report.Results;
 import thaw.report.text.LambdaRow;
 import thaw.report.text.LambdaView;
 
 class LoadLambdaTest {
-  private static final LambdaView VIEW = new LambdaView(FittedModel.published(), false);
+  private static final LambdaView VIEW = LambdaView.of(FittedModel.published(), Results.GOOD_HOST);
   private static final double COLD_MILLIS = 450;
 
   /** Ten requests a second; so many of them are said to have been cold. */
@@ -109,7 +110,8 @@ class LoadLambdaTest {
   void without_a_limit_of_the_cpu_nothing_is_expected() {
     LoadLambda told =
         LoadLambda.of(
-            List.of(run(ColdRequest.Kind.INIT, 5)), new LambdaView(FittedModel.published(), true));
+            List.of(run(ColdRequest.Kind.INIT, 5)),
+            LambdaView.of(FittedModel.published(), Results.POOR_HOST));
     assertTrue(told.shares().isEmpty());
     assertTrue(told.render(100, false).contains("Nothing limits the CPU here"));
   }

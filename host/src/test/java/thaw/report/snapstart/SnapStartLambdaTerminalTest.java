@@ -33,7 +33,7 @@ class SnapStartLambdaTerminalTest {
 
   @Test
   void a_function_that_starts_at_once_is_hurt_by_its_first_restore() {
-    String text = rendered(SnapStartSamples.of("java17", 6, 70, 60, 40), 200);
+    String text = rendered(SnapStartSamples.of("java17", 6, 30, 60, 40), 200);
     assertTrue(text.contains("; it hurts"), text);
   }
 

@@ -17,12 +17,13 @@ import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
+import thaw.report.Results;
 import thaw.report.text.LambdaRow;
 import thaw.report.text.LambdaView;
 import thaw.report.text.WhyExamples;
 
 class WhyLambdaTest {
-  private static final LambdaView VIEW = new LambdaView(FittedModel.published(), false);
+  private static final LambdaView VIEW = LambdaView.of(FittedModel.published(), Results.GOOD_HOST);
 
   private static double millis(LambdaRow row) {
     return row.localMillis();
@@ -79,10 +80,17 @@ class WhyLambdaTest {
 
   @Test
   void without_a_limit_of_the_cpu_nothing_is_expected() {
-    LambdaView unlimited = new LambdaView(FittedModel.published(), true);
+    LambdaView unlimited = LambdaView.of(FittedModel.published(), Results.POOR_HOST);
     String text = WhyLambda.render(WhyExamples.petstore(), unlimited, 100, false);
     assertTrue(text.contains("Nothing limits the CPU here"), text);
-    assertFalse(text.contains("start to response"), text);
+    assertFalse(text.contains("first invocation"), text);
+  }
+
+  @Test
+  void of_a_start_from_an_archive_of_the_functions_classes_nothing_is_expected() {
+    String text = WhyLambda.render(WhyExamples.petstore(), VIEW.ofArchived(), 100, false);
+    assertTrue(text.contains("starts from an archive of the function's classes"), text);
+    assertFalse(text.contains("first invocation"), text);
   }
 
   @Test

@@ -1,0 +1,71 @@
+package thaw.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.stats.PowerLaw;
+
+/**
+ * How far a whole source lies from the line of the others, in logarithms. Figures of one source are
+ * alike: the same author, functions, year and clients. So the deviations of single figures around a
+ * line that knows their source say too little of a function that is in none of them.
+ *
+ * <p>Each source is told by the line of the others, in each phase in which there are enough, also
+ * where that line has to reach far. The phases together give one spread, as most have two sources
+ * or one.
+ *
+ * @param spread root of the mean of the sources' mean squared deviations
+ * @param freedom how many sources of how many phases that are
+ */
+public record SourceSpread(double spread, int freedom) {
+  /** Empty where no source can be told by others. */
+  static Optional<SourceSpread> of(List<ModelPair> pairs) {
+    List<Double> squares = new ArrayList<>();
+    // TOTAL has the line of INIT.
+    Stream.of(ModelPhase.values())
+        .filter(phase -> phase != ModelPhase.TOTAL)
+        .map(phase -> pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
+        .forEach(alike -> squares.addAll(squares(alike)));
+    return squares.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new SourceSpread(
+                Math.sqrt(
+                    squares.stream().mapToDouble(Double::doubleValue).average().orElseThrow()),
+                squares.size()));
+  }
+
+  /** Of each source that the others can tell, the mean squared deviation. */
+  private static List<Double> squares(List<ModelPair> alike) {
+    List<Double> squares = new ArrayList<>();
+    for (String source : alike.stream().map(ModelPair::source).distinct().toList()) {
+      List<ModelPair> others =
+          alike.stream().filter(each -> !each.source().equals(source)).toList();
+      LambdaModel.through(others)
+          .ifPresent(line ->
+              squares.add(
+                  alike.stream()
+                      .filter(each -> each.source().equals(source))
+                      .mapToDouble(each -> square(line, each))
+                      .average()
+                      .orElseThrow()));
+    }
+    return squares;
+  }
+
+  private static double square(PowerLaw line, ModelPair pair) {
+    double deviation = Math.log(pair.lambdaMillis() / line.at(pair.localMillis()));
+    return deviation * deviation;
+  }
+
+  /** With this spread where it makes the interval of a new value wider. */
+  PowerLaw widened(PowerLaw line) {
+    PowerLaw other = line.withSpread(spread, freedom);
+    double middle = Math.exp(line.meanLogX());
+    return other.factor(middle, LambdaModel.CONFIDENCE)
+            > line.factor(middle, LambdaModel.CONFIDENCE)
+        ? other
+        : line;
+  }
+}
