@@ -9,6 +9,7 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
+import thaw.stats.MeanInterval;
 
 /**
  * A function at one memory size. Each environment counts once: of its warm invocations, which are
@@ -18,8 +19,10 @@ import thaw.experiment.VariantSetting;
  * @param warmInvocations of all of them
  * @param coldMillis from start to response
  * @param coldBilled init, or the billed part of a restore, with the first invocation, in ms
+ * @param coldBilledMean of the same
  * @param warmMillis over the environments, the median duration of each one's warm invocations
  * @param warmBilled over the environments, the mean of what each one's warm invocations are billed
+ * @param warmBilledMean of the same
  * @param restored whether it starts from a snapshot
  */
 public record TunePoint(
@@ -28,8 +31,10 @@ public record TunePoint(
     int warmInvocations,
     Distribution coldMillis,
     Distribution coldBilled,
+    MeanInterval coldBilledMean,
     Distribution warmMillis,
     Distribution warmBilled,
+    MeanInterval warmBilledMean,
     boolean restored) {
   private static final double MIB_PER_GB = 1_024;
 
@@ -46,23 +51,26 @@ public record TunePoint(
     if (good.isEmpty() || setting == null) {
       return Optional.empty();
     }
+    double[] coldBilled = values(good, Metric.BILLED);
+    double[] warmBilled = good.stream().mapToDouble(TunePoint::meanWarmBilled).toArray();
     return Optional.of(
         new TunePoint(
             setting.memoryMiB(),
             good.size(),
             good.stream().mapToInt(sample -> sample.warmMillis().size()).sum(),
-            distribution(good, Metric.TOTAL),
-            distribution(good, Metric.BILLED),
+            Distribution.of(values(good, Metric.TOTAL)),
+            Distribution.of(coldBilled),
+            MeanInterval.of(coldBilled),
             Distribution.of(good.stream().mapToDouble(TunePoint::warmMedian).toArray()),
-            Distribution.of(good.stream().mapToDouble(TunePoint::warmBilledMean).toArray()),
+            Distribution.of(warmBilled),
+            MeanInterval.of(warmBilled),
             variant.beginning() == Metric.RESTORE));
   }
 
-  private static Distribution distribution(List<Sample> samples, Metric metric) {
-    return Distribution.of(
-        samples.stream()
-            .mapToDouble(sample -> Objects.requireNonNull(sample.values().get(metric)))
-            .toArray());
+  private static double[] values(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .mapToDouble(sample -> Objects.requireNonNull(sample.values().get(metric)))
+        .toArray();
   }
 
   private static double warmMedian(Sample sample) {
@@ -71,7 +79,7 @@ public record TunePoint(
   }
 
   /** Lambda bills whole milliseconds. */
-  private static double warmBilledMean(Sample sample) {
+  private static double meanWarmBilled(Sample sample) {
     return sample.warmMillis().stream().mapToDouble(Math::ceil).average().orElseThrow();
   }
 

@@ -43,12 +43,12 @@ public enum TuneStrategy {
         new Scales(
             w,
             usdOfRequests,
-            greatest(sizes, each -> each.usdOfMillion().median()) - usdOfRequests,
+            greatest(sizes, each -> each.usdOfMillion().mean()) - usdOfRequests,
             greatest(sizes, each -> each.millis().median()));
     Comparator<WeighedSize> order =
-        Comparator.<WeighedSize>comparingDouble(each -> scales.value(each).median())
+        Comparator.<WeighedSize>comparingDouble(each -> scales.value(each).middle())
             .thenComparingDouble(each -> each.millis().median())
-            .thenComparingDouble(each -> each.usdOfMillion().median());
+            .thenComparingDouble(each -> each.usdOfMillion().mean());
     WeighedSize best = sizes.stream().min(order).orElseThrow();
     double reach = scales.value(best).high();
     return new BestSize(
@@ -62,13 +62,22 @@ public enum TuneStrategy {
 
   /** What makes one number of cost and time. */
   private record Scales(double weight, double usdOfRequests, double dearest, double slowest) {
-    MedianRange value(WeighedSize size) {
-      return size.usdOfMillion()
-          .plus(-usdOfRequests)
-          .times(weight / dearest)
-          .plus(size.millis().times((1 - weight) / slowest));
+    Value value(WeighedSize size) {
+      CostRange cost = size.usdOfMillion();
+      MedianRange time = size.millis();
+      return new Value(
+          sum(cost.mean(), time.median()),
+          sum(cost.low(), time.low()),
+          sum(cost.high(), time.high()));
+    }
+
+    private double sum(double usd, double millis) {
+      return weight * (usd - usdOfRequests) / dearest + (1 - weight) * millis / slowest;
     }
   }
+
+  /** By the mean cost and the median time, and by the ends of their intervals. */
+  private record Value(double middle, double low, double high) {}
 
   private static double greatest(List<WeighedSize> sizes, ToDoubleFunction<WeighedSize> figure) {
     return sizes.stream().mapToDouble(figure).max().orElseThrow();

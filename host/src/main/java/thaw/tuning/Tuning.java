@@ -73,9 +73,9 @@ public record Tuning(
                 mixed(cold, MedianRange.of(point.coldMillis()), MedianRange.of(point.warmMillis())),
                 mixed(
                     cold,
-                    usd(point, MedianRange.of(point.coldBilled()))
+                    usd(point, CostRange.of(point.coldBilledMean(), point.coldBilled().p50()))
                         .plus(restoreUsdOfMillion(curve, point)),
-                    usd(point, MedianRange.of(point.warmBilled())))))
+                    usd(point, CostRange.of(point.warmBilledMean(), point.warmBilled().p50())))))
         .toList();
   }
 
@@ -93,11 +93,16 @@ public record Tuning(
     return cold.times(coldShare).plus(warm.times(1 - coldShare));
   }
 
-  private MedianRange usd(TunePoint point, MedianRange billedMillis) {
-    return new MedianRange(
-        usd(point, billedMillis.median()),
+  private static CostRange mixed(double coldShare, CostRange cold, CostRange warm) {
+    return cold.times(coldShare).plus(warm.times(1 - coldShare));
+  }
+
+  private CostRange usd(TunePoint point, CostRange billedMillis) {
+    return new CostRange(
+        usd(point, billedMillis.mean()),
         usd(point, billedMillis.low()),
-        usd(point, billedMillis.high()));
+        usd(point, billedMillis.high()),
+        usd(point, billedMillis.median()));
   }
 
   private double usd(TunePoint point, double billedMillis) {

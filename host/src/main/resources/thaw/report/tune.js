@@ -4,7 +4,7 @@
   const twoAxes = (id, name, {sizes}) => {
     const memory = sizes.map((each) => each.memoryMiB);
     const times = sizes.map((each) => each.millis.median);
-    const costs = sizes.map((each) => each.usdOfMillion.median);
+    const costs = sizes.map((each) => each.usdOfMillion.mean);
     const upTo = (key) => () => [0, (most(sizes.map((each) => each[key].high)) || 1) * 1.08];
     const whiskers = (plot) => {
       for (const [key, scale, ink] of [['millis', 'y', 's0'], ['usdOfMillion', 'usd', 's1']]) {

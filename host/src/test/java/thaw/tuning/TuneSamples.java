@@ -33,6 +33,17 @@ public final class TuneSamples {
             .toList());
   }
 
+  /** Cold starts at 1 GB with these times, which are billed. */
+  static ExperimentResult billed(double... millis) {
+    VariantResult pattern = variant(1024, "java25", false, 1, false);
+    List<Sample> samples = new ArrayList<>();
+    for (double each : millis) {
+      samples.add(
+          pattern.samples().getFirst().withValues(Map.of(Metric.TOTAL, each, Metric.BILLED, each)));
+    }
+    return result(List.of(pattern.withSamples(samples)));
+  }
+
   /** The smallest size is too small. */
   public static ExperimentResult withFailed() {
     return result(

@@ -7,7 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class TuneStrategyTest {
   private static WeighedSize size(int memory, double millis, double usd) {
-    return new WeighedSize(memory, exactly(millis), exactly(usd));
+    return new WeighedSize(memory, exactly(millis), cost(usd));
+  }
+
+  private static CostRange cost(double usd) {
+    return new CostRange(usd, usd, usd, usd);
   }
 
   private static MedianRange exactly(double value) {
@@ -58,9 +62,9 @@ class TuneStrategyTest {
   void sizes_whose_intervals_reach_into_that_of_the_best_may_be_as_good() {
     List<WeighedSize> sizes =
         List.of(
-            new WeighedSize(256, new MedianRange(10, 9, 12), exactly(1)),
-            new WeighedSize(512, new MedianRange(11, 11.5, 13), exactly(2)),
-            new WeighedSize(1024, new MedianRange(20, 18, 22), exactly(3)));
+            new WeighedSize(256, new MedianRange(10, 9, 12), cost(1)),
+            new WeighedSize(512, new MedianRange(11, 11.5, 13), cost(2)),
+            new WeighedSize(1024, new MedianRange(20, 18, 22), cost(3)));
     assertEquals(List.of(512), TuneStrategy.SPEED.best(sizes, 0.5, 0).rivals());
     assertEquals(List.of(), TuneStrategy.COST.best(sizes, 0.5, 0).rivals());
   }

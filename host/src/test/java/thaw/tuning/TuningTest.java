@@ -40,7 +40,20 @@ class TuningTest {
             .sizes(tuning(HALF, LambdaPrices.X86_64).curves().getFirst(), TuneRequests.COLD)
             .getLast();
     // 300 ms billed at 1 GB: 1e6 x 0.3 GB-s x 0.0000166667 + 0.20
-    assertEquals(5.20, at1024.usdOfMillion().median(), 0.001);
+    assertEquals(5.20, at1024.usdOfMillion().mean(), 0.001);
+  }
+
+  /** Three of four starts of 100 ms and one of 900 ms: a million are billed 300,000 s. */
+  @Test
+  void a_million_cold_starts_cost_their_sum_with_the_slow_ones() {
+    Tuning tuning =
+        Tuning.of(TuneSamples.billed(100, 100, 100, 900), PRICES, LambdaPrices.X86_64, HALF);
+    WeighedSize size = first(tuning, TuneRequests.COLD);
+    assertEquals(5.20, size.usdOfMillion().mean(), 0.001);
+    assertEquals(1.87, size.usdOfMillion().median(), 0.01);
+    assertEquals(100, size.millis().median());
+    assertEquals(PRICES.millionRequests(), size.usdOfMillion().low(), 1e-9, "nothing costs less");
+    assertTrue(size.usdOfMillion().high() > 3 * size.usdOfMillion().median());
   }
 
   @Test
@@ -63,9 +76,8 @@ class TuningTest {
 
   @Test
   void time_on_arm64_costs_less_and_requests_the_same() {
-    double x86 =
-        first(tuning(HALF, LambdaPrices.X86_64), TuneRequests.COLD).usdOfMillion().median();
-    double arm = first(tuning(HALF, LambdaPrices.ARM64), TuneRequests.COLD).usdOfMillion().median();
+    double x86 = first(tuning(HALF, LambdaPrices.X86_64), TuneRequests.COLD).usdOfMillion().mean();
+    double arm = first(tuning(HALF, LambdaPrices.ARM64), TuneRequests.COLD).usdOfMillion().mean();
     assertEquals(0.8, (arm - 0.20) / (x86 - 0.20), 0.001);
   }
 
@@ -74,8 +86,8 @@ class TuningTest {
     Tuning managed = restored("java25");
     Tuning image = restored("");
     double more =
-        first(image, TuneRequests.COLD).usdOfMillion().median()
-            - first(managed, TuneRequests.COLD).usdOfMillion().median();
+        first(image, TuneRequests.COLD).usdOfMillion().mean()
+            - first(managed, TuneRequests.COLD).usdOfMillion().mean();
     assertEquals(139.80, more, 0.01); // a million GB
     TuneCurve curve = image.curves().getFirst();
     assertEquals(3.90, image.cacheUsdOfMonth(curve, curve.points().getFirst()).get(), 0.01);

@@ -16,6 +16,7 @@ import thaw.report.bench.AsLambda;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 import thaw.report.text.PricedHead;
+import thaw.stats.MeanInterval;
 import thaw.tuning.TuneCurve;
 import thaw.tuning.TuneMix;
 import thaw.tuning.TunePoint;
@@ -33,9 +34,11 @@ import thaw.tuning.WeighedSize;
  *  "curves": [{"name", "jdk", "withoutFigures": [],
  *   "measured": [{"memoryMiB", "environments", "warmInvocations", "restored",
  *                 "coldMillis": {"count", "min", "p50", ...}, "coldBilledMillis": {...},
- *                 "warmMillis": {...}, "warmBilledMillis": {...}, "cacheUsdOfMonth": null or USD}],
+ *                 "coldBilledMean": {"mean", "low", "high"}, "warmMillis": {...}, "warmBilledMillis": {...},
+ *                 "warmBilledMean": {...}, "cacheUsdOfMonth": null or USD}],
  *   "requests": [{"of": "all" or "cold" or "warm",
- *     "sizes": [{"memoryMiB", "millis": {"median", "low", "high"}, "usdOfMillion": {...}}],
+ *     "sizes": [{"memoryMiB", "millis": {"median", "low", "high"},
+ *                "usdOfMillion": {"mean", "low", "high", "median"}}],
  *     "best": [{"strategy": "cost" or "speed" or "balanced", "memoryMiB", "mayBeAsGood": []}]}]}]}
  * }</pre>
  *
@@ -79,8 +82,10 @@ public final class TuneJson {
       boolean restored,
       Distribution coldMillis,
       Distribution coldBilledMillis,
+      MeanInterval coldBilledMean,
       Distribution warmMillis,
       Distribution warmBilledMillis,
+      MeanInterval warmBilledMean,
       Optional<Double> cacheUsdOfMonth) {
     static Measured of(Tuning tuning, TuneCurve curve, TunePoint point) {
       return new Measured(
@@ -90,8 +95,10 @@ public final class TuneJson {
           point.restored(),
           point.coldMillis(),
           point.coldBilled(),
+          point.coldBilledMean(),
           point.warmMillis(),
           point.warmBilled(),
+          point.warmBilledMean(),
           tuning.cacheUsdOfMonth(curve, point));
     }
   }

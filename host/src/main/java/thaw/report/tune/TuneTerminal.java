@@ -65,7 +65,7 @@ public final class TuneTerminal {
               head,
               "USD/M",
               rank,
-              each -> TuneText.usd(each.usdOfMillion().median())));
+              each -> TuneText.usd(each.usdOfMillion().mean())));
     }
     lines.addAll(TerminalTable.fit("memory", sizes, columns, lines.columns()).lines(lines.ansi()));
     lines.add("");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import thaw.report.text.Figures;
+import thaw.tuning.CostRange;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.MedianRange;
 import thaw.tuning.TuneCurve;
@@ -28,10 +29,12 @@ final class TuneText {
     return String.format(Locale.ROOT, "%,.2f", dollars);
   }
 
-  static String range(MedianRange range, boolean money) {
-    return money
-        ? usd(range.low()) + " to " + usd(range.high())
-        : Figures.millis(range.low()) + " to " + Figures.millis(range.high());
+  static String range(MedianRange millis) {
+    return Figures.millis(millis.low()) + " to " + Figures.millis(millis.high());
+  }
+
+  static String range(CostRange cost) {
+    return usd(cost.low()) + " to " + usd(cost.high());
   }
 
   /** For example {@code all requests, 1 % of them cold}. */
@@ -46,7 +49,7 @@ final class TuneText {
     String figures =
         "%s USD of a million, %s ms"
             .formatted(
-                usd(best.size().usdOfMillion().median()),
+                usd(best.size().usdOfMillion().mean()),
                 Figures.millis(best.size().millis().median()));
     return size(best.size().memoryMiB()) + " (" + figures + ")" + rivals(best.rivals());
   }
