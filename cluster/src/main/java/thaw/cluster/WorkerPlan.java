@@ -112,7 +112,7 @@ record WorkerPlan(
     Matcher size = SIZE.matcher(text);
     if (!size.matches()) {
       throw new UserMistake(
-          option + " is no size such as 512Mi or 4Gi: " + text,
+          option + " must be a size such as 512Mi or 4Gi: " + text,
           "use for example " + option + " 4Gi");
     }
     long number = Long.parseLong(size.group(1));

@@ -369,7 +369,7 @@ class DeployDryRunTest {
           --workers 0..3|--workers 0..3 is a range, and nothing changes the number of workers
           --workers x|--workers must be a number or a range: x
           --environments 0|--environments must be 1..1000: 0
-          --keep-events 1G|--keep-events is no size such as 512Mi or 4Gi: 1G
+          --keep-events 1G|--keep-events must be a size such as 512Mi or 4Gi: 1G
           --name Pets|--name must be at most 63 lower-case letters, digits and -, a letter first: Pets
           --serve A|--serve is for --target knative: a Service of Kubernetes has the ports of all APIs
           --drain 0|--drain must be at least 1: 0

@@ -48,7 +48,7 @@ record NeededLibraries(Optional<Path> loader, List<String> names, List<String> v
               .map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
               .order(ByteOrder.LITTLE_ENDIAN);
       if (bytes.limit() < HEADER_BYTES || bytes.getInt(0) != 0x464c457f) {
-        throw new IOException(file + " is no ELF file");
+        throw new IOException(file + " is not an ELF file");
       }
       return new Reading(bytes, segments(bytes)).needed();
     } catch (IndexOutOfBoundsException | BufferUnderflowException e) {

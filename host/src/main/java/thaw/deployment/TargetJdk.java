@@ -118,7 +118,7 @@ public record TargetJdk(Jdk jdk, Path modules) {
       return new Description(platform, version.orElse("0"));
     } catch (IOException | IllegalArgumentException e) {
       throw new UserMistake(
-          "%s is no module of a JDK: %s".formatted(base, e.getMessage()),
+          "%s is not a module of a JDK: %s".formatted(base, e.getMessage()),
           "unpack the JDK again, or name another one: --target-jdk DIR");
     }
   }

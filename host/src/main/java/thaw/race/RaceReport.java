@@ -129,7 +129,7 @@ public record RaceReport(
       return MAPPER.readValue(
           new String(json, java.nio.charset.StandardCharsets.UTF_8), RaceReport.class);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the racing handler's response is no report", e);
+      throw new IllegalStateException("the racing handler's response is not a report", e);
     }
   }
 }

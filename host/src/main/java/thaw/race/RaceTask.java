@@ -90,7 +90,7 @@ public final class RaceTask {
       return type;
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new UserMistake(
-          name + " is no class file that can be read: " + e.getMessage(),
+          name + " cannot be read as a class file: " + e.getMessage(),
           "build the function again");
     }
   }

@@ -38,7 +38,7 @@ final class TaskClasses implements AutoCloseable {
       return new ZipFile(jar.toFile());
     } catch (ZipException e) {
       throw new UserMistake(
-          "lib/" + jar.getFileName() + " is no jar that can be read: " + e.getMessage(),
+          "lib/" + jar.getFileName() + " cannot be read as a jar: " + e.getMessage(),
           "build the function again, or take the file out of lib");
     }
   }

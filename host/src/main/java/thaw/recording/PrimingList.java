@@ -135,7 +135,7 @@ public record PrimingList(List<PrimedClass> classes) {
       }
     }
     throw new UserMistake(
-        "no line of a priming list: " + line,
+        "a line does not belong in a priming list: " + line,
         "write load or initialise, a space, and the class's binary name");
   }
 }

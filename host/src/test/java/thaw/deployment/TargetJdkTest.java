@@ -102,6 +102,6 @@ class TargetJdkTest {
   void a_damaged_module_is_told() throws Exception {
     Path jdk = jdk("linux-aarch64", "25");
     Files.writeString(jdk.resolve("jmods/java.base.jmod"), "no zip");
-    assertTrue(refusal(jdk).getMessage().contains("java.base.jmod is no module of a JDK: "));
+    assertTrue(refusal(jdk).getMessage().contains("java.base.jmod is not a module of a JDK: "));
   }
 }

@@ -67,7 +67,7 @@ record FixTool(SessionResults results) implements JobTool {
     if (arguments.isSet("undo")) {
       Path result =
           given.orElseThrow(
-              () -> new UserMistake("undo without result", "give the folder that fix has written"));
+              () -> new UserMistake("undo needs a result", "give the folder that fix has written"));
       return ToolAnswer.of(
           "taken back: "
               + FixJob.undo(result).stream().map(Path::toString).collect(Collectors.joining(", ")));

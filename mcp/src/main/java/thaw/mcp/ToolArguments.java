@@ -75,7 +75,7 @@ final class ToolArguments {
             return Path.of(text);
           } catch (InvalidPathException e) {
             throw new UserMistake(
-                name + " of " + tool + " is no path: " + text, "give an absolute path");
+                name + " of " + tool + " is not a path: " + text, "give an absolute path");
           }
         });
   }

@@ -234,7 +234,7 @@ class McpTranscriptTest {
         "use one of: safe, reviewed, all");
     assertMistake(
         call("fix", Map.of("undo", true)),
-        "undo without result",
+        "undo needs a result",
         "give the folder that fix has written");
   }
 

@@ -70,7 +70,7 @@ final class BasicJsonWriter {
     boolean first = true;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!(entry.getKey() instanceof String key)) {
-        throw new Unlike("a key that is no string");
+        throw new Unlike("a key that is not a string");
       }
       if (entry.getValue() == null) {
         continue;

@@ -254,7 +254,7 @@ public abstract class Reader extends Wire {
    */
   static byte[] base64(String text) {
     if ((text.length() & 3) != 0) {
-      throw new IllegalArgumentException("its length is no multiple of 4: " + text.length());
+      throw new IllegalArgumentException("its length is not a multiple of 4: " + text.length());
     }
     return Base64.getDecoder().decode(text);
   }

@@ -239,7 +239,7 @@ public final class Shapes extends Shape<Object> {
     }
     long whole = (long) number.precision() - number.scale();
     if (whole <= 0) { // 1e-200000000 is short, but would take minutes to be found out otherwise
-      throw w.failure("no integer: it has a fraction");
+      throw w.failure("it is not an integer: it has a fraction");
     }
     if (whole > Math.max(MAX_DIGITS, number.precision())) {
       throw w.failure("an integer of more than " + MAX_DIGITS + " digits, most of them zeros");
@@ -247,7 +247,7 @@ public final class Shapes extends Shape<Object> {
     try {
       return number.toBigIntegerExact();
     } catch (ArithmeticException e) {
-      throw w.failure("no integer: it has a fraction");
+      throw w.failure("it is not an integer: it has a fraction");
     }
   }
 

@@ -82,8 +82,8 @@ class ShapesTest {
     assertEquals(BigInteger.ZERO, read("0e999999999", Shapes.INTEGER));
     refused(
         "an integer of more than 1000 digits, most of them zeros", "1e999999999", Shapes.INTEGER);
-    refused("no integer: it has a fraction", "1.5", Shapes.INTEGER);
-    refused("no integer: it has a fraction", "1e-999999999", Shapes.INTEGER);
+    refused("it is not an integer: it has a fraction", "1.5", Shapes.INTEGER);
+    refused("it is not an integer: it has a fraction", "1e-999999999", Shapes.INTEGER);
   }
 
   @Test

@@ -139,7 +139,7 @@ public final class TrainingRecorder implements Consumer<PayloadObservation>, Aut
         progress.line(
             "thaw: an event of "
                 + function
-                + " is not recorded: it is no JSON, and --redact is to be looked for in it");
+                + " is not recorded: it is not JSON, in which --redact has to look");
       }
     } catch (IOException e) { // the function's caller has nothing to do with it
       if (said.add("")) {

@@ -53,7 +53,7 @@ public record Trust(SSLContext context, boolean verifies) {
       return new Trust(context(factory.getTrustManagers()), true);
     } catch (CertificateException e) {
       throw new UserMistake(
-          "no certificates in " + pem + ": " + e.getMessage(),
+          "there are no certificates in " + pem + ": " + e.getMessage(),
           "name a file with the certificate authority's certificate in PEM form");
     } catch (IOException e) {
       throw new UserMistake("could not read " + pem + ": " + e, "check the file's name and rights");

@@ -35,7 +35,7 @@ public record EarlierResult(Path file, String purpose, String name, String comma
       String state = Files.isDirectory(file) ? "is a folder" : "does not exist";
       throw new UserMistake(
           "the file to %s %s: %s".formatted(purpose, state, file),
-          "Name the %s that an earlier `%s` wrote.".formatted(name, command));
+          "name the %s that an earlier `%s` wrote".formatted(name, command));
     }
     try {
       return MAPPER.readTree(Files.readAllBytes(file));
@@ -43,7 +43,7 @@ public record EarlierResult(Path file, String purpose, String name, String comma
       throw mistake("it is not JSON, " + at(e));
     } catch (IOException e) {
       throw new UserMistake(
-          "could not read " + file + ": " + e.getMessage(), "Check the file's permissions.");
+          "could not read " + file + ": " + e.getMessage(), "check the file's permissions");
     }
   }
 
@@ -84,7 +84,7 @@ public record EarlierResult(Path file, String purpose, String name, String comma
   public UserMistake mistake(String fact) {
     return new UserMistake(
         "must be a %s of `%s`: %s: %s".formatted(name, command, file, fact),
-        "Name the %s that an earlier `%s` of this version of Thaw wrote%s."
+        "name the %s that an earlier `%s` of this version of Thaw wrote%s"
             .formatted(name, command, orElse));
   }
 

@@ -176,7 +176,7 @@ class RacesFoundTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
-    assertTrue(mistake.getMessage().startsWith("lib/broken.jar is no jar"), mistake.getMessage());
+    assertTrue(mistake.getMessage().startsWith("lib/broken.jar cannot be read as a jar"), mistake.getMessage());
   }
 
   @Test
@@ -187,7 +187,7 @@ class RacesFoundTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
     assertTrue(
-        mistake.getMessage().startsWith("com/example/Broken.class is no class file"),
+        mistake.getMessage().startsWith("com/example/Broken.class cannot be read as a class file"),
         mistake.getMessage());
   }
 

@@ -172,7 +172,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
     if (type.getKind() == ElementKind.ENUM || type.getKind() == ElementKind.ANNOTATION_TYPE) {
       throw new Mistake(
           at,
-          name + " is no record, class or interface, and has no fields to describe",
+          name + " is neither a record nor a class nor an interface, and has no fields to describe",
           "take @Described from it: constants of enums are written by their names");
     }
     if (known.custom(type) != null) {

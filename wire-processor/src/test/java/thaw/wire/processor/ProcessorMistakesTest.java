@@ -23,11 +23,11 @@ class ProcessorMistakesTest {
   void what_has_no_fields() {
     refused(
         "@Described enum E { A }",
-        "2: p.E is no record, class or interface, and has no fields to describe; take @Described"
+        "2: p.E is neither a record nor a class nor an interface, and has no fields to describe; take @Described"
             + " from it: constants of enums are written by their names");
     refused(
         "@Described @interface A {}",
-        "2: p.A is no record, class or interface, and has no fields to describe; take @Described"
+        "2: p.A is neither a record nor a class nor an interface, and has no fields to describe; take @Described"
             + " from it: constants of enums are written by their names");
     refused(
         "@DescribedTypes(String.class) class A {}",
