@@ -347,7 +347,7 @@ public final class PublishedFit {
         - **What is compared.** On Lambda the figures are those of `REPORT`: init is `Init Duration`, the first invocation `Duration`, and a whole start the sum of the two, or of `Restore Duration` and
           `Duration`. Here they are the same sums of the same two times of each start; they are not "start to response", which `REPORT` does not have.
         - **Statistic.** Of the starts here the same one is taken as of those that were published: medians, or means. The first invocations of `hello` were published as means of ten starts; throttling in
-          periods of 20 ms makes them one of several times, so their mean and their median are far apart. `hello` has at least %d starts of each.
+          periods of 20 ms makes them one of several times, so their mean and their median are far apart. So a measurement starts `hello` at least %d times at each size.
         - **Sums.** Where init and first invocation were published apart, a whole start is the sum of both figures, and here the sum of the same two. No line goes through such a sum, as its starts are in
           two other pairs. The table shows how it would be told.
         - **One line for init and whole starts.** An init is a start whose first invocation takes no time. So no init is told to be longer than the start that it is a part of.

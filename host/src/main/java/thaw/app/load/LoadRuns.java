@@ -63,7 +63,7 @@ final class LoadRuns {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
       return judged(session.conclude(List.of(), Optional.empty()), List.of(), goals, out)
-          .expecting(lambda);
+          .expecting(target.telling(lambda));
     }
   }
 
@@ -91,7 +91,7 @@ final class LoadRuns {
           List.of(),
           Optional.empty(),
           found.limit().isPresent(),
-          lambda,
+          target.telling(lambda),
           out.resolve(LoadOutcome.PAGE),
           out.resolve(LoadOutcome.JSON));
     }

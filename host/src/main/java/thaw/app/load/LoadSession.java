@@ -190,7 +190,7 @@ final class LoadSession implements AutoCloseable {
   /** An interruption comes at any time: two must not write one file. */
   private void write(LoadJson.Content content) {
     synchronized (writing) {
-      LoadFiles.write(content, goals, lambda, out);
+      LoadFiles.write(content, goals, environments.telling(lambda), out);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import thaw.environment.launch.Start;
 import thaw.environment.log.PlatformEvent;
 import thaw.load.ColdRequest;
 import thaw.load.Generator;
@@ -29,6 +30,7 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
   private final Set<String> again = ConcurrentHashMap.newKeySet();
 
   private volatile boolean seen;
+  private volatile boolean archived;
 
   private record Request(Generator generator, long number) {}
 
@@ -44,6 +46,8 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
           initialisedAgain(observation.environment());
         }
       }
+      case PlatformEvent.StartedFrom(Start start) ->
+          archived |= start == Start.AOT || start == Start.APPCDS;
       case PlatformEvent.InvocationStart start -> begun(start.requestId(), start.traceId());
       default ->
           PlatformEvent.reportOf(observation.event().event())
@@ -93,6 +97,11 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
     while (!running.isEmpty() && System.nanoTime() < patience) {
       LockSupport.parkNanos(LOOK.toNanos());
     }
+  }
+
+  /** Whether an environment came from an archive of the function's own classes. */
+  public boolean hasSeenArchive() {
+    return archived;
   }
 
   /** Whether a request of ours has been seen there. */
