@@ -30,6 +30,11 @@ import thaw.tuning.SnapStartRisk;
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
  *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],
+ *  "onLambda": absent or [{"function", "memoryMiB", "plainMillis": {"millis", "low", "high"},
+ *   "often": [{"priming", "restoredMillis": {...}, "outcome": "PAYS" or "OPEN" or "HURTS",
+ *              "savedMillis": {"expected", "low", "high"}, "savedUsdOfMillion": {...}}],
+ *   "firstMillis": {...}, "firstSavedMillis": {...}, "firstOutcome",
+ *   "evidence": {"runtime", "memoryMiB", "restores", ...}}],
  *  "primings": [{"function", "folder", "classes", "initialised", "jvmOptions": [],
  *                "calls": [{"words", "reason"}]}],
  *  "risks": [{"function", "memoryMiB", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}
@@ -46,6 +51,7 @@ public final class SnapStartJson {
   record Document(
       @JsonUnwrapped PricedHead head,
       List<SnapStartCase> functions,
+      @JsonUnwrapped SnapStartOutlook.Member onLambda,
       List<PrimingEntry> primings,
       List<RiskEntry> risks) {}
 
@@ -114,6 +120,7 @@ public final class SnapStartJson {
         new Document(
             head,
             comparison.cases(),
+            SnapStartOutlook.Member.of(comparison, result, lambda),
             details.primings().stream().map(PrimingEntry::of).toList(),
             details.risks().stream().map(RiskEntry::of).toList());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));

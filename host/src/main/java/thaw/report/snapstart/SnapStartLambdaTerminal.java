@@ -1,29 +1,23 @@
 package thaw.report.snapstart;
 
-import java.util.Optional;
+import java.util.List;
+import java.util.Locale;
 import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
 import thaw.model.PublishedRestores;
-import thaw.model.SnapStartOnLambda;
 import thaw.report.text.Figures;
-import thaw.report.text.Guarantees;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
 import thaw.report.text.Text;
-import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
-import thaw.tuning.SnapStartGain;
-import thaw.tuning.SnapStartPriming;
 
 /** Whether SnapStart is expected to pay on AWS Lambda, for a terminal. Refuses to print. */
 public final class SnapStartLambdaTerminal {
-  private final FittedModel model;
   private final PublishedRestores published = PublishedRestores.read();
   private final TerminalLines lines;
 
-  private SnapStartLambdaTerminal(FittedModel model, int columns, boolean ansi) {
-    this.model = model;
+  private SnapStartLambdaTerminal(int columns, boolean ansi) {
     this.lines = new TerminalLines(columns, ansi);
   }
 
@@ -38,78 +32,62 @@ public final class SnapStartLambdaTerminal {
       FittedModel model,
       int columns,
       boolean ansi) {
-    if (Guarantees.cpuUnlimited(result.host())) {
+    List<SnapStartOutlook> functions = SnapStartOutlook.all(comparison, result, model);
+    if (functions.isEmpty()) {
       return "";
     }
-    SnapStartLambdaTerminal terminal = new SnapStartLambdaTerminal(model, columns, ansi);
-    comparison.cases().forEach(terminal::function);
+    SnapStartLambdaTerminal terminal = new SnapStartLambdaTerminal(columns, ansi);
+    functions.forEach(terminal::function);
     return terminal.lines.text();
   }
 
-  private void function(SnapStartCase function) {
-    Optional<SnapStartOnLambda> without = of(function, Optional.empty());
-    if (without.isEmpty()) {
-      return;
-    }
-    SnapStartOnLambda expected = without.get();
-    lines.section("whether it pays on Lambda: " + Text.clean(function.function()));
-    lines.wrapped("without SnapStart: ", range(expected.plain()), Ink.PLAIN);
-    for (SnapStartGain gain : function.gains()) {
-      if (gain.priming() != SnapStartPriming.OWN) {
-        of(function, Optional.of(gain.restoredMillis().p50()))
-            .ifPresent(each -> often(gain.priming().words(), each));
-      }
-    }
+  private void function(SnapStartOutlook expected) {
+    lines.section("whether it pays on Lambda: " + Text.clean(expected.function()));
+    lines.wrapped("without SnapStart: ", range(expected.plainMillis()), Ink.PLAIN);
+    expected.often().forEach(this::often);
     lines.wrapped(
         "first restore of a version: ",
         "at least %s, as of a handler that does nothing; it %s"
-            .formatted(range(expected.first()), firstWords(expected)),
+            .formatted(range(expected.firstMillis()), firstWords(expected)),
         Ink.PLAIN);
+    PublishedRestores.Cell evidence = expected.evidence();
     lines.wrapped(
         "",
         "first restores: %s of %s at %s MB, %s to %s, %s."
             .formatted(
-                Figures.whole(expected.evidence().restores()),
-                expected.evidence().runtime(),
-                Figures.whole(expected.evidence().memoryMiB()),
+                Figures.whole(evidence.restores()),
+                evidence.runtime(),
+                Figures.whole(evidence.memoryMiB()),
                 published.from(),
                 published.to(),
                 published.where()),
         Ink.DIM);
   }
 
-  private Optional<SnapStartOnLambda> of(SnapStartCase function, Optional<Double> restored) {
-    return function
-        .plainMillis()
-        .flatMap(plain ->
-            SnapStartOnLambda.of(
-                model.model(),
-                published,
-                plain.p50(),
-                restored,
-                version(function.runtime()),
-                function.memoryMiB()));
+  private void often(SnapStartOutlook.OftenRestored often) {
+    lines.wrapped(
+        "restored often, " + often.priming().words() + ": ",
+        "%s; it %s, by %s and at least %s of a million cold starts"
+            .formatted(
+                range(often.restoredMillis()),
+                often.outcome().words(),
+                millis(often.savedMillis()),
+                usd(often.savedUsdOfMillion())),
+        Ink.PLAIN);
   }
 
-  private void often(String how, SnapStartOnLambda expected) {
-    expected
-        .often()
-        .ifPresent(often ->
-            lines.wrapped(
-                "restored often, " + how + ": ",
-                range(often)
-                    + expected.oftenOutcome().map(outcome -> "; it " + outcome.words()).orElse(""),
-                Ink.PLAIN));
-  }
-
-  private static String firstWords(SnapStartOnLambda expected) {
+  private static String firstWords(SnapStartOutlook expected) {
     return switch (expected.firstOutcome()) {
-      case HURTS -> "hurts";
+      case HURTS -> "hurts, by at least " + millis(negated(expected.firstSavedMillis()));
       case PAYS, OPEN ->
-          expected.firstMostMillis() > 0
-              ? "saves %s ms at most".formatted(Figures.millis(expected.firstMostMillis()))
+          expected.firstSavedMillis().expected() > 0
+              ? "saves %s at most".formatted(millis(expected.firstSavedMillis()))
               : "saves nothing";
     };
+  }
+
+  private static SnapStartOutlook.Saving negated(SnapStartOutlook.Saving saved) {
+    return new SnapStartOutlook.Saving(-saved.expected(), -saved.high(), -saved.low());
   }
 
   private static String range(LambdaEstimate expected) {
@@ -120,11 +98,17 @@ public final class SnapStartLambdaTerminal {
             Figures.millis(expected.high()));
   }
 
-  /** Of runtimes other than Java's, that of the newest one. */
-  private int version(String runtime) {
-    String digits = runtime.startsWith("java") ? runtime.replaceAll("^java(\\d+).*", "$1") : "";
-    return digits.chars().allMatch(Character::isDigit) && !digits.isEmpty()
-        ? Integer.parseInt(digits)
-        : published.newestVersion();
+  private static String millis(SnapStartOutlook.Saving saved) {
+    return "%s ms (%s to %s)"
+        .formatted(signed(saved.expected()), signed(saved.low()), signed(saved.high()));
+  }
+
+  private static String signed(double millis) {
+    return (millis < 0 ? "-" : "") + Figures.millis(Math.abs(millis));
+  }
+
+  private static String usd(SnapStartOutlook.Saving saved) {
+    return String.format(
+        Locale.ROOT, "%.2f USD (%.2f to %.2f)", saved.expected(), saved.low(), saved.high());
   }
 }

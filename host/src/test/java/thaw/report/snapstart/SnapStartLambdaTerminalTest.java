@@ -25,16 +25,48 @@ class SnapStartLambdaTerminalTest {
   void a_slow_function_gains_where_it_is_often_restored_and_has_a_bound_for_first_restores() {
     String text = rendered(SnapStartSamples.of("java25", 6, 2_000, 800, 100), 200);
     assertTrue(text.contains("restored often, primed with the event: "), text);
-    assertTrue(text.contains("; it pays"), text);
+    assertTrue(text.contains("; it pays, by "), text);
+    assertTrue(text.contains(" USD ("), text);
     assertTrue(text.contains("at least "), text);
-    assertTrue(text.contains(" ms at most"), text);
+    assertTrue(text.contains(") at most"), text);
     assertTrue(text.contains(" of java21 at"), "the runtime next to java25: " + text);
   }
 
   @Test
   void a_function_that_starts_at_once_is_hurt_by_its_first_restore() {
     String text = rendered(SnapStartSamples.of("java17", 6, 30, 60, 40), 200);
-    assertTrue(text.contains("; it hurts"), text);
+    assertTrue(text.contains("; it hurts, by at least "), text);
+  }
+
+  private static SnapStartOutlook outlook(String runtime) {
+    ExperimentResult result = SnapStartSamples.of(runtime, 6, 2_000, 800, 100);
+    return SnapStartOutlook.all(
+            SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+            result,
+            FittedModel.published())
+        .getFirst();
+  }
+
+  @Test
+  void what_is_saved_is_the_difference_of_both_estimates_and_its_price() {
+    SnapStartOutlook expected = outlook("java25");
+    SnapStartOutlook.OftenRestored often = expected.often().getLast();
+    double saved = expected.plainMillis().millis() - often.restoredMillis().millis();
+    assertEquals(saved, often.savedMillis().expected(), 1e-9);
+    assertEquals(
+        expected.plainMillis().low() - often.restoredMillis().high(),
+        often.savedMillis().low(),
+        1e-9);
+    // At 1 GB a ms of a million starts costs 0.0166667 USD.
+    assertEquals(saved * 0.0166667, often.savedUsdOfMillion().expected(), 1e-3);
+    assertTrue(expected.firstSavedMillis().expected() < saved, "it reads its snapshot from afar");
+  }
+
+  @Test
+  void restores_that_aws_charges_are_subtracted() {
+    double free = outlook("java25").often().getLast().savedUsdOfMillion().expected();
+    double charged = outlook("").often().getLast().savedUsdOfMillion().expected();
+    assertEquals(139.80, free - charged, 0.01); // a million GB
   }
 
   @Test

@@ -1,0 +1,168 @@
+package thaw.report.snapstart;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.experiment.ExperimentResult;
+import thaw.model.FittedModel;
+import thaw.model.LambdaEstimate;
+import thaw.model.PublishedRestores;
+import thaw.model.SnapStartOnLambda;
+import thaw.report.text.Guarantees;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.SnapStartCase;
+import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartGain;
+import thaw.tuning.SnapStartPriming;
+
+/**
+ * What SnapStart is expected to save a function on AWS Lambda.
+ *
+ * @param plainMillis of a start without SnapStart
+ * @param often of a version that is often restored, for each kind of priming
+ * @param firstMillis of a version that was never restored before: at least that long
+ * @param firstSavedMillis at most
+ * @param firstOutcome in words
+ * @param evidence of first restores
+ */
+record SnapStartOutlook(
+    String function,
+    int memoryMiB,
+    LambdaEstimate plainMillis,
+    List<OftenRestored> often,
+    LambdaEstimate firstMillis,
+    Saving firstSavedMillis,
+    SnapStartOnLambda.Outcome firstOutcome,
+    PublishedRestores.Cell evidence) {
+  private static final double MIB_PER_GB = 1_024;
+  private static final double MILLIS_PER_SECOND = 1_000;
+  private static final double MILLION = 1e6;
+
+  /**
+   * The interval goes from the ends at which least is saved to those at which most is, so it holds
+   * the saving at least as often as each estimate holds its figure. Negative is lost.
+   */
+  record Saving(double expected, double low, double high) {
+    static Saving of(LambdaEstimate plain, LambdaEstimate restored) {
+      return new Saving(
+          plain.millis() - restored.millis(),
+          plain.low() - restored.high(),
+          plain.high() - restored.low());
+    }
+
+    /** Of a price for each of these, and one that is paid whatever they are. */
+    Saving priced(double each, double paid) {
+      return new Saving(expected * each - paid, low * each - paid, high * each - paid);
+    }
+  }
+
+  /**
+   * @param savedUsdOfMillion cold starts, at least: as if the whole restore were billed, of which
+   *     Lambda bills only what runs code
+   */
+  record OftenRestored(
+      SnapStartPriming priming,
+      LambdaEstimate restoredMillis,
+      SnapStartOnLambda.Outcome outcome,
+      Saving savedMillis,
+      Saving savedUsdOfMillion) {}
+
+  /** A document's member, absent where it was not asked for. */
+  record Member(
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<SnapStartOutlook>> onLambda) {
+    static Member of(
+        SnapStartComparison comparison, ExperimentResult result, Optional<FittedModel> model) {
+      return new Member(model.map(each -> all(comparison, result, each)));
+    }
+  }
+
+  /** None where nothing limits the CPU: such times tell nothing. */
+  static List<SnapStartOutlook> all(
+      SnapStartComparison comparison, ExperimentResult result, FittedModel model) {
+    PublishedRestores published = PublishedRestores.read();
+    return Guarantees.cpuUnlimited(result.host())
+        ? List.of()
+        : comparison.cases().stream()
+            .flatMap(each -> of(each, comparison, model, published).stream())
+            .toList();
+  }
+
+  private static Optional<SnapStartOutlook> of(
+      SnapStartCase function,
+      SnapStartComparison comparison,
+      FittedModel model,
+      PublishedRestores published) {
+    return expected(function, Optional.empty(), model, published)
+        .map(plain ->
+            new SnapStartOutlook(
+                function.function(),
+                function.memoryMiB(),
+                plain.plain(),
+                often(function, comparison, model, published),
+                plain.first(),
+                Saving.of(plain.plain(), plain.first()),
+                plain.firstOutcome(),
+                plain.evidence()));
+  }
+
+  private static List<OftenRestored> often(
+      SnapStartCase function,
+      SnapStartComparison comparison,
+      FittedModel model,
+      PublishedRestores published) {
+    LambdaPrices prices = comparison.prices();
+    double gigabytes = function.memoryMiB() / MIB_PER_GB;
+    double usdOfMillis =
+        MILLION * gigabytes * prices.gbSecond(comparison.architecture()) / MILLIS_PER_SECOND;
+    double restoresUsd =
+        function.cacheUsdOfMonth().isPresent() // then AWS charges restores as well
+            ? MILLION * prices.snapStart().restoreGb() * gigabytes
+            : 0;
+    List<OftenRestored> often = new ArrayList<>();
+    for (SnapStartGain gain : function.gains()) {
+      if (gain.priming() == SnapStartPriming.OWN) {
+        continue; // the model's line is of functions that were primed
+      }
+      expected(function, Optional.of(gain.restoredMillis().p50()), model, published)
+          .ifPresent(each -> {
+            if (each.often().isPresent() && each.oftenOutcome().isPresent()) {
+              Saving saved = Saving.of(each.plain(), each.often().get());
+              often.add(
+                  new OftenRestored(
+                      gain.priming(),
+                      each.often().get(),
+                      each.oftenOutcome().get(),
+                      saved,
+                      saved.priced(usdOfMillis, restoresUsd)));
+            }
+          });
+    }
+    return often;
+  }
+
+  private static Optional<SnapStartOnLambda> expected(
+      SnapStartCase function,
+      Optional<Double> restored,
+      FittedModel model,
+      PublishedRestores published) {
+    return function
+        .plainMillis()
+        .flatMap(plain ->
+            SnapStartOnLambda.of(
+                model.model(),
+                published,
+                plain.p50(),
+                restored,
+                version(function.runtime(), published),
+                function.memoryMiB()));
+  }
+
+  /** Of runtimes other than Java's, that of the newest one. */
+  private static int version(String runtime, PublishedRestores published) {
+    String digits = runtime.startsWith("java") ? runtime.replaceAll("^java(\\d+).*", "$1") : "";
+    return digits.chars().allMatch(Character::isDigit) && !digits.isEmpty()
+        ? Integer.parseInt(digits)
+        : published.newestVersion();
+  }
+}
