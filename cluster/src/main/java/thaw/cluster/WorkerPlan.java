@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.app.packaging.WorkerSnapshots;
-import thaw.app.run.ApiDoors;
+import thaw.app.run.ApiPorts;
 import thaw.problem.UserMistake;
 
 /**
@@ -46,7 +46,7 @@ record WorkerPlan(
   static final int LAMBDA_PORT = 3001;
 
   /** Of the first API of the template. */
-  static final int API_PORT = ApiDoors.DEFAULT_PORT;
+  static final int API_PORT = ApiPorts.DEFAULT_PORT;
 
   static final int DEFAULT_ENVIRONMENTS = 10;
 

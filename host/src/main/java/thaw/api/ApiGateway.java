@@ -46,7 +46,7 @@ public final class ApiGateway implements AutoCloseable {
   private final Invoker invoker;
   private final TimeLimits limits;
   private final HttpProxy proxy;
-  private final Entrance entrance;
+  private final RouteAccess entrance;
   private final OtherSites otherSites;
   private final AuthorNotes notes;
   private final Consumer<Exception> problems;
@@ -95,7 +95,7 @@ public final class ApiGateway implements AutoCloseable {
     this.apis = apis.stream().map(Served::of).toList();
     this.invoker = new Invoker(platform);
     this.entrance =
-        new Entrance(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
+        new RouteAccess(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
     this.proxy = new HttpProxy(limits, notes::say);
     this.otherSites = new OtherSites(origins, notes::say);
     this.notes = notes;
@@ -105,13 +105,13 @@ public final class ApiGateway implements AutoCloseable {
   /** The door of a port that is one API's, and any other's whose host is named. */
   public HttpHandler door(Api api) {
     Served own = apis.stream().filter(served -> served.api().equals(api)).findFirst().orElseThrow();
-    return new ApiDoor(own);
+    return new ApiGatewayCost(own);
   }
 
-  private final class ApiDoor implements HttpHandler {
+  private final class ApiGatewayCost implements HttpHandler {
     private final Served own;
 
-    ApiDoor(Served own) {
+    ApiGatewayCost(Served own) {
       this.own = own;
     }
 
@@ -250,7 +250,7 @@ public final class ApiGateway implements AutoCloseable {
             : SecondFormat.event(call, body);
     call.in().content().keep((long) body.length + event.length);
     if (event.length > EVENT_LIMIT_BYTES) {
-      Entrance.refuse(reply, call, Refusal.eventTooLarge(call.api().kind()));
+      RouteAccess.refuse(reply, call, Refusal.eventTooLarge(call.api().kind()));
       return;
     }
     if (!entrance.isReady(function.name(), function.qualifier(), call, reply)) {
@@ -258,7 +258,7 @@ public final class ApiGateway implements AutoCloseable {
     }
     Future<?> limit =
         limits.watch(
-            function.limit(), () -> Entrance.late(call, reply, Refusal.late(call.api().kind())));
+            function.limit(), () -> RouteAccess.late(call, reply, Refusal.late(call.api().kind())));
     try {
       invoker.invoke(
           function.name(),
@@ -281,7 +281,7 @@ public final class ApiGateway implements AutoCloseable {
     return switch (outcome) {
       case RequestOutcome.Throttled _ -> Refusal.notInvoked(kind).answer(kind, call.gatewayId());
       case RequestOutcome.Unprepared unprepared ->
-          Entrance.unprepared(call, function.name(), unprepared);
+          RouteAccess.unprepared(call, function.name(), unprepared);
       case RequestOutcome.Completed completed ->
           switch (completed.outcome()) {
             case InvocationOutcome.Failure _ ->

@@ -48,7 +48,7 @@ final class HttpProxy implements AutoCloseable {
         limits.watch(
             target.limit(),
             () -> {
-              Entrance.refuse(reply, call, Refusal.late(kind));
+              RouteAccess.refuse(reply, call, Refusal.late(kind));
               fetch.giveUp();
             });
     Response answer;

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.extensions.ExtensionDoors;
+import thaw.environment.extensions.ExtensionRoutes;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.NewMachine;
 import thaw.environment.log.EventLog;
@@ -43,7 +43,7 @@ final class EnvironmentResources {
   private final EventLog journal;
   private final Bind temporary;
   private final RuntimeApi api;
-  private final ExtensionDoors doors;
+  private final ExtensionRoutes doors;
 
   /** For the threads of the API's server. */
   private final AtomicReference<@Nullable Sandbox> currentBox;
@@ -63,7 +63,7 @@ final class EnvironmentResources {
       EventLog journal,
       Bind temporary,
       RuntimeApi api,
-      ExtensionDoors doors,
+      ExtensionRoutes doors,
       AtomicReference<@Nullable Sandbox> currentBox,
       Optional<ColdStorage> storage) {
     this.instance = instance;
@@ -86,7 +86,7 @@ final class EnvironmentResources {
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
     AtomicReference<@Nullable Sandbox> box = new AtomicReference<>();
-    ExtensionDoors doors = ExtensionDoors.of(spec);
+    ExtensionRoutes doors = ExtensionRoutes.of(spec);
     RuntimeApi api =
         new RuntimeApi(
             spec.functionArn(),

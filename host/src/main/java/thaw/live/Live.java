@@ -87,7 +87,7 @@ public final class Live implements AutoCloseable {
    * @param page the page itself
    */
   public HttpHandler before(HttpHandler otherwise, StatePage page, LiveSurroundings surroundings) {
-    return new LiveDoor(otherwise, page, surroundings, this);
+    return new LiveHandler(otherwise, page, surroundings, this);
   }
 
   private void take(List<EnvironmentObservation> batch) {

@@ -7,7 +7,7 @@
  *
  * <p>{@code Intake} takes what environments tell off the requests' threads; {@code LiveState}
  * numbers each change, and {@code Life} makes requests of an {@code InvocationTimeline}. {@code
- * LiveDoor} has the page, the data, the metrics, and the stream of what has changed since a
+ * LiveHandler} has the page, the data, the metrics, and the stream of what has changed since a
  * viewer's last number ({@code ServerSentEvents}).
  */
 @NullMarked

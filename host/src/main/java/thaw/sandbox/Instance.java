@@ -307,7 +307,7 @@ public final class Instance implements AutoCloseable {
       throw e instanceof RuntimeException problem
           ? problem
           : new UncheckedIOException(
-              "could not prepare the box " + name + ": " + e, (IOException) e);
+              "could not prepare the sandbox " + name + ": " + e, (IOException) e);
     }
   }
 

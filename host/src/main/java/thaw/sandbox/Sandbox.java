@@ -187,7 +187,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
       return process;
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "could not put " + further.command() + " into the box: " + e.getMessage(), e);
+          "could not put " + further.command() + " into the sandbox: " + e.getMessage(), e);
     }
   }
 

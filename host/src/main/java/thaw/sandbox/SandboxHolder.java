@@ -227,7 +227,7 @@ final class SandboxHolder implements AutoCloseable {
       if (!hasEnded(END_PATIENCE)) {
         kill();
         if (!hasEnded(END_PATIENCE)) {
-          throw new IllegalStateException("the holder of a box does not end: " + process.pid());
+          throw new IllegalStateException("the holder of a sandbox does not end: " + process.pid());
         }
       }
     } catch (InterruptedException e) {

@@ -170,7 +170,7 @@ public final class SandboxHost {
         && SandboxOrders.problem(isolation, Optional.of(SandboxSpec.PROGRAM_PID)).isEmpty();
   }
 
-  /** Whether a box sees its binds; otherwise paths in a box are the host's own. */
+  /** Whether a sandbox sees its binds; otherwise paths in a sandbox are the host's own. */
   public boolean hasMountNamespaces() {
     return isolation.namespaces().available();
   }
@@ -183,7 +183,7 @@ public final class SandboxHost {
     return cgroups.uses().containsKey(Use.MEMORY_LIMIT);
   }
 
-  /** Whether a box's /tmp has a size. */
+  /** Whether a sandbox's /tmp has a size. */
   public boolean limitsDisk() {
     return disk.succeeded();
   }
@@ -249,7 +249,7 @@ public final class SandboxHost {
                 "functions run as you: they reach your files, the host's processes and its network,"
                     + " share its /tmp and see its paths; layers are not at /opt"
                     + (uses.isEmpty()
-                        ? "; a process that leaves its session outlives its box"
+                        ? "; a process that leaves its session outlives its sandbox"
                         : ""),
                 "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"
                     + " kernel.apparmor_restrict_unprivileged_userns=0), or run as root"));
@@ -277,15 +277,15 @@ public final class SandboxHost {
       all.add(
           dropsPrivileges()
               ? Capability.present(
-                  "unprivileged user in the box",
+                  "unprivileged user in the sandbox",
                   SandboxUser.NAME
                       + ", uid "
                       + SandboxUser.UID
                       + " of this machine for all functions")
               : Capability.missing(
-                  "unprivileged user in the box",
+                  "unprivileged user in the sandbox",
                   "there are no namespaces of root's",
-                  "functions run as root" + (hasMountNamespaces() ? ", in their boxes" : ""),
+                  "functions run as root" + (hasMountNamespaces() ? ", in their sandboxes" : ""),
                   "give Thaw the capabilities of root"));
     }
     return all;

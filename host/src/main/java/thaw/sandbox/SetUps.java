@@ -35,7 +35,7 @@ final class SetUps {
       turns.acquire();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted before the box was set up", e);
+      throw new IllegalStateException("interrupted before the sandbox was set up", e);
     }
     try {
       return setUp.get();

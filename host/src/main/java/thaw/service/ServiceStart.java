@@ -16,11 +16,11 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
 import thaw.service.door.BusEvent;
-import thaw.service.door.EventBridgeDoor;
+import thaw.service.door.EventBridgeHandler;
 import thaw.service.door.Kinesis;
 import thaw.service.door.ParameterStore;
 import thaw.service.door.SecretsManager;
-import thaw.service.door.SnsDoor;
+import thaw.service.door.SnsHandler;
 import thaw.service.door.TopicMessage;
 import thaw.service.process.JavaService;
 import thaw.service.process.LocalService;
@@ -30,7 +30,7 @@ import thaw.service.process.ServiceProgram;
 import thaw.service.redirect.Regions;
 import thaw.service.s3.ObjectChange;
 import thaw.service.s3.S3Changes;
-import thaw.service.s3.S3Door;
+import thaw.service.s3.S3Handler;
 import thaw.service.s3.S3Relay;
 import thaw.service.s3.S3Server;
 
@@ -65,7 +65,7 @@ record ServiceStart(
       case SNS ->
           own(
               service,
-              new SnsDoor(
+              new SnsHandler(
                   spec.topics(),
                   spec.subscriptions(),
                   spec.region(),
@@ -159,7 +159,7 @@ record ServiceStart(
         () -> {
           S3Relay relay = new S3Relay(process.address(0));
           S3Changes told = new S3Changes(relay, changes, Clock.systemUTC());
-          HttpServer door = door(LocalService.S3, new S3Door(relay, told));
+          HttpServer door = door(LocalService.S3, new S3Handler(relay, told));
           return running(
               LocalService.S3,
               door,
@@ -175,7 +175,7 @@ record ServiceStart(
   private RunningService eventBridge() {
     return own(
         LocalService.EVENT_BRIDGE,
-        new EventBridgeDoor(spec.region(), spec.account(), events, Clock.systemUTC()));
+        new EventBridgeHandler(spec.region(), spec.account(), events, Clock.systemUTC()));
   }
 
   /** One that this program is itself. */

@@ -16,15 +16,15 @@
  *              |                              certificate of an authority that the box's trust
  *              |                              stores know
  *              |                                                  |
- *              +----> DynamoDB Local, ElasticMQ, S3Door, our own doors 127.0.0.1:PORT
+ *              +----> DynamoDB Local, ElasticMQ, S3Handler, our servers 127.0.0.1:PORT
  *                                                    |
  *                                                 S3Proxy
  * </pre>
  *
  * <p>{@code LocalServices} starts what is wanted side by side: it downloads ({@code ServiceJars}),
- * starts ({@code JavaService}, a box each) and fills. {@code S3Door}, through which all requests to
- * S3 pass, and {@code EventBridgeDoor} tell of changes before the client is answered. {@code Seed}
- * is read before the start and put in ({@code Seeding}) after it.
+ * starts ({@code JavaService}, a box each) and fills. {@code S3Handler}, through which all requests
+ * to S3 pass, and {@code EventBridgeHandler} tell of changes before the client is answered. {@code
+ * Seed} is read before the start and put in ({@code Seeding}) after it.
  */
 @NullMarked
 package thaw.service;

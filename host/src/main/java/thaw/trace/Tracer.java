@@ -51,7 +51,7 @@ public final class Tracer implements AutoCloseable {
                 BatchSender.start(to.endpoint(), to.headers(), BatchSender.Terms.STANDARD, lines)));
     this.xray = XRayReceiver.open(this::came, new FirstProblem(lines), faults);
     boolean taken = collector.map(to -> to.endpoint().getPort() == OTLP_PORT).orElse(false);
-    this.otlp = listening(taken, new OtlpDoor(this::came, new FirstProblem(lines)), faults);
+    this.otlp = listening(taken, new OtlpHandler(this::came, new FirstProblem(lines)), faults);
   }
 
   private void ended(String requestId) {
@@ -116,7 +116,7 @@ public final class Tracer implements AutoCloseable {
 
   /** The traces as JSON, by the path that they are to be found at. */
   public Map<String, HttpHandler> doors() {
-    return Map.of(TracesDoor.PATH, new TracesDoor(traces));
+    return Map.of(TracesHandler.PATH, new TracesHandler(traces));
   }
 
   /** Takes what environments tell: that of one environment in order. It is quick. */
@@ -135,7 +135,7 @@ public final class Tracer implements AutoCloseable {
 
   /** The server's own door: it learns of arrivals and answers. */
   public HttpHandler observed(HttpHandler door) {
-    return new TracedDoor(door, traces);
+    return new TracedHandler(door, traces);
   }
 
   @Override

@@ -65,7 +65,7 @@ class AwsCliTest {
     cli = version == 1 ? AwsCli.first() : AwsCli.second();
     zip("one");
     zip("two");
-    try (Door door = Door.open(folder, PlatformLimits.defaults(), List.of())) {
+    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
       created(door);
       invoked(door);
       found(door);
@@ -77,7 +77,7 @@ class AwsCliTest {
     }
   }
 
-  private static void created(Door door) throws Exception {
+  private static void created(ApiOnPlatform door) throws Exception {
     JsonNode made =
         aws(
                 door,
@@ -110,7 +110,7 @@ class AwsCliTest {
             .out());
   }
 
-  private static void invoked(Door door) throws Exception {
+  private static void invoked(ApiOnPlatform door) throws Exception {
     JsonNode done = invoke(door, "greet", "{\"name\":\"Tom\"}", "--log-type", "Tail").json();
     assertEquals(200, done.path("StatusCode").asInt());
     assertEquals("$LATEST", done.path("ExecutedVersion").asText());
@@ -135,7 +135,7 @@ class AwsCliTest {
   }
 
   /** As {@code sam remote invoke} asks before it calls. */
-  private static void found(Door door) throws Exception {
+  private static void found(ApiOnPlatform door) throws Exception {
     assertEquals(
         "123456789012", any(door, "sts", "get-caller-identity").json().path("Account").asText());
     JsonNode resource =
@@ -149,7 +149,7 @@ class AwsCliTest {
         .assertRefused("InvalidAction", "GetSessionToken operation: Thaw does not support");
   }
 
-  private static void changed(Door door) throws Exception {
+  private static void changed(ApiOnPlatform door) throws Exception {
     JsonNode changed =
         aws(
                 door,
@@ -188,7 +188,7 @@ class AwsCliTest {
     assertEquals("\"two Tom\"", answer());
   }
 
-  private static void paged(Door door) throws Exception {
+  private static void paged(ApiOnPlatform door) throws Exception {
     List<String> versions = new ArrayList<>();
     String token = "";
     do {
@@ -205,7 +205,7 @@ class AwsCliTest {
     assertEquals(List.of("$LATEST", "1"), versions);
   }
 
-  private static void configured(Door door) throws Exception {
+  private static void configured(ApiOnPlatform door) throws Exception {
     String[] name = {"--function-name", "greet"};
     JsonNode changed =
         aws(door, "update-function-configuration", name[0], name[1], "--timeout", "10").json();
@@ -232,7 +232,7 @@ class AwsCliTest {
         .assertRefused("ValidationException", "UpdateFunctionConfiguration operation");
   }
 
-  private static void deleted(Door door) throws Exception {
+  private static void deleted(ApiOnPlatform door) throws Exception {
     Said deleted = aws(door, "delete-function", "--function-name", "greet");
     assertEquals(0, deleted.exit(), deleted.err());
     aws(door, "get-function", "--function-name", "greet")
@@ -245,7 +245,7 @@ class AwsCliTest {
     assertEquals(new Said(0, "", ""), said);
   }
 
-  private static Said invoke(Door door, String function, String event, String... more)
+  private static Said invoke(ApiOnPlatform door, String function, String event, String... more)
       throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("invoke", "--function-name", function, "--payload", event));
@@ -258,14 +258,14 @@ class AwsCliTest {
     return Files.readString(folder.resolve("answer.json"));
   }
 
-  private static Said aws(Door door, String... arguments) throws Exception {
+  private static Said aws(ApiOnPlatform door, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of("lambda"));
     command.addAll(List.of(arguments));
     return any(door, command.toArray(String[]::new));
   }
 
   /** Of any service. */
-  private static Said any(Door door, String... arguments) throws Exception {
+  private static Said any(ApiOnPlatform door, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(cli.command());
     command.addAll(List.of(arguments));
     command.addAll(cli.options());

@@ -129,7 +129,8 @@ class BotoTest {
     Set<String> ofTable =
         OperationTable.all().stream().map(OperationTable.Named::name).collect(Collectors.toSet());
     Set<String> names = new TreeSet<>();
-    try (Door door = Door.open(folder.resolve("door"), PlatformLimits.defaults(), List.of());
+    try (ApiOnPlatform door =
+            ApiOnPlatform.open(folder.resolve("door"), PlatformLimits.defaults(), List.of());
         HttpClient client = HttpClient.newHttpClient()) {
       for (Operation each : door.api().operations().all()) {
         OperationTable.Named named =

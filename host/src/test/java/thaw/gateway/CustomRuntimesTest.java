@@ -94,7 +94,8 @@ class CustomRuntimesTest {
 
   /** One platform for all tests of a language, in their order. */
   private Stream<DynamicTest> tests(Application application, Words words) {
-    Door door = Door.open(folder, PlatformLimits.defaults(), application.functions());
+    ApiOnPlatform door =
+        ApiOnPlatform.open(folder, PlatformLimits.defaults(), application.functions());
     FunctionDefinition function = application.functions().getFirst();
     LambdaClient client =
         LambdaClient.builder()

@@ -73,12 +73,12 @@ class JavaSdkTest {
           .build();
 
   @TempDir static Path folder;
-  private static Door door;
+  private static ApiOnPlatform door;
   private static LambdaClient client;
 
   @BeforeAll
   static void open() {
-    door = Door.open(folder, PlatformLimits.defaults(), List.of());
+    door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
     client = client(RetryMode.STANDARD);
   }
 

@@ -105,7 +105,7 @@ final class OperationTable {
   }
 
   /** Why the operation is refused whatever is asked for; empty when it is not. */
-  static String refusal(Door door, HttpClient client, Named operation) throws Exception {
+  static String refusal(ApiOnPlatform door, HttpClient client, Named operation) throws Exception {
     assertEquals(Optional.of(operation.name()), found(door, operation));
     HttpResponse<String> response =
         client.send(
@@ -129,7 +129,7 @@ final class OperationTable {
     return message.substring(prefix.length());
   }
 
-  private static Optional<String> found(Door door, Named operation) {
+  private static Optional<String> found(ApiOnPlatform door, Named operation) {
     String[] target = operation.target().split("\\?");
     return door.api()
         .operations()

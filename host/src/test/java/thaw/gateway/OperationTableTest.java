@@ -34,7 +34,7 @@ class OperationTableTest {
   @Test
   void the_page_tells_of_each_operation_whether_it_works() throws Exception {
     StringBuilder rows = new StringBuilder();
-    try (Door door = Door.open(folder, PlatformLimits.defaults(), List.of());
+    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
         HttpClient client = HttpClient.newHttpClient()) {
       for (OperationTable.Named operation : OperationTable.all()) {
         rows.append(
@@ -63,7 +63,7 @@ class OperationTableTest {
       }
     }
     assertTrue(made.size() > 100, made.toString());
-    try (Door door = Door.open(folder, PlatformLimits.defaults(), List.of())) {
+    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
       door.api().operations().all().forEach(operation -> made.remove(operation.name()));
       assertEquals(List.of(), door.problems());
     }

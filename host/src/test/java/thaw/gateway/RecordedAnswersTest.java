@@ -52,7 +52,7 @@ class RecordedAnswersTest {
 
   @TempDir static Path folder;
   private static byte[] zip;
-  private static Door door;
+  private static ApiOnPlatform door;
 
   @BeforeAll
   static void serve() throws Exception {
@@ -64,7 +64,7 @@ class RecordedAnswersTest {
             public class Handler { public static Object echo(Object event) { return event; } }
             """);
     zip = Files.readAllBytes(Sources.jar(classes, folder.resolve("code.zip")));
-    door = Door.open(folder, PlatformLimits.defaults(), List.of());
+    door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
     assertEquals(201, create("f", "").statusCode());
     active("f");
   }

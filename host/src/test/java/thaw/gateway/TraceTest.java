@@ -49,7 +49,7 @@ class TraceTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @TempDir static Path folder;
-  private static Door door;
+  private static ApiOnPlatform door;
 
   @BeforeAll
   static void open() throws Exception {
@@ -65,7 +65,7 @@ class TraceTest {
             .timeout(Duration.ofSeconds(20))
             .url(Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of("BUFFERED"))))
             .build();
-    door = Door.open(folder, PlatformLimits.defaults(), List.of(traced));
+    door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of(traced));
   }
 
   @AfterAll

@@ -55,7 +55,8 @@ final class ToolServer {
   /** Returns when the client has closed its end and no job is at work any more. */
   void serve(InputStream requests, OutputStream protocol) throws InterruptedException {
     McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder().build());
-    StdioDoor door = new StdioDoor(new StdioServerTransportProvider(json, requests, protocol));
+    StdioTransport door =
+        new StdioTransport(new StdioServerTransportProvider(json, requests, protocol));
     McpSyncServer server =
         McpServer.sync(door)
             .jsonMapper(json)

@@ -76,7 +76,7 @@ final class TaxRun {
   }
 
   /** Answers all alike. */
-  private static final class StaticDoor implements HttpHandler {
+  private static final class StaticResponse implements HttpHandler {
     @Override
     public void serve(Exchange exchange, Consumer<Response> caller) {
       caller.accept(new Response(200, Map.of("Content-Type", "text/plain"), STATIC));
@@ -99,7 +99,7 @@ final class TaxRun {
             HttpServer.open(
                 HOST,
                 0,
-                new StaticDoor(),
+                new StaticResponse(),
                 OwnPages.of(),
                 Invocation::newRequestId,
                 HttpServer.TRANSFER_LIMIT,

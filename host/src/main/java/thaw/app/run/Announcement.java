@@ -36,7 +36,7 @@ record Announcement(
    *     variables
    * @param apis where the APIs of API Gateway are
    */
-  void say(Platform platform, LambdaApi api, Map<String, String> services, ApiDoors apis) {
+  void say(Platform platform, LambdaApi api, Map<String, String> services, ApiPorts apis) {
     String url = settings.url(api.port());
     List<String> functions = functions(platform);
     out.accept(

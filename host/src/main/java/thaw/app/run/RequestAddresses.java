@@ -31,7 +31,7 @@ record RequestAddresses(
       Platform platform,
       LambdaApi api,
       Map<String, String> services,
-      ApiDoors apis) {
+      ApiPorts apis) {
     return new RequestAddresses(
         new Addresses(
             application, settings.url(api.port()), services, id -> settings.url(apis.port(id))),

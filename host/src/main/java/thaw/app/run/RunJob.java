@@ -97,7 +97,7 @@ public final class RunJob {
         request.source().reachesHost(),
         request.reach(),
         request.port().orElseGet(() -> file.port().orElse(DEFAULT_PORT)),
-        request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiDoors.DEFAULT_PORT)),
+        request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiPorts.DEFAULT_PORT)),
         limits(request, application),
         request.treatment(),
         request.reloads() && request.worker().isEmpty(),

@@ -34,7 +34,7 @@ import thaw.function.Output;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.operation.stack.Stack;
 import thaw.gateway.request.Callers;
-import thaw.gateway.request.ContentsDoor;
+import thaw.gateway.request.ContentsHandler;
 import thaw.http.HttpHandler;
 import thaw.http.Mounted;
 import thaw.platform.Platform;
@@ -74,7 +74,7 @@ public final class Server implements AutoCloseable {
   private @Nullable Traces traces;
   private @Nullable Platform platform;
   private @Nullable Instance instance;
-  private volatile @Nullable ApiDoors apis;
+  private volatile @Nullable ApiPorts apis;
   private volatile boolean ends;
   private int port;
 
@@ -156,9 +156,9 @@ public final class Server implements AutoCloseable {
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
     workspace.instance().outside().detour(port, api.functionsPort());
-    ApiDoors apis =
+    ApiPorts apis =
         part(
-            ApiDoors.open(
+            ApiPorts.open(
                 settings, application.apis(), platform, tracer::observed, notes, this::report));
     this.apis = apis;
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
@@ -208,7 +208,7 @@ public final class Server implements AutoCloseable {
       LivePage page) {
     Callers callers = CallersByUser.of(settings.reach().changes(), System.getenv());
     Map<String, HttpHandler> closed = new HashMap<>();
-    doors.forEach((path, door) -> closed.put(path, new ContentsDoor(door, callers)));
+    doors.forEach((path, door) -> closed.put(path, new ContentsHandler(door, callers)));
     closed.put(Readiness.PATH, readiness);
     return LambdaApi.open(
         platform,
@@ -232,7 +232,7 @@ public final class Server implements AutoCloseable {
 
   /** What the template gives out, where it is found here; nothing before all doors are open. */
   private List<Output> outputs(Map<String, String> endpoints) {
-    ApiDoors opened = apis;
+    ApiPorts opened = apis;
     return opened == null
         ? List.of()
         : new Addresses(

@@ -57,7 +57,7 @@ public final class PerformanceEvents {
 
   static Capability of(int paranoid, boolean privileged) {
     if (privileged) {
-      return Capability.present(NAME, "CAP_PERFMON for the user in the box");
+      return Capability.present(NAME, "CAP_PERFMON for the user in the sandbox");
     }
     if (paranoid < NO_KERNEL) {
       return Capability.present(NAME, "perf_event_paranoid is " + paranoid);

@@ -84,7 +84,7 @@ public final class PipeOutput extends SandboxOutput implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("could not read a box's output: " + e, e);
+      throw new UncheckedIOException("could not read a sandbox's output: " + e, e);
     }
   }
 

@@ -54,7 +54,7 @@ public final class Kinesis {
   }
 
   public HttpHandler door() {
-    return new JsonDoor(
+    return new JsonProtocolHandler(
         "Kinesis",
         "Kinesis_20131202.",
         Map.of(
@@ -84,7 +84,7 @@ public final class Kinesis {
           "1 validation error detected: Value '[%d records]' at 'records' failed to satisfy constraint: Member must have length between 1 and %d"
               .formatted(records.size(), MOST_RECORDS));
     }
-    ObjectNode answer = JsonDoor.JSON.createObjectNode().put("FailedRecordCount", 0);
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode().put("FailedRecordCount", 0);
     ArrayNode results = answer.putArray("Records");
     for (JsonNode record : records) {
       results.add(put(shards, record));
@@ -112,7 +112,7 @@ public final class Kinesis {
                         + " range: [0, 2^128-1]. Specified value was "
                         + hash));
     KinesisShard.Record added = shard.add(key, data, clock.instant());
-    return JsonDoor.JSON
+    return JsonProtocolHandler.JSON
         .createObjectNode()
         .put("SequenceNumber", added.sequenceNumber())
         .put("ShardId", shard.id());
@@ -143,21 +143,21 @@ public final class Kinesis {
   // ---- what there is ----
 
   private ObjectNode listStreams(JsonNode request) {
-    ObjectNode answer = JsonDoor.JSON.createObjectNode().put("HasMoreStreams", false);
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode().put("HasMoreStreams", false);
     ArrayNode names = answer.putArray("StreamNames");
     streams.keySet().forEach(names::add);
     return answer;
   }
 
   private ObjectNode describeStream(JsonNode request) throws AwsError {
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ObjectNode description = described(request, answer.putObject("StreamDescription"));
     description.put("HasMoreShards", false).set("Shards", described(shards(request)));
     return answer;
   }
 
   private ObjectNode describeStreamSummary(JsonNode request) throws AwsError {
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     described(request, answer.putObject("StreamDescriptionSummary"))
         .put("OpenShardCount", shards(request).size())
         .put("ConsumerCount", 0);
@@ -174,13 +174,13 @@ public final class Kinesis {
   }
 
   private ObjectNode listShards(JsonNode request) throws AwsError {
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     answer.set("Shards", described(shards(request)));
     return answer;
   }
 
   private static ArrayNode described(List<KinesisShard> shards) {
-    ArrayNode described = JsonDoor.JSON.createArrayNode();
+    ArrayNode described = JsonProtocolHandler.JSON.createArrayNode();
     for (KinesisShard shard : shards) {
       ObjectNode each = described.addObject().put("ShardId", shard.id());
       each.putObject("HashKeyRange")
@@ -209,7 +209,7 @@ public final class Kinesis {
                       + " AFTER_SEQUENCE_NUMBER, not from "
                       + request.path("ShardIteratorType").asText());
         };
-    return JsonDoor.JSON
+    return JsonProtocolHandler.JSON
         .createObjectNode()
         .put("ShardIterator", name(request) + "/" + shard.id() + "/" + position);
   }
@@ -224,7 +224,7 @@ public final class Kinesis {
     KinesisShard shard = shard(shards(iterator[0]), iterator[1]);
     long position = Long.parseLong(iterator[2]);
     int most = Math.clamp(request.path("Limit").asInt(MOST_READ), 1, MOST_READ);
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ArrayNode records = answer.putArray("Records");
     for (KinesisShard.Record each : shard.from(position, most, MOST_READ_BYTES)) {
       records

@@ -43,7 +43,7 @@ public final class ParameterStore {
   }
 
   public HttpHandler door() {
-    return new JsonDoor(
+    return new JsonProtocolHandler(
         "Parameter Store",
         "AmazonSSM.",
         Map.of(
@@ -56,7 +56,7 @@ public final class ParameterStore {
 
   private ObjectNode getParameter(JsonNode request) throws AwsError {
     String name = request.path("Name").asText("");
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     answer.set("Parameter", value(selected(name), name, decrypts(request)));
     return answer;
   }
@@ -69,7 +69,7 @@ public final class ParameterStore {
           "1 validation error detected: Value '[%d names]' at 'names' failed to satisfy constraint: Member must have length between 1 and %d"
               .formatted(names.size(), MOST_NAMES));
     }
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ArrayNode found = answer.putArray("Parameters");
     ArrayNode invalid = answer.putArray("InvalidParameters");
     for (JsonNode name : names) {
@@ -95,7 +95,7 @@ public final class ParameterStore {
     List<StoredParameter> below =
         filtered(request, parameters.stream().filter(each -> isBelow(each, path, recursive)));
     JsonPage<StoredParameter> page = JsonPage.of(below, request, LARGEST_PAGE);
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ArrayNode found = answer.putArray("Parameters");
     page.items().forEach(each -> found.add(value(each, each.name(), decrypts(request))));
     page.tellNext(answer);
@@ -105,7 +105,7 @@ public final class ParameterStore {
   private ObjectNode describeParameters(JsonNode request) throws AwsError {
     List<StoredParameter> all = filtered(request, parameters.stream());
     JsonPage<StoredParameter> page = JsonPage.of(all, request, LARGEST_DESCRIPTION_PAGE);
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ArrayNode found = answer.putArray("Parameters");
     for (StoredParameter each : page.items()) {
       ObjectNode description = found.addObject();
@@ -209,7 +209,7 @@ public final class ParameterStore {
    * @param asked a selector is told apart from the name
    */
   private ObjectNode value(StoredParameter parameter, String asked, boolean decrypted) {
-    ObjectNode value = JsonDoor.JSON.createObjectNode();
+    ObjectNode value = JsonProtocolHandler.JSON.createObjectNode();
     boolean hidden = parameter.type() == Type.SECURE_STRING && !decrypted;
     value.put("Name", parameter.name()).put("Type", parameter.type().text());
     value.put("Value", hidden ? hidden(parameter.value()) : parameter.value());

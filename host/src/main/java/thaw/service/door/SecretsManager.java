@@ -39,7 +39,7 @@ public final class SecretsManager {
   }
 
   public HttpHandler door() {
-    return new JsonDoor(
+    return new JsonProtocolHandler(
         "Secrets Manager",
         "secretsmanager.",
         Map.of(
@@ -68,7 +68,7 @@ public final class SecretsManager {
   }
 
   private ObjectNode value(Secret secret) {
-    ObjectNode value = JsonDoor.JSON.createObjectNode();
+    ObjectNode value = JsonProtocolHandler.JSON.createObjectNode();
     value.put("ARN", arn(secret)).put("Name", secret.name()).put("VersionId", version(secret));
     switch (secret.content()) {
       case Secret.Content.Text(String text) -> value.put("SecretString", text);
@@ -85,7 +85,7 @@ public final class SecretsManager {
       throw new AwsError(
           "InvalidParameterException", "You must provide either SecretIdList or Filters.");
     }
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ArrayNode values = answer.putArray("SecretValues");
     ArrayNode errors = answer.putArray("Errors");
     if (!ids.isArray()) {
@@ -103,7 +103,7 @@ public final class SecretsManager {
           "InvalidParameterException", "SecretIdList must have 1..20 secrets: " + ids.size());
     }
     for (JsonNode id : ids) {
-      ObjectNode one = JsonDoor.JSON.createObjectNode().put("SecretId", id.asText());
+      ObjectNode one = JsonProtocolHandler.JSON.createObjectNode().put("SecretId", id.asText());
       try {
         values.add(getSecretValue(one));
       } catch (AwsError e) {
@@ -114,7 +114,7 @@ public final class SecretsManager {
   }
 
   private ObjectNode listSecrets(JsonNode request) throws AwsError {
-    ObjectNode answer = JsonDoor.JSON.createObjectNode();
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     List<Secret> all = matching(request).toList();
     boolean descends = request.path("SortOrder").asText("asc").equals("desc");
     JsonPage<Secret> page = JsonPage.of(descends ? all.reversed() : all, request, LARGEST_PAGE);
@@ -125,7 +125,7 @@ public final class SecretsManager {
   }
 
   private ObjectNode description(Secret secret, String stages) {
-    ObjectNode description = JsonDoor.JSON.createObjectNode();
+    ObjectNode description = JsonProtocolHandler.JSON.createObjectNode();
     description.put("ARN", arn(secret)).put("Name", secret.name());
     if (!secret.description().isEmpty()) {
       description.put("Description", secret.description());

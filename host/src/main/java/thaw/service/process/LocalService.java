@@ -7,11 +7,11 @@ public enum LocalService {
   DYNAMODB("DynamoDB Local", "DYNAMODB", "DYNAMODB_STREAMS"),
   SQS("ElasticMQ", "SQS"),
   S3("S3Proxy", "S3"),
-  EVENT_BRIDGE("the EventBridge door", "EVENTBRIDGE"),
-  SNS("the SNS door", "SNS"),
-  KINESIS("the Kinesis door", "KINESIS"),
-  SECRETS_MANAGER("the Secrets Manager door", "SECRETS_MANAGER"),
-  SSM("the Parameter Store door", "SSM");
+  EVENT_BRIDGE("the EventBridge server", "EVENTBRIDGE"),
+  SNS("the SNS server", "SNS"),
+  KINESIS("the Kinesis server", "KINESIS"),
+  SECRETS_MANAGER("the Secrets Manager server", "SECRETS_MANAGER"),
+  SSM("the Parameter Store server", "SSM");
 
   private final String program;
   private final List<String> variables;

@@ -26,7 +26,7 @@ public final class CriuProbe {
       "SnapStart is not by snapshot and restore: versions start from an archive of their classes";
 
   private static final String WORKS = "a JVM with sockets was dumped and restored";
-  private static final String WORKS_IN_BOX = "a function was dumped and restored in its box";
+  private static final String WORKS_IN_BOX = "a function was dumped and restored in its sandbox";
 
   private final CriuFolder folder;
   private final Map<String, String> environment;

@@ -30,7 +30,7 @@ import thaw.function.Application;
 import thaw.function.Output;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
-import thaw.gateway.Door;
+import thaw.gateway.ApiOnPlatform;
 import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 
@@ -42,7 +42,7 @@ class StackOperationsTest {
 
   @TempDir static Path folder;
   private static Application application;
-  private static Door door;
+  private static ApiOnPlatform door;
   private static volatile List<Output> outputs = List.of();
 
   @BeforeAll
@@ -70,7 +70,7 @@ class StackOperationsTest {
         """);
     application = ApplicationReader.read(folder, ReadOptions.defaults());
     door =
-        Door.open(
+        ApiOnPlatform.open(
             folder,
             PlatformLimits.defaults(),
             application.functions(),

@@ -91,7 +91,7 @@ class AuthorityTest {
             new LambdaApi.Front(
                 door ->
                     new Mounted(
-                        Map.of("/_thaw/traces", new ContentsDoor(new Secret(), callers)), door),
+                        Map.of("/_thaw/traces", new ContentsHandler(new Secret(), callers)), door),
                 UnaryOperator.identity()),
             Stack.EMPTY);
   }

@@ -31,7 +31,7 @@ public final class Throttling implements Lesson {
             + " about 20 ms (pwrdrvr/lambda-throttling, measured on Lambda in March 2025). What"
             + " does that do to a computation, to a short piece of work, to a garbage collection"
             + " and to the JIT compilers? Does C2 cost 57 % more CPU time at 256 MB?",
-        "Each sample is a fresh JVM in a box with the memory limit, and two CPUs visible, as on"
+        "Each sample is a fresh JVM in a sandbox with the memory limit, and two CPUs visible, as on"
             + " Lambda. It starts with all CPUs, as Lambda's init phase runs, and gets the quota"
             + " of the memory size (1,769 MB for one CPU) before what is measured begins. Pauses:"
             + " a thread reads the clock without end and notes each gap above 0.2 ms. Bursts:"
@@ -45,7 +45,7 @@ public final class Throttling implements Lesson {
         "The kernel notices a spent quota at its next tick: how long a thread runs before it is"
             + " paused depends on the kernel's CONFIG_HZ (4 ms at 250), and so does the length of"
             + " the pauses, but not the share of time. Whether init on Lambda really runs without"
-            + " a quota is not measured here, it is so by the box. Network and disk do not occur.",
+            + " a quota is not measured here, it is so by the sandbox. Network and disk do not occur.",
         "Count CPU time of all threads, not wall time: below 1,769 MB it is divided by memory /"
             + " 1,769. Do the work in init, or give it more memory; set TieredStopAtLevel=1 for"
             + " what runs briefly; use one thread and SerialGC below one CPU, where a second one"

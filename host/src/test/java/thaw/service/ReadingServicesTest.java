@@ -46,7 +46,7 @@ import thaw.sandbox.jdk.Jdks;
 
 /** The doors of Secrets Manager and the Parameter Store, asked by AWS's own clients. */
 @SideBySide
-class ReadingDoorsTest {
+class ReadingServicesTest {
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
   private static final String ARN = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/db";
 

@@ -25,7 +25,7 @@ import thaw.store.Store;
  * @param log lines of functions
  * @param problems our own failures
  */
-public record Door(
+public record ApiOnPlatform(
     RealRuntime real,
     Store kept,
     Platform platform,
@@ -34,11 +34,12 @@ public record Door(
     List<String> log,
     List<Exception> problems)
     implements AutoCloseable {
-  public static Door open(Path folder, PlatformLimits limits, List<FunctionDefinition> functions) {
+  public static ApiOnPlatform open(
+      Path folder, PlatformLimits limits, List<FunctionDefinition> functions) {
     return open(folder, limits, functions, Stack.EMPTY);
   }
 
-  public static Door open(
+  public static ApiOnPlatform open(
       Path folder, PlatformLimits limits, List<FunctionDefinition> functions, Stack stack) {
     RealRuntime real = RealRuntime.open(folder);
     DeploymentStore packages = new DeploymentStore(folder.resolve("store"));
@@ -65,7 +66,7 @@ public record Door(
             Optional.empty(),
             LambdaApi.Front.NONE,
             stack);
-    return new Door(real, kept, platform, events, api, log, problems);
+    return new ApiOnPlatform(real, kept, platform, events, api, log, problems);
   }
 
   public URI address() {

@@ -21,7 +21,7 @@ import thaw.http.Response;
  *
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html">The protocol</a>
  */
-final class JsonDoor implements HttpHandler {
+final class JsonProtocolHandler implements HttpHandler {
   static final JsonMapper JSON = new JsonMapper();
 
   private static final CBORMapper CBOR = new CBORMapper();
@@ -49,12 +49,13 @@ final class JsonDoor implements HttpHandler {
    * @param operations by name
    * @param remedy what to do in place of the operations that are not provided
    */
-  JsonDoor(String service, String prefix, Map<String, Operation> operations, String remedy) {
+  JsonProtocolHandler(
+      String service, String prefix, Map<String, Operation> operations, String remedy) {
     this(service, prefix, operations, remedy, LARGEST_BODY_BYTES);
   }
 
   /** One that takes larger requests. */
-  JsonDoor(
+  JsonProtocolHandler(
       String service,
       String prefix,
       Map<String, Operation> operations,
@@ -134,7 +135,7 @@ final class JsonDoor implements HttpHandler {
                           ? JSON.getNodeFactory()
                               .numberNode(Math.round(each.getValue().asDouble() * 1000))
                           : inMillis(each.getValue())));
-      default -> node.forEach(JsonDoor::inMillis);
+      default -> node.forEach(JsonProtocolHandler::inMillis);
     }
     return node;
   }

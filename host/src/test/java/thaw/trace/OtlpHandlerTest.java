@@ -33,7 +33,7 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
 /** OTLP over HTTP, by its specification, with a real client. */
-class OtlpDoorTest {
+class OtlpHandlerTest {
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String JSON = "application/json";
   private static final String TRACE = "5759e988bd862e3fe1be46a994272793";
@@ -45,7 +45,7 @@ class OtlpDoorTest {
       HttpServer.open(
           "127.0.0.1",
           0,
-          new OtlpDoor((_, read) -> spans.addAll(read.spans()), new FirstProblem(lines::add)),
+          new OtlpHandler((_, read) -> spans.addAll(read.spans()), new FirstProblem(lines::add)),
           OwnPages.of(),
           () -> "id",
           Duration.ofSeconds(10),

@@ -27,7 +27,7 @@ import thaw.http.Response;
  *
  * @see <a href="https://opentelemetry.io/docs/specs/otlp/#otlphttp">OTLP/HTTP</a>
  */
-final class OtlpDoor implements HttpHandler {
+final class OtlpHandler implements HttpHandler {
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String JSON = "application/json";
 
@@ -41,7 +41,7 @@ final class OtlpDoor implements HttpHandler {
    * @param spans gets each request, with what could be read of it
    * @param dropped told when metrics or logs came
    */
-  OtlpDoor(BiConsumer<ExportTraceServiceRequest, OtlpSpans> spans, FirstProblem dropped) {
+  OtlpHandler(BiConsumer<ExportTraceServiceRequest, OtlpSpans> spans, FirstProblem dropped) {
     this.spans = spans;
     this.dropped = dropped;
   }

@@ -21,7 +21,7 @@ import thaw.http.Response;
  *
  * @see <a href="https://docs.aws.amazon.com/sns/latest/api/API_Operations.html">Actions</a>
  */
-public final class SnsDoor implements HttpHandler {
+public final class SnsHandler implements HttpHandler {
   private static final int LARGEST_BATCH = 10;
 
   /** A batch of 256 KiB in which every byte is escaped, and some more. */
@@ -36,7 +36,7 @@ public final class SnsDoor implements HttpHandler {
   private final Consumer<TopicMessage> listener;
   private final Clock clock;
 
-  public SnsDoor(
+  public SnsHandler(
       List<Topic> topics,
       List<TopicSubscription> subscriptions,
       String region,

@@ -9,7 +9,7 @@ import thaw.http.Response;
  * A door behind which is what functions got and wrote: others than those who may see it are
  * refused.
  */
-public record ContentsDoor(HttpHandler door, Callers callers) implements HttpHandler {
+public record ContentsHandler(HttpHandler door, Callers callers) implements HttpHandler {
   @Override
   public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     if (callers.maySeeContents(exchange)) {

@@ -21,7 +21,7 @@ import thaw.http.Response;
  * @see <a
  *     href="https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html">PutEvents</a>
  */
-public final class EventBridgeDoor implements HttpHandler {
+public final class EventBridgeHandler implements HttpHandler {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String PREFIX = "AWSEvents.";
   private static final int MOST_ENTRIES = 10;
@@ -35,7 +35,8 @@ public final class EventBridgeDoor implements HttpHandler {
   private final Consumer<BusEvent> listener;
   private final Clock clock;
 
-  public EventBridgeDoor(String region, String account, Consumer<BusEvent> listener, Clock clock) {
+  public EventBridgeHandler(
+      String region, String account, Consumer<BusEvent> listener, Clock clock) {
     this.region = region;
     this.account = account;
     this.listener = listener;

@@ -11,11 +11,11 @@ import reactor.core.publisher.Mono;
  * Standard input and output as the SDK has them, with what it lacks: requests can be cancelled,
  * messages of several threads go out one after the other, and the end of the input is noticed.
  */
-final class StdioDoor implements McpServerTransportProvider {
+final class StdioTransport implements McpServerTransportProvider {
   private final StdioServerTransportProvider stdio;
   private final CountDownLatch end = new CountDownLatch(1);
 
-  StdioDoor(StdioServerTransportProvider stdio) {
+  StdioTransport(StdioServerTransportProvider stdio) {
     this.stdio = stdio;
   }
 

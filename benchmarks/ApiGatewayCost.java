@@ -13,9 +13,9 @@ import thaw.stats.Quantiles;
  *
  * <p>The promise: p50 through the HTTP API at most 1.3 times the direct Invoke.
  *
- * <p>Run with {@code benchmarks/run ApiDoor [blocks] [requests a block] [option of thaw run ...]}.
+ * <p>Run with {@code benchmarks/run ApiGatewayCost [blocks] [requests a block] [option of thaw run ...]}.
  */
-public final class ApiDoor {
+public final class ApiGatewayCost {
   private static final double MOST = 1.3;
   private static final String EVENTS =
       """

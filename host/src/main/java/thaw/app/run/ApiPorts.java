@@ -20,7 +20,7 @@ import thaw.platform.Platform;
 import thaw.problem.UserMistake;
 
 /** The ports of an application's APIs: one for each, none when there is no API. */
-public final class ApiDoors implements AutoCloseable {
+public final class ApiPorts implements AutoCloseable {
   /** That of {@code sam local start-api}. */
   public static final int DEFAULT_PORT = 3000;
 
@@ -31,7 +31,7 @@ public final class ApiDoors implements AutoCloseable {
 
   private record Opened(Api api, HttpServer server) {}
 
-  private ApiDoors(ApiGateway gateway) {
+  private ApiPorts(ApiGateway gateway) {
     this.gateway = gateway;
   }
 
@@ -41,15 +41,15 @@ public final class ApiDoors implements AutoCloseable {
    * @param problems our own failures
    * @throws UserMistake when a port is taken
    */
-  static ApiDoors open(
+  static ApiPorts open(
       ServerSettings settings,
       List<Api> apis,
       Platform platform,
       UnaryOperator<HttpHandler> front,
       AuthorNotes notes,
       Consumer<Exception> problems) {
-    ApiDoors doors =
-        new ApiDoors(
+    ApiPorts doors =
+        new ApiPorts(
             new ApiGateway(
                 apis,
                 platform,

@@ -29,7 +29,7 @@ import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what a shell gets of a template's APIs, and clients on their ports. */
 @SideBySide
-class ApiDoorsTest {
+class ApiPortsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String SOURCE =
       """

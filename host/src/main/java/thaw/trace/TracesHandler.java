@@ -14,14 +14,14 @@ import thaw.http.Response;
  * /_thaw/traces/REQUEST-ID} one trace, and {@code GET /_thaw/traces/slowest} that of the slowest
  * request.
  */
-final class TracesDoor implements HttpHandler {
+final class TracesHandler implements HttpHandler {
   static final String PATH = "/_thaw/traces";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private final Traces traces;
 
-  TracesDoor(Traces traces) {
+  TracesHandler(Traces traces) {
     this.traces = traces;
   }
 

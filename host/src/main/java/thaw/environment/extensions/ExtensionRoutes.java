@@ -13,12 +13,12 @@ import thaw.environment.runtimeapi.SandboxRequest;
  * Serves the extensions of an environment: the same HTTP routes for one generation of processes
  * after the other. Also passes the timeline on to the present one's subscribers.
  */
-public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
+public final class ExtensionRoutes implements Consumer<PlatformEvent.Stamped> {
   private final AtomicReference<@Nullable Extensions> present = new AtomicReference<>();
   private final ExtensionsApi extensions;
   private final TelemetryApi telemetry;
 
-  private ExtensionDoors(ExtensionsApi.ExtendedFunction function, boolean shared) {
+  private ExtensionRoutes(ExtensionsApi.ExtendedFunction function, boolean shared) {
     this.extensions = new ExtensionsApi(() -> current().session(), function);
     this.telemetry =
         new TelemetryApi(
@@ -29,8 +29,8 @@ public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
   }
 
   /** Makes the routes with what extensions learn of the function when they register. */
-  public static ExtensionDoors of(EnvironmentSpec spec) {
-    return new ExtensionDoors(
+  public static ExtensionRoutes of(EnvironmentSpec spec) {
+    return new ExtensionRoutes(
         new ExtensionsApi.ExtendedFunction(
             spec.function().name(),
             spec.version(),

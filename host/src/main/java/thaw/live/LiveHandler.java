@@ -15,7 +15,7 @@ import thaw.http.Response;
  * The page, its data and the metrics over HTTP. The server lets in no other site's pages ({@link
  * thaw.http.OwnPages}); what functions get and write is left out for callers who may not see it.
  */
-record LiveDoor(HttpHandler otherwise, StatePage page, LiveSurroundings surroundings, Live live)
+record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surroundings, Live live)
     implements HttpHandler {
   private static final String ROOT = "/_thaw";
   private static final String REQUESTS = ROOT + "/data/requests";

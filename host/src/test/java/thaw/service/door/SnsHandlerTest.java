@@ -33,7 +33,7 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
 /** The door of SNS, asked by AWS's own client. */
-class SnsDoorTest {
+class SnsHandlerTest {
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00.5Z");
   private static final String ORDERS = "arn:aws:sns:eu-west-1:123456789012:orders";
 
@@ -47,7 +47,7 @@ class SnsDoorTest {
         HttpServer.open(
             "127.0.0.1",
             0,
-            new SnsDoor(
+            new SnsHandler(
                 List.of(new Topic("Orders", "orders"), new Topic("Other", "other")),
                 List.of(
                     new thaw.function.TopicSubscription(

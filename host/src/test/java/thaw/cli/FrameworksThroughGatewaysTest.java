@@ -34,7 +34,7 @@ import thaw.fixture.Thorough;
 @Thorough(
     "It builds six frameworks; HttpProxyTest sends the same requests to a function without one")
 @SideBySide
-class FrameworksThroughDoorsTest {
+class FrameworksThroughGatewaysTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofMinutes(5); // a build takes its time
   private static final byte[] PICTURE =

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
-class EventBridgeDoorTest {
+class EventBridgeHandlerTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00.5Z");
 
@@ -38,7 +38,7 @@ class EventBridgeDoorTest {
         HttpServer.open(
             "127.0.0.1",
             0,
-            new EventBridgeDoor(
+            new EventBridgeHandler(
                 "eu-west-1", "123456789012", events::add, Clock.fixed(NOW, ZoneOffset.UTC)),
             OwnPages.of(),
             () -> "request",

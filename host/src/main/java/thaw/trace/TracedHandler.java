@@ -7,7 +7,7 @@ import thaw.http.HttpHandler;
 import thaw.http.Response;
 
 /** A door whose requests are seen: when they come and when they are answered. */
-final class TracedDoor implements HttpHandler {
+final class TracedHandler implements HttpHandler {
   /** What is asked of Thaw itself; but function URLs are there as well. */
   private static final String OWN = "/_thaw/";
 
@@ -16,7 +16,7 @@ final class TracedDoor implements HttpHandler {
   private final HttpHandler behind;
   private final Traces traces;
 
-  TracedDoor(HttpHandler behind, Traces traces) {
+  TracedHandler(HttpHandler behind, Traces traces) {
     this.behind = behind;
     this.traces = traces;
   }

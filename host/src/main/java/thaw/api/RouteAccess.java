@@ -13,7 +13,7 @@ import thaw.platform.pool.RequestOutcome;
  * What is between a route and its function: whether the request may take it, and whether the
  * function is there. Refuses to know results.
  */
-final class Entrance {
+final class RouteAccess {
   private static final Duration REST_AUTHORIZER_LIMIT = Duration.ofSeconds(29);
   private static final Duration HTTP_AUTHORIZER_LIMIT = Duration.ofSeconds(10);
 
@@ -21,7 +21,7 @@ final class Entrance {
   private final Authorizers authorizers;
   private final TimeLimits limits;
 
-  Entrance(Invoker invoker, Authorizers authorizers, TimeLimits limits) {
+  RouteAccess(Invoker invoker, Authorizers authorizers, TimeLimits limits) {
     this.invoker = invoker;
     this.authorizers = authorizers;
     this.limits = limits;

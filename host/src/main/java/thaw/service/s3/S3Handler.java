@@ -15,7 +15,7 @@ import thaw.http.Response;
  * The door in front of the S3 server: understands both styles of addresses, and tells what has
  * become of objects before their client is told. Nothing is told of a request that failed.
  */
-public final class S3Door implements HttpHandler {
+public final class S3Handler implements HttpHandler {
   /** A thousand objects with the longest keys; S3 itself takes no more. */
   private static final int LARGEST_DELETION_BYTES = 8 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ public final class S3Door implements HttpHandler {
   private final S3Relay relay;
   private final S3Changes changes;
 
-  public S3Door(S3Relay relay, S3Changes changes) {
+  public S3Handler(S3Relay relay, S3Changes changes) {
     this.relay = relay;
     this.changes = changes;
   }

@@ -19,7 +19,7 @@ import thaw.environment.log.PlatformEvent.Status;
 import thaw.platform.pool.PayloadObservation;
 
 /** What is where below {@code /_thaw}, and who may ask. */
-class LiveDoorTest {
+class LiveHandlerTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Watched watched;
