@@ -1,6 +1,7 @@
 package thaw.architecture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,12 +9,15 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -106,6 +110,48 @@ public record Rooms(Map<String, Set<String>> used) {
       }
     });
     return forbidden;
+  }
+
+  /** What is allowed without being used, by room. */
+  public Map<String, Set<String>> unused(Map<String, Set<String>> allowed) {
+    Map<String, Set<String>> unused = new TreeMap<>();
+    allowed.forEach((room, names) -> {
+      Set<String> others = new TreeSet<>(names);
+      others.removeAll(used.getOrDefault(room, Set.of()));
+      if (!others.isEmpty()) {
+        unused.put(room, others);
+      }
+    });
+    return unused;
+  }
+
+  /**
+   * A table of ARCHITECTURE.md: room to the rooms that its last column allows, such as {@code
+   * lab.result; host: stats, store}.
+   *
+   * @param heading of the chapter that has it
+   */
+  public static Map<String, Set<String>> table(String heading) {
+    try {
+      String page = Files.readString(Path.of("../ARCHITECTURE.md"));
+      int begin = page.indexOf("\n" + heading + "\n");
+      assertTrue(begin >= 0, "no chapter: " + heading);
+      Map<String, Set<String>> table = new TreeMap<>();
+      for (String line : page.substring(begin, page.indexOf("\n## ", begin + 1)).lines().toList()) {
+        Matcher row = Pattern.compile("\\| `([\\w.]+)` \\|.*\\| ([^|]+) \\|").matcher(line);
+        if (row.matches()) {
+          String allowed = row.group(2).strip().replace("host: ", "");
+          table.put(
+              row.group(1),
+              allowed.equals("–")
+                  ? Set.of()
+                  : new LinkedHashSet<>(List.of(allowed.split("[,;] "))));
+        }
+      }
+      return table;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The rooms of a table that stand in a cycle. */

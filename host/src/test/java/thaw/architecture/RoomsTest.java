@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +35,7 @@ class RoomsTest {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final List<Path> ROOTS = List.of(SOURCES, Path.of("src/test/java"));
 
-  private static final Map<String, Set<String>> ALLOWED = table();
+  private static final Map<String, Set<String>> ALLOWED = Rooms.table("## Rooms of the host");
 
   private static final Rooms ROOMS = Rooms.of(CLASSES, RoomsTest::room);
 
@@ -48,15 +46,7 @@ class RoomsTest {
 
   @Test
   void every_room_uses_all_rooms_that_the_table_allows() {
-    Map<String, Set<String>> unused = new TreeMap<>();
-    ALLOWED.forEach((room, allowed) -> {
-      Set<String> others = new TreeSet<>(allowed);
-      others.removeAll(ROOMS.used().getOrDefault(room, Set.of()));
-      if (!others.isEmpty()) {
-        unused.put(room, others);
-      }
-    });
-    assertEquals(Map.of(), unused);
+    assertEquals(Map.of(), ROOMS.unused(ALLOWED));
   }
 
   @Test
@@ -156,25 +146,5 @@ class RoomsTest {
 
   private static String room(String packageName) {
     return packageName.split("\\.")[1];
-  }
-
-  /** The last column of each row is what a room may use. */
-  private static Map<String, Set<String>> table() {
-    try {
-      String page = Files.readString(Path.of("../ARCHITECTURE.md"));
-      int begin = page.indexOf("## Rooms of the host");
-      Map<String, Set<String>> table = new TreeMap<>();
-      for (String line : page.substring(begin, page.indexOf("\n## ", begin)).lines().toList()) {
-        Matcher row = Pattern.compile("\\| `(\\w+)` \\|.*\\| ([^|]+) \\|").matcher(line);
-        if (row.matches()) {
-          Set<String> names = new LinkedHashSet<>(List.of(row.group(2).strip().split(", ")));
-          names.remove("–");
-          table.put(row.group(1), names);
-        }
-      }
-      return table;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

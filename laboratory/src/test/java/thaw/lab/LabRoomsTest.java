@@ -12,61 +12,8 @@ import thaw.architecture.Rooms;
 
 /** Holds the table of the laboratory's rooms, which ARCHITECTURE.md shows. */
 class LabRoomsTest {
-  /** Names that do not begin with lab are the host's, but for the two below. */
-  private static final Map<String, Set<String>> ALLOWED =
-      Map.ofEntries(
-          Map.entry("escape", Set.of()),
-          Map.entry("latency", Set.of("sandbox")),
-          Map.entry("lab.result", Set.of("stats")),
-          Map.entry(
-              "lab.engine",
-              Set.of(
-                  "lab.result",
-                  "experiment",
-                  "environment",
-                  "snapshot",
-                  "sandbox",
-                  "function",
-                  "store")),
-          Map.entry("lab.firstuse", Set.of("lab.engine", "lab.result", "sandbox")),
-          Map.entry("lab.garbage", Set.of("lab.engine", "lab.result", "sandbox")),
-          Map.entry("lab.reflection", Set.of("lab.engine", "lab.result", "sandbox", "stats")),
-          Map.entry(
-              "lab.initorder",
-              Set.of("lab.engine", "lab.result", "environment", "sandbox", "function", "stats")),
-          Map.entry("lab.classloading", Set.of("lab.engine", "lab.result", "sandbox")),
-          Map.entry(
-              "lab.storage",
-              Set.of("lab.engine", "lab.result", "latency", "environment", "sandbox", "function")),
-          Map.entry("lab.throttling", Set.of("lab.engine", "lab.result", "sandbox", "function")),
-          Map.entry(
-              "lab",
-              Set.of(
-                  "lab.engine",
-                  "lab.firstuse",
-                  "lab.garbage",
-                  "lab.reflection",
-                  "lab.initorder",
-                  "lab.classloading",
-                  "lab.storage",
-                  "lab.throttling")),
-          Map.entry(
-              "lab.report", Set.of("lab.engine", "lab.result", "escape", "report", "experiment")),
-          Map.entry(
-              "lab.command",
-              Set.of(
-                  "lab",
-                  "lab.engine",
-                  "lab.result",
-                  "lab.report",
-                  "lab.storage",
-                  "escape",
-                  "app",
-                  "report",
-                  "cli",
-                  "environment",
-                  "sandbox",
-                  "function")));
+  /** Names that do not begin with lab are the host's, but for two. */
+  private static final Map<String, Set<String>> ALLOWED = Rooms.table("## Rooms of the laboratory");
 
   private static final Set<String> GROUND = Set.of("problem", "steady", "json", "files");
 
@@ -85,6 +32,11 @@ class LabRoomsTest {
   @Test
   void every_room_uses_only_the_rooms_that_the_table_allows() {
     assertEquals(Map.of(), ROOMS.beyond(ALLOWED, GROUND));
+  }
+
+  @Test
+  void every_room_uses_all_rooms_that_the_table_allows() {
+    assertEquals(Map.of(), ROOMS.unused(ALLOWED));
   }
 
   @Test
