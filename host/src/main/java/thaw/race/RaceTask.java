@@ -90,8 +90,7 @@ public final class RaceTask {
       return type;
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new UserMistake(
-          name + " cannot be read as a class file: " + e.getMessage(),
-          "build the function again");
+          name + " cannot be read as a class file: " + e.getMessage(), "build the function again");
     }
   }
 

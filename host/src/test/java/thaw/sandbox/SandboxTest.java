@@ -279,8 +279,7 @@ class SandboxTest {
       SandboxUsage whole = box.usage();
       double before = throttled(limited) / (double) limited.cpuNanos();
       double after =
-          (throttled(whole) - throttled(raised))
-              / (double) (whole.cpuNanos() - raised.cpuNanos());
+          (throttled(whole) - throttled(raised)) / (double) (whole.cpuNanos() - raised.cpuNanos());
       assertTrue(after < before, "throttled a CPU second: " + before + ", then " + after);
     }
   }
@@ -289,8 +288,7 @@ class SandboxTest {
   private static void assertWithinQuarter(SandboxUsage usage, long begin) {
     CpuLimit quarter = CpuLimit.share(0.25);
     long most = (System.nanoTime() - begin + 2 * quarter.period().toNanos()) / 4;
-    assertTrue(
-        usage.cpuNanos() <= most, "CPU time " + usage.cpuNanos() + " ns of at most " + most);
+    assertTrue(usage.cpuNanos() <= most, "CPU time " + usage.cpuNanos() + " ns of at most " + most);
   }
 
   private static long throttled(SandboxUsage usage) {

@@ -124,7 +124,8 @@ public final class ProgramZip {
     try (Stream<Path> inside = Files.list(root)) {
       List<Path> first = inside.collect(Collectors.toList());
       if (first.size() != 1 || !Files.isRegularFile(first.get(0).resolve("bin/thaw"))) {
-        throw new IOException("it is not a distribution of Thaw: it does not have one folder with bin/thaw");
+        throw new IOException(
+            "it is not a distribution of Thaw: it does not have one folder with bin/thaw");
       }
       return first.get(0);
     }

@@ -176,7 +176,9 @@ class RacesFoundTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
-    assertTrue(mistake.getMessage().startsWith("lib/broken.jar cannot be read as a jar"), mistake.getMessage());
+    assertTrue(
+        mistake.getMessage().startsWith("lib/broken.jar cannot be read as a jar"),
+        mistake.getMessage());
   }
 
   @Test
