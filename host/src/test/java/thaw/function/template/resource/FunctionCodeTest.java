@@ -1,0 +1,284 @@
+package thaw.function.template.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
+import thaw.function.template.ReadOptions;
+import thaw.problem.UserMistake;
+
+/** Where the code of functions is found: in projects, builds, packages and folders. */
+class FunctionCodeTest {
+  private static final ReadOptions OPTIONS = ReadOptions.defaults();
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void an_artefact_is_built() throws IOException {
+    new TemplateFolder(folder).build();
+  }
+
+  @Test
+  void images_and_inline_code_are_left_out_and_their_neighbours_read() throws IOException {
+    Application application =
+        read(
+            TemplateFolder.function("Handler: a.B", "Runtime: java21")
+                + """
+                  Image:
+                    Type: AWS::Serverless::Function
+                    Properties: {PackageType: Image}
+                  Inline:
+                    Type: AWS::Lambda::Function
+                    Properties: {Handler: i.h, Runtime: python3.13, Code: {ZipFile: 'x = 1'}}
+                  Node:
+                    Type: AWS::Lambda::Function
+                    Properties: {Handler: index.handler, Runtime: nodejs22.x, Code: target}
+                """);
+    assertEquals(List.of("F", "Node"), TemplateFolder.ids(application));
+    assertTrue(application.warnings().getFirst().contains("function Image is left out"));
+    assertTrue(application.warnings().get(1).contains("function Inline is left out"));
+  }
+
+  @Test
+  void layers_of_the_template_are_read_and_arns_are_warned_of() throws IOException {
+    Files.createDirectories(folder.resolve("layer/java/lib"));
+    Application application =
+        read(
+            TemplateFolder.function(
+                    "Handler: a.B",
+                    "Runtime: java21",
+                    "Layers: [!Ref Deps, !Sub 'arn:aws:lambda:${AWS::Region}:1:layer:x:1']")
+                + "  Deps: {Type: AWS::Serverless::LayerVersion, Properties: {ContentUri:"
+                + " layer}}\n");
+    assertEquals(
+        List.of(new CodeSource.Folder(folder.resolve("layer"))),
+        application.functions().getFirst().layers());
+    assertEquals(1, application.warnings().size());
+    assertTrue(application.warnings().getFirst().contains("arn:aws:lambda:us-east-1:1:layer:x:1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pom.xml, MAVEN, mvn package",
+    "build.gradle, GRADLE, gradle build",
+    "build.gradle.kts, GRADLE, gradle build",
+  })
+  void a_folder_with_a_build_file_is_a_project(String file, CodeSource.BuildTool tool, String run)
+      throws IOException {
+    Path project = Files.createDirectory(folder.resolve("hello"));
+    Files.createFile(project.resolve(file));
+    Application application =
+        read(TemplateFolder.function("Handler: a.B", "Runtime: java21", "CodeUri: ./hello/"));
+    assertEquals(new CodeSource.Project(project, tool), application.functions().getFirst().code());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: a.B", "Runtime: java21", "CodeUri: hello/build/x.jar")));
+    assertEquals("build it first: (cd " + project + " && " + run + ")", mistake.remedy());
+  }
+
+  @Test
+  void what_gradle_makes_is_not_said_to_be_mavens() throws IOException {
+    Files.createFile(folder.resolve("pom.xml"));
+    Files.createFile(folder.resolve("build.gradle.kts"));
+    Files.createFile(folder.resolve("gradlew"));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: a.B", "Runtime: java21", "CodeUri: build/libs/x.jar")));
+    assertEquals("build it first: (cd " + folder + " && ./gradlew build)", mistake.remedy());
+  }
+
+  @Test
+  void what_sam_has_built_is_taken_as_it_is() throws IOException {
+    Path build = Files.createDirectories(folder.resolve(".aws-sam/build"));
+    Path code = Files.createDirectories(build.resolve("F"));
+    Files.createFile(code.resolve("pom.xml"));
+    Files.writeString(
+        build.resolve("template.yaml"),
+        TemplateFolder.function("Handler: a.B", "Runtime: java21", "CodeUri: F"));
+    assertEquals(
+        new CodeSource.Folder(code),
+        ApplicationReader.read(build, OPTIONS).functions().getFirst().code());
+  }
+
+  /** As {@code cdk synth} writes it, but for what concerns no function. */
+  private static final String CDK =
+      """
+      {
+        "Resources": {
+          "Fn9270CBC0": {
+            "Type": "AWS::Lambda::Function",
+            "Properties": {
+              "Code": {
+                "S3Bucket": {"Fn::Sub": "cdk-hnb659fds-assets-${AWS::AccountId}-${AWS::Region}"},
+                "S3Key": "1f.jar"
+              },
+              "Handler": "a.B",
+              "Layers": [{"Ref": "Layer5A"}],
+              "Role": {"Fn::GetAtt": ["Role1", "Arn"]},
+              "Runtime": "java21"
+            },
+            "DependsOn": ["Role1"],
+            "Metadata": {
+              "aws:cdk:path": "Stack/Fn/Resource",
+              "aws:asset:path": "asset.1f.jar",
+              "aws:asset:is-bundled": false,
+              "aws:asset:property": "Code"
+            }
+          },
+          "Layer5A": {
+            "Type": "AWS::Lambda::LayerVersion",
+            "Properties": {"Content": {"S3Bucket": "b", "S3Key": "2e.zip"}},
+            "Metadata": {"aws:asset:path": "asset.2e", "aws:asset:property": "Content"}
+          },
+          "CDKMetadata": {
+            "Type": "AWS::CDK::Metadata",
+            "Properties": {"Analytics": "v2:deflate64:x"},
+            "Condition": "CDKMetadataAvailable"
+          }
+        },
+        "Conditions": {"CDKMetadataAvailable": {"Fn::Equals": ["a", "b"]}},
+        "Parameters": {
+          "BootstrapVersion": {
+            "Type": "AWS::SSM::Parameter::Value<String>",
+            "Default": "/cdk-bootstrap/hnb659fds/version"
+          }
+        },
+        "Rules": {"CheckBootstrapVersion": {"Assertions": []}}
+      }
+      """;
+
+  @Test
+  void what_cdk_has_synthesised_is_run_with_its_assets() throws IOException {
+    Files.createFile(folder.resolve("cdk.json"));
+    UserMistake none =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(folder, OPTIONS));
+    assertEquals("run: cdk synth", none.remedy());
+    Path out = Files.createDirectories(folder.resolve("cdk.out"));
+    Files.writeString(out.resolve("Stack.template.json"), CDK);
+    Files.writeString(out.resolve("Other.template.json"), "{\"Resources\": {}}");
+    UserMistake missing =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(folder, OPTIONS));
+    assertEquals("run: cdk synth", missing.remedy());
+    Path jar = Files.createFile(out.resolve("asset.1f.jar"));
+    Path layer = Files.createDirectories(out.resolve("asset.2e"));
+    for (Path source : List.of(folder, out)) {
+      Application application = ApplicationReader.read(source, OPTIONS);
+      FunctionDefinition function = application.functions().getFirst();
+      assertEquals(new CodeSource.Archive(jar), function.code());
+      assertEquals(List.of(new CodeSource.Folder(layer)), function.layers());
+      assertEquals(List.of(), application.warnings());
+    }
+    Files.writeString(out.resolve("Other.template.json"), CDK);
+    UserMistake two = assertThrows(UserMistake.class, () -> ApplicationReader.read(out, OPTIONS));
+    assertEquals(out + " has 2 stacks with functions", two.getMessage());
+  }
+
+  @Test
+  void code_that_a_makefile_builds_is_said_to_be_built_first() throws IOException {
+    Files.createFile(folder.resolve("Makefile"));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: bootstrap", "Runtime: provided.al2023", "CodeUri: build")));
+    assertTrue(mistake.getMessage().contains("CodeUri does not exist: "), mistake.getMessage());
+    assertEquals("build it first: make -C " + folder, mistake.remedy());
+  }
+
+  @Test
+  void a_project_above_the_application_is_not_said_to_build_its_code() throws IOException {
+    Files.createFile(folder.resolve("pom.xml"));
+    Path application = Files.createDirectories(folder.resolve("app"));
+    Files.writeString(
+        application.resolve("template.yaml"),
+        TemplateFolder.function("Handler: a.B", "Runtime: java21", "CodeUri: bin/x.jar"));
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(application, OPTIONS));
+    assertEquals("correct the path", mistake.remedy());
+  }
+
+  @Test
+  void code_uri_dot_and_an_absent_code_uri_mean_the_templates_folder() throws IOException {
+    Files.createFile(folder.resolve("pom.xml"));
+    for (String line : List.of("CodeUri: .", "Description: none")) {
+      Application application =
+          read(
+              """
+              Resources:
+                F:
+                  Type: AWS::Serverless::Function
+                  Properties:
+                    Handler: a.B
+                    Runtime: java21
+                    %s
+              """
+                  .formatted(line));
+      assertInstanceOf(CodeSource.Project.class, application.functions().getFirst().code());
+      assertEquals(folder.toAbsolutePath(), application.functions().getFirst().code().path());
+    }
+  }
+
+  @Test
+  void a_jar_needs_a_handler_and_is_one_function() {
+    Path jar = folder.resolve("target/app.jar");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(jar, OPTIONS));
+    assertEquals("name it: --handler package.Class::method", mistake.remedy());
+    FunctionDefinition function =
+        ApplicationReader.read(jar, OPTIONS.withHandler("a.B::c")).functions().getFirst();
+    assertEquals("app.jar", function.logicalId());
+    assertEquals("app", function.name());
+    assertEquals("java25", function.runtime());
+    assertEquals(new CodeSource.Archive(jar), function.code());
+    assertEquals(MemorySize.DEFAULT, function.memory());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a b", "a.B:c", "a.B::", "::c", "a::b::c"})
+  void a_bare_package_refuses_a_handler_that_is_none(String handler) {
+    assertThrows(
+        UserMistake.class,
+        () -> ApplicationReader.read(folder.resolve("target"), OPTIONS.withHandler(handler)));
+  }
+
+  @Test
+  void a_folder_without_a_template_is_a_task_root_or_a_project() throws IOException {
+    ReadOptions options = OPTIONS.withHandler("Main::run");
+    assertEquals(
+        new CodeSource.Folder(folder),
+        ApplicationReader.read(folder, options).functions().getFirst().code());
+    Files.createFile(folder.resolve("pom.xml"));
+    assertEquals(
+        new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN),
+        ApplicationReader.read(folder, options).functions().getFirst().code());
+  }
+
+  private Application read(String text) throws IOException {
+    return new TemplateFolder(folder).read(text);
+  }
+}

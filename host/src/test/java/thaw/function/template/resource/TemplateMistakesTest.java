@@ -1,0 +1,233 @@
+package thaw.function.template.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.function.Application;
+import thaw.function.MemorySize;
+import thaw.function.template.ReadOptions;
+import thaw.problem.UserMistake;
+
+/** What is wrong with a template, with its place and a remedy. */
+class TemplateMistakesTest {
+  private static final ReadOptions OPTIONS = ReadOptions.defaults();
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void an_artefact_is_built() throws IOException {
+    new TemplateFolder(folder).build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{a: ", "- "})
+  void a_template_that_is_nested_without_end_is_a_mistake(String opening) throws IOException {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read("Resources: \n  " + opening.repeat(50_000)));
+    assertTrue(mistake.getMessage().contains("nest"), mistake.getMessage());
+  }
+
+  @Test
+  void a_template_that_is_much_too_large_is_refused_before_it_is_searched() throws IOException {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read("Resources: [" + ", ".repeat(10_000_000)));
+    assertTrue(mistake.getMessage().contains("at most 3145728 bytes"), mistake.getMessage());
+  }
+
+  @Test
+  void missing_code_of_a_function_that_is_not_meant_is_no_mistake() throws IOException {
+    Path template = folder.resolve("template.yaml");
+    Files.writeString(folder.resolve("app.jar"), "");
+    Files.writeString(
+        template,
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals: {Function: {Runtime: java21, Handler: a.B::c}}
+        Resources:
+          Built: {Type: AWS::Serverless::Function, Properties: {CodeUri: app.jar}}
+          Native: {Type: AWS::Serverless::Function, Properties: {CodeUri: native.zip}}
+        """);
+    ReadOptions options = ReadOptions.defaults();
+    Application one = ApplicationReader.read(template, options.withMeant(Set.of("Built")));
+    assertEquals(List.of("Built"), one.functions().stream().map(f -> f.logicalId()).toList());
+    assertTrue(
+        one.warnings().toString().contains("function Native is left out: CodeUri does not exist: "),
+        one.warnings()::toString);
+    for (ReadOptions both : List.of(options, options.withMeant(Set.of("Native", "Built")))) {
+      UserMistake mistake =
+          assertThrows(UserMistake.class, () -> ApplicationReader.read(template, both));
+      assertTrue(mistake.getMessage().contains("CodeUri does not exist: "), mistake.getMessage());
+    }
+  }
+
+  @Test
+  void a_misspelt_function_is_told_before_that_nothing_is_built() throws IOException {
+    Path template = folder.resolve("template.yaml");
+    Files.writeString(
+        template,
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals: {Function: {Runtime: java21, Handler: a.B::c}}
+        Resources:
+          Create: {Type: AWS::Serverless::Function, Properties: {CodeUri: app.jar}}
+          Remove: {Type: AWS::Serverless::Function, Properties: {CodeUri: app.jar, FunctionName: pets-out}}
+        """);
+    assertEquals("use Create", unknown(template, "Craete").remedy());
+    assertEquals("use pets-out", unknown(template, "pet-out").remedy());
+    UserMistake far = unknown(template, "Nothing", "Nothing AOT cache");
+    assertEquals("no function has the name Nothing", far.getMessage());
+    assertEquals("use one of: Create, Remove, pets-out", far.remedy());
+    UserMistake unbuilt = unknown(template, "pets-out");
+    assertTrue(unbuilt.getMessage().contains("CodeUri does not exist: "), unbuilt.getMessage());
+  }
+
+  private static UserMistake unknown(Path template, String... names) {
+    ReadOptions options = ReadOptions.defaults().withMeant(Set.of(names));
+    return assertThrows(UserMistake.class, () -> ApplicationReader.read(template, options));
+  }
+
+  static Stream<Arguments> a_mistake_names_place_and_remedy() {
+    return Stream.of(
+        mistake("MemorySize: 64", "6:7: MemorySize must be 128..10240 MB: 64", "range"),
+        mistake("MemorySize: lots", "6:7: MemorySize must be 128..10240 MB: lots", "range"),
+        mistake("Timeout: 901", "6:7: Timeout must be 1..900 s: 901", "range"),
+        mistake(
+            "ReservedConcurrentExecutions: -1",
+            "6:7: ReservedConcurrentExecutions must be 0..1000000 requests: -1",
+            "range"),
+        mistake("Timeout: 0", "6:7: Timeout must be 1..900 s: 0", "range"),
+        mistake("Runtime: Java 21", "6:7: Runtime must be an identifier", "java25"),
+        mistake("Handler: '  '", "6:7: Handler must be a text", "Handler"),
+        mistake("Handler: a.B:c", "6:7: Handler of a Java function must name a class", "::method"),
+        mistake("Handler: 'a.B :: c'", "6:7: Handler must be 128 characters", "::method"),
+        mistake("FunctionName: a b", "6:7: FunctionName must be 1..64", "name"),
+        mistake("CodeUri: s3://b/k.zip", "6:7: CodeUri lies in S3", "local jar"),
+        mistake("CodeUri: {Bucket: b, Key: k}", "6:7: CodeUri lies in S3", "local jar"),
+        mistake("CodeUri: target/none.jar", "6:7: CodeUri does not exist", "there is app.jar"),
+        mistake("CodeUri: target/${x}.jar", "6:7: CodeUri does not exist", "!Sub"),
+        mistake("CodeUri: template.yaml", "6:7: CodeUri must be a .jar, a .zip", "jar"),
+        mistake("SnapStart: {ApplyOn: Always}", "6:19: SnapStart's ApplyOn must be", "Published"),
+        mistake("SnapStart: yes", "6:7: SnapStart must be a mapping", "indent"),
+        mistake("Environment: {Variables: {A: [1]}}", "6:33: environment variable A", "quotes"),
+        mistake("Environment: {Variables: {A: }}", "6:33: environment variable A", "quotes"),
+        mistake("FunctionName: !Ref Nme", "6:21: no parameter or resource has this", "write Name"),
+        mistake(
+            "FunctionName: !Ref Name", "6:21: parameter Name has no value", "--parameter Name="),
+        mistake("FunctionName: !Sub '${F}x'", "6:21: the name of F refers to itself", "without"),
+        mistake("FunctionName: !Join x", "6:21: !Join is not understood", "[delimiter"),
+        mistake("FunctionName: !Select [3, [a]]", "6:21: !Select must choose one of 1", "index"),
+        mistake("FunctionName: !FindInMap [a, b, c]", "6:21: !FindInMap is not supported", "value"),
+        mistake("Layers: x", "6:7: Layers must be a list", "\"- \""),
+        mistake("Timeout: 3\n      Timeout: 4", "7:7: duplicate key, first at line 6", "remove"),
+        mistake("Timeout: 3\n\tMemorySize: 1", "7:1: a tab indents this line", "spaces"),
+        mistake("Timeout: [3", "this is not valid YAML", "mend"),
+        mistake("Timeout: 3\n---\na: b", "7:1: a second document", "one template"),
+        mistake("Runtime: {{ cookiecutter.runtime }}", "6:17: this template is not", "render"),
+        mistake("{%- if x %}", "6:8: this template is not rendered", "render"),
+        mistake("Timeout: 3\n#set( $x = 'y' )", "7:1: this template is not rendered", "render"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void a_mistake_names_place_and_remedy(String property, String cause, String remedy)
+      throws IOException {
+    String others =
+        Stream.of("Handler: a.B::c", "Runtime: java21", "CodeUri: target/app.jar")
+            .filter(line -> !line.startsWith(property.replaceFirst(":.*(?s:.*)", ":")))
+            .reduce("", (lines, line) -> lines + "      " + line + "\n");
+    // The property stands at line 6, the rest of the function in Globals below.
+    String text =
+        "Transform: AWS::Serverless-2016-10-31\n"
+            + "Resources:\n  F:\n    Type: AWS::Serverless::Function\n    Properties:\n      "
+            + property
+            + "\nGlobals:\n  Function:\n"
+            + others
+            + "    Description: x\nParameters:\n  Name: {Type: String}\n";
+    String indented = text.replace("    Description", "      Description");
+    UserMistake mistake = assertThrows(UserMistake.class, () -> read(indented));
+    assertTrue(mistake.getMessage().startsWith(template() + ":"), mistake.getMessage());
+    assertTrue(mistake.getMessage().contains(cause), mistake.getMessage());
+    assertTrue(mistake.remedy().contains(remedy), mistake.remedy());
+  }
+
+  private static Arguments mistake(String property, String cause, String remedy) {
+    return Arguments.of(property, cause, remedy);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Handlr, Handler",
+    "handler, Handler",
+  })
+  void a_missing_property_with_a_near_name_says_what_to_rename(String written, String meant) {
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () -> read(TemplateFolder.function("Runtime: java21", written + ": a.B::c")));
+    assertEquals("rename " + written + " to " + meant, mistake.remedy());
+  }
+
+  @Test
+  void a_misspelt_property_is_warned_of_with_the_nearest_name() throws IOException {
+    Application application =
+        read(
+            TemplateFolder.function("Handler: a.B", "Runtime: java21", "MemorySze: 512", "Zzz: 1"));
+    assertEquals(
+        List.of(
+            template() + ":8:7: a function has no property MemorySze, did you mean MemorySize?",
+            template() + ":9:7: a function has no property Zzz"),
+        application.warnings());
+    assertEquals(MemorySize.DEFAULT, application.functions().getFirst().memory());
+    assertEquals(Duration.ofSeconds(3), application.functions().getFirst().timeout());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''              | is empty",
+        "just text       | must be a mapping",
+        "'Outputs: {}'   | the template has no Resources",
+        "'Resources: {}' | declares no function",
+        "'Resources: []' | Resources must be a mapping",
+        "'Resources: {A: {Properties: {}}}' | resource A has no Type",
+        "'a: &x [*x]'    | ",
+      })
+  void a_file_that_is_no_template_is_a_mistake(String text, String cause) {
+    UserMistake mistake = assertThrows(UserMistake.class, () -> read(text));
+    assertTrue(mistake.getMessage().contains(cause == null ? "" : cause), mistake.getMessage());
+  }
+
+  @Test
+  void a_path_that_does_not_exist_is_a_mistake() {
+    for (String name : List.of("none.yaml", "none.jar", "none")) {
+      assertThrows(
+          UserMistake.class,
+          () -> ApplicationReader.read(folder.resolve(name), OPTIONS.withHandler("a.B")));
+    }
+  }
+
+  private Path template() {
+    return new TemplateFolder(folder).template();
+  }
+
+  private Application read(String text) throws IOException {
+    return new TemplateFolder(folder).read(text);
+  }
+}
