@@ -41,159 +41,6 @@ public final class WhyExamples {
       "com.amazonaws.services.lambda.runtime.api.client.AWSLambda.";
   private static final String HANDLER = "com.example.petstore.CreatePetHandler.";
 
-  /** A way of spending time: where, on what, whose, and how much of the whole. */
-  private record Way(
-      PhaseName phase,
-      Cause cause,
-      String owner,
-      String requester,
-      double millis,
-      String... path) {}
-
-  private static final List<Way> WAYS =
-      List.of(
-          new Way(PhaseName.BOOT, Cause.LAUNCH, "JDK", "JDK", 6.2),
-          new Way(PhaseName.BOOT, Cause.VM_START, "JDK", "JDK", 31.5, "!JNI_CreateJavaVM"),
-          new Way(PhaseName.BOOT, Cause.ARCHIVE_RESTORE, "JDK", "JDK", 2.1, "!JNI_CreateJavaVM"),
-          new Way(PhaseName.BOOT, Cause.PAGE_FAULTS, "JDK", "JDK", 5.3, "?exc_page_fault"),
-          new Way(
-              PhaseName.RUNTIME_CLIENT,
-              Cause.CLASS_PARSE,
-              "com.amazonaws:aws-lambda-java-runtime-interface-client:2.9.0",
-              "com.amazonaws:aws-lambda-java-runtime-interface-client:2.9.0",
-              28.4,
-              RUNTIME + "main",
-              "java.lang.ClassLoader.loadClass",
-              "!ClassFileParser::parse_stream(ClassFileStream const*, int)"),
-          new Way(
-              PhaseName.RUNTIME_CLIENT,
-              Cause.JSON,
-              JACKSON,
-              JACKSON,
-              12.7,
-              RUNTIME + "main",
-              RUNTIME + "startRuntime",
-              "com.amazonaws.lambda.thirdparty.com.fasterxml.jackson.databind.ObjectMapper.<init>"),
-          new Way(
-              PhaseName.RUNTIME_CLIENT,
-              Cause.KERNEL_FILE,
-              "JDK",
-              "com.amazonaws:aws-lambda-java-runtime-interface-client:2.9.0",
-              9.9,
-              RUNTIME + "main",
-              "java.lang.System.load",
-              "?ksys_read"),
-          new Way(
-              PhaseName.HANDLER_INIT,
-              Cause.STATIC_INIT,
-              "JDK",
-              "function",
-              8.7,
-              RUNTIME + "main",
-              HANDLER + "<clinit>",
-              "java.math.BigDecimal.<clinit>"),
-          new Way(
-              PhaseName.HANDLER_INIT,
-              Cause.REGEX,
-              "function",
-              "function",
-              3.2,
-              RUNTIME + "main",
-              HANDLER + "<clinit>",
-              "java.util.regex.Pattern.compile"),
-          new Way(
-              PhaseName.HANDLER_INIT,
-              Cause.FILE_WAIT,
-              "/var/task/lib",
-              "function",
-              4.1,
-              RUNTIME + "main",
-              HANDLER + "<clinit>",
-              "java.util.zip.ZipFile.<init>"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.CLASS_PARSE,
-              GUICE,
-              GUICE,
-              66.4,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "com.google.inject.Guice.createInjector",
-              "com.google.inject.internal.InternalInjectorCreator.build",
-              "java.lang.ClassLoader.loadClass",
-              "!ClassFileParser::parse_stream(ClassFileStream const*, int)"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.CLASS_PARSE,
-              SDK,
-              SDK,
-              40.2,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClientBuilder.buildClient",
-              "java.lang.ClassLoader.loadClass",
-              "!ClassFileParser::parse_stream(ClassFileStream const*, int)"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.JAR_IO,
-              SDK,
-              SDK,
-              52.1,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClientBuilder.buildClient",
-              "jdk.internal.loader.URLClassPath$JarLoader.getResource",
-              "java.util.zip.Inflater.inflate"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.INVOKEDYNAMIC,
-              GUICE,
-              GUICE,
-              92.6,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "com.google.inject.Guice.createInjector",
-              "com.google.inject.internal.aop.ClassBuilding$$Lambda.apply",
-              "java.lang.invoke.MethodHandleNatives.linkCallSite"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.INJECTION,
-              GUICE,
-              GUICE,
-              16.0,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "com.google.inject.Guice.createInjector",
-              "com.google.inject.internal.InjectorImpl.getBindingOrThrow"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.CRYPTO,
-              "JDK",
-              SDK,
-              33.4,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClient.putItem",
-              "java.security.SecureRandom.<init>"),
-          new Way(
-              PhaseName.FIRST_INVOCATION,
-              Cause.NETWORK_WAIT,
-              PEER,
-              SDK,
-              11.1,
-              RUNTIME + "main",
-              HANDLER + "handleRequest",
-              "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClient.putItem",
-              "sun.nio.ch.Net.poll"),
-          new Way(
-              PhaseName.LATER_INVOCATIONS,
-              Cause.USER_CODE,
-              "function",
-              "function",
-              2.5,
-              RUNTIME + "main",
-              HANDLER + "handleRequest"));
-
   private WhyExamples() {}
 
   /** Every cause is in it, most of them small. */
@@ -207,11 +54,11 @@ public final class WhyExamples {
   }
 
   private static Explanation petstore(double guice, int samples, int classes, Instant recordedAt) {
-    List<Way> ways = new ArrayList<>();
-    for (Way way : WAYS) {
+    List<PetstoreWays.Way> ways = new ArrayList<>();
+    for (PetstoreWays.Way way : PetstoreWays.ALL) {
       double factor = way.owner().equals(GUICE) ? guice : 1;
       ways.add(
-          new Way(
+          new PetstoreWays.Way(
               way.phase(),
               way.cause(),
               way.owner(),
@@ -220,10 +67,11 @@ public final class WhyExamples {
               way.path()));
     }
     for (Cause cause : Cause.values()) {
-      if (WAYS.stream().noneMatch(way -> way.cause() == cause) && cause != Cause.UNEXPLAINED) {
+      if (PetstoreWays.ALL.stream().noneMatch(way -> way.cause() == cause)
+          && cause != Cause.UNEXPLAINED) {
         double millis = 0.4 + cause.ordinal() * 0.31;
         ways.add(
-            new Way(
+            new PetstoreWays.Way(
                 PhaseName.FIRST_INVOCATION,
                 cause,
                 cause.kind() == Cause.Kind.CPU_WAIT ? "2 threads" : SDK,
@@ -236,7 +84,7 @@ public final class WhyExamples {
       }
     }
     List<ProfileSample> profile = new ArrayList<>();
-    for (Way way : ways) {
+    for (PetstoreWays.Way way : ways) {
       // What the kernel counts, without a stack, is not sampled.
       if (way.cause() != Cause.THROTTLED && way.cause() != Cause.LAUNCH) {
         addSamples(profile, way, Math.max(1, (int) (samples * way.millis() / 500)));
@@ -288,7 +136,7 @@ public final class WhyExamples {
             "Sampling made the explained runs 8 % slower; the truth run has no sampling."));
   }
 
-  private static void addSamples(List<ProfileSample> profile, Way way, int count) {
+  private static void addSamples(List<ProfileSample> profile, PetstoreWays.Way way, int count) {
     for (int i = 0; i < count; i++) {
       List<Frame> frames = new ArrayList<>();
       for (String path : way.path()) {
@@ -320,9 +168,9 @@ public final class WhyExamples {
     };
   }
 
-  private static List<Phase> phases(List<Way> ways, List<ProfileSample> profile) {
-    Map<PhaseName, Map<Cause, List<Way>>> grouped = new TreeMap<>();
-    for (Way way : ways) {
+  private static List<Phase> phases(List<PetstoreWays.Way> ways, List<ProfileSample> profile) {
+    Map<PhaseName, Map<Cause, List<PetstoreWays.Way>>> grouped = new TreeMap<>();
+    for (PetstoreWays.Way way : ways) {
       grouped
           .computeIfAbsent(way.phase(), _ -> new TreeMap<>())
           .computeIfAbsent(way.cause(), _ -> new ArrayList<>())
@@ -340,10 +188,10 @@ public final class WhyExamples {
         shares.add(
             new CauseShare(
                 cause,
-                of.stream().mapToDouble(Way::millis).sum(),
+                of.stream().mapToDouble(PetstoreWays.Way::millis).sum(),
                 samples,
-                owners(of, Way::owner),
-                owners(of, Way::requester),
+                owners(of, PetstoreWays.Way::owner),
+                owners(of, PetstoreWays.Way::requester),
                 phase.ordinal() >= PhaseName.HANDLER_INIT.ordinal()
                     ? owners(of, _ -> HANDLER + "handleRequest")
                     : List.of()));
@@ -360,7 +208,7 @@ public final class WhyExamples {
   }
 
   private static List<OwnerShare> owners(
-      List<Way> ways, java.util.function.Function<Way, String> of) {
+      List<PetstoreWays.Way> ways, java.util.function.Function<PetstoreWays.Way, String> of) {
     Map<String, Double> sums = new LinkedHashMap<>();
     ways.forEach(way -> sums.merge(of.apply(way), way.millis(), Double::sum));
     return sums.entrySet().stream()
@@ -491,7 +339,6 @@ public final class WhyExamples {
     return spans;
   }
 
-  /** Everything that can be empty is. */
   /** The cold start of {@link #petstore} on a machine that other programs kept busy. */
   public static Explanation starved() {
     Explanation idle = petstore();
@@ -519,6 +366,7 @@ public final class WhyExamples {
         .withPhases(phases);
   }
 
+  /** Everything that can be empty is. */
   public static Explanation empty() {
     return new Explanation(
         new Subject("Nothing", "Handler", 128, "JDK 17.0.15", 0, WHEN),
