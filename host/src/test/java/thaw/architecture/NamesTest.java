@@ -54,8 +54,13 @@ class NamesTest {
 
   private static final int LONGEST = 400;
 
-  /** Readers and writers of a format: one class each, as each class costs time of a cold start. */
+  /** Examples, transcripts and tables of a test are long, and are read one by one. */
+  private static final int LONGEST_TEST = 600;
+
+  /** Readers and writers of a format, one class each ({@code docs/decisions/0006-rooms.md}). */
   private static final Path CODECS = Path.of("../wire/src/main/java/thaw/wire");
+
+  private static final int LONGEST_CODEC = 600;
 
   private static List<JavaSource> ofModules() {
     return JavaSource.roots().stream()
@@ -125,20 +130,35 @@ class NamesTest {
 
   @Test
   void no_file_is_too_long_to_be_read_in_one_go() throws IOException {
-    Map<String, Long> longer = new TreeMap<>();
-    List<JavaSource> programs =
+    Map<Boolean, List<JavaSource>> byKind =
         ofModules().stream()
-            .filter(source -> !source.file().toString().contains("/src/test/"))
-            .filter(source -> !source.file().startsWith(CODECS))
-            .toList();
-    for (JavaSource source : programs) {
+            .filter(source -> !isTest(source))
+            .collect(Collectors.partitioningBy(source -> source.file().startsWith(CODECS)));
+    assertEquals(Map.of(), longer(byKind.get(false), LONGEST));
+    assertEquals(Map.of(), longer(byKind.get(true), LONGEST_CODEC));
+  }
+
+  @Test
+  void no_test_is_too_long_to_be_searched_by_eye() throws IOException {
+    List<JavaSource> tests = ofModules().stream().filter(NamesTest::isTest).toList();
+    assertTrue(tests.size() > 500, "tests: " + tests.size());
+    assertEquals(Map.of(), longer(tests, LONGEST_TEST));
+  }
+
+  private static boolean isTest(JavaSource source) {
+    return source.file().toString().contains("/src/test/");
+  }
+
+  private static Map<String, Long> longer(List<JavaSource> sources, int most) throws IOException {
+    Map<String, Long> longer = new TreeMap<>();
+    for (JavaSource source : sources) {
       try (Stream<String> lines = Files.lines(source.file())) {
         long count = lines.count();
-        if (count > LONGEST) {
+        if (count > most) {
           longer.put(source.file().toString(), count);
         }
       }
     }
-    assertEquals(Map.of(), longer);
+    return longer;
   }
 }
