@@ -333,6 +333,24 @@ public final class WorkerImage {
     return program(List.of(), PROGRAM + "/lib/*", words);
   }
 
+  /**
+   * A small program of Thaw's in such an image, in place of the worker.
+   *
+   * @param mainClass its name
+   */
+  public static List<String> smallProgram(String mainClass, String argument) {
+    return List.of(
+        JVM + "/bin/java",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:-UsePerfData",
+        "-Xmx16m",
+        "-cp",
+        PROGRAM + "/lib/*",
+        mainClass,
+        argument);
+  }
+
   private static List<String> program(List<String> options, String classPath, String... words) {
     List<String> program = new ArrayList<>(jvm());
     program.addAll(options);

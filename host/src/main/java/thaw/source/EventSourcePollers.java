@@ -2,6 +2,7 @@ package thaw.source;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
 import thaw.platform.catalog.resource.EventSources;
@@ -41,16 +42,19 @@ public final class EventSourcePollers implements AutoCloseable {
    * @param declared those of the template
    * @param subscriptions to topics, of the template
    * @param mappings of the platform
+   * @param elsewhere names of schedules whose clock is not ours
    * @throws thaw.problem.UserMistake when a pattern or a schedule of the template is none
    */
   public static EventSourcePollers start(
       List<EventSource> declared,
       List<TopicSubscription> subscriptions,
       EventSources mappings,
+      Set<String> elsewhere,
       Surroundings surroundings) {
     Topics topics = new Topics(subscriptions, surroundings);
     BusRules rules = new BusRules(of(declared, EventSource.BusRule.class), surroundings);
-    Schedules schedules = Schedules.start(of(declared, EventSource.Schedule.class), surroundings);
+    Schedules schedules =
+        Schedules.start(of(declared, EventSource.Schedule.class), elsewhere, surroundings);
     return new EventSourcePollers(
         Mappings.start(
             mappings,
@@ -65,6 +69,15 @@ public final class EventSourcePollers implements AutoCloseable {
 
   private static <S extends EventSource> List<S> of(List<EventSource> declared, Class<S> kind) {
     return declared.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /**
+   * A schedule is due by a clock that is not ours.
+   *
+   * @return whether there is such a schedule
+   */
+  public boolean due(String schedule) {
+    return schedules.fire(schedule);
   }
 
   /** An event is on a bus. When this returns, those who are to have it will. */

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import thaw.app.shared.Interruption;
@@ -37,6 +38,7 @@ final class EventFeeds implements AutoCloseable {
   }
 
   /**
+   * @param elsewhere names of schedules whose clock is not ours
    * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
    * @param ends whether what fails now does so because the program ends
    */
@@ -46,6 +48,7 @@ final class EventFeeds implements AutoCloseable {
       EventQueue.Delivery delivery,
       EventQueue queue,
       Pace pace,
+      Set<String> elsewhere,
       Map<String, String> variables,
       EventQueue.Log log,
       BooleanSupplier ends,
@@ -69,6 +72,7 @@ final class EventFeeds implements AutoCloseable {
             application.sources(),
             application.subscriptions(),
             platform.resources().eventSources(),
+            elsewhere,
             surroundings));
   }
 
@@ -109,6 +113,15 @@ final class EventFeeds implements AutoCloseable {
     services.onObjectChange(feeds::objectChanged);
     services.onBusEvent(feeds::onBus);
     services.onTopicMessage(feeds::onTopic);
+  }
+
+  /**
+   * A schedule is due by a clock that is not ours.
+   *
+   * @return whether there is such a schedule
+   */
+  boolean due(String schedule) {
+    return feeds.due(schedule);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,12 @@ import thaw.app.run.log.LogWriter;
 import thaw.app.run.log.NotesBelowLogs;
 import thaw.app.run.reload.HotReload;
 import thaw.app.run.worker.LastingDelivery;
+import thaw.app.run.worker.OutsideClock;
 import thaw.app.run.worker.PreparedFunctions;
 import thaw.app.run.worker.Readiness;
 import thaw.app.run.worker.SnapshotPush;
 import thaw.app.run.worker.WorkerEnd;
+import thaw.app.run.worker.WorkerTerms;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.shared.PublishingOrder;
@@ -71,6 +74,7 @@ public final class Server implements AutoCloseable {
   private final Map<String, HttpHandler> doors = new HashMap<>();
 
   private final Readiness readiness = new Readiness();
+  private final OutsideClock clock = new OutsideClock();
   private @Nullable Traces traces;
   private @Nullable Platform platform;
   private @Nullable Instance instance;
@@ -210,6 +214,7 @@ public final class Server implements AutoCloseable {
     Map<String, HttpHandler> closed = new HashMap<>();
     doors.forEach((path, door) -> closed.put(path, new ContentsHandler(door, callers)));
     closed.put(Readiness.PATH, readiness);
+    closed.put(OutsideClock.PATH, clock);
     return LambdaApi.open(
         platform,
         asynchronous.queue(),
@@ -243,6 +248,7 @@ public final class Server implements AutoCloseable {
   /** What reaches functions without a request: events of services, and new code. */
   private void feed(Workspace workspace, Platform platform, EventFeeds sources) {
     workspace.services().ifPresent(sources::listen);
+    clock.tells(sources::due);
     if (settings.reloads()) {
       part(
           HotReload.start(
@@ -318,6 +324,7 @@ public final class Server implements AutoCloseable {
         LastingDelivery.of(platform, readiness),
         queue.queue(),
         settings.pace(),
+        settings.worker().map(WorkerTerms::outsideSchedules).orElse(Set.of()),
         endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),
         readiness::hasEnded,

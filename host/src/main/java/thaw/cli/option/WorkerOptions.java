@@ -3,6 +3,7 @@ package thaw.cli.option;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.run.worker.WorkerTerms;
@@ -35,6 +36,15 @@ public final class WorkerOptions {
               + " other workers of the same image. They have what functions had in memory.")
   private @Nullable String pushed;
 
+  @Option(
+      names = "--outside-schedule",
+      paramLabel = "NAME",
+      description =
+          "With --worker: a schedule of the template of which another clock tells when it is due, by"
+              + " POST /_thaw/schedule?name=NAME, so that of several workers one invokes its"
+              + " function. May be repeated.")
+  private Set<String> outsideSchedules = Set.of();
+
   /**
    * @param fitsNode whether nothing says how many requests may run at once
    * @param drain what it has accepted may take so long, when the user says it
@@ -49,12 +59,16 @@ public final class WorkerOptions {
     if (pushed != null && !worker) {
       throw new UserMistake("--push-snapshots is for workers only", "add --worker");
     }
+    if (!outsideSchedules.isEmpty() && !worker) {
+      throw new UserMistake("--outside-schedule is for workers only", "add --worker");
+    }
     return worker
         ? Optional.of(
             new WorkerTerms(
                 drain.orElse(WorkerTerms.DEFAULT_DRAIN),
                 fitsNode,
                 Optional.ofNullable(variables),
+                outsideSchedules,
                 Optional.ofNullable(pushed)))
         : Optional.empty();
   }

@@ -9,15 +9,18 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
 import thaw.function.Region;
+import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.source.polling.Surroundings;
@@ -25,35 +28,56 @@ import thaw.steady.StepLoop;
 
 /**
  * Schedules whose targets are functions. What was due while the machine slept happens once. One
- * thread's, but for {@link #close}.
+ * thread's, but for {@link #close} and {@link #fire(String)}.
  */
 public final class Schedules implements AutoCloseable {
   /** The wall clock may be set meanwhile. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
   private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparing(Due::at));
+  private final List<EventSource.Schedule> outside = new ArrayList<>();
   private final Surroundings surroundings;
   private final InstantSource clock;
   private final CountDownLatch closed = new CountDownLatch(1);
 
   private record Due(Instant at, EventSource.Schedule schedule, ScheduleTiming timing) {}
 
-  /** Works only in {@link #fire}. */
-  Schedules(List<EventSource.Schedule> schedules, Surroundings surroundings, InstantSource clock) {
+  /**
+   * Works only in {@link #fire()}.
+   *
+   * @param elsewhere names of those whose clock is not ours
+   */
+  Schedules(
+      List<EventSource.Schedule> schedules,
+      Set<String> elsewhere,
+      Surroundings surroundings,
+      InstantSource clock) {
     this.surroundings = surroundings;
     this.clock = clock;
     Instant now = clock.instant();
     for (EventSource.Schedule schedule : schedules) {
       ScheduleTiming timing = timing(schedule, now);
-      if (schedule.enabled()) {
+      if (schedule.enabled() && elsewhere.contains(schedule.name())) {
+        outside.add(schedule);
+      } else if (schedule.enabled()) {
         add(schedule, timing, now);
+      }
+    }
+    for (String name : elsewhere) {
+      if (schedules.stream().noneMatch(each -> each.name().equals(name))) {
+        throw new UserMistake(
+            "--outside-schedule names no schedule of the template: " + name,
+            Spelling.nearest(name, schedules.stream().map(EventSource.Schedule::name).toList())
+                .map(near -> "use --outside-schedule " + near)
+                .orElse("leave it out"));
       }
     }
   }
 
   /** Works from now on. */
-  public static Schedules start(List<EventSource.Schedule> schedules, Surroundings surroundings) {
-    Schedules started = new Schedules(schedules, surroundings, InstantSource.system());
+  public static Schedules start(
+      List<EventSource.Schedule> schedules, Set<String> elsewhere, Surroundings surroundings) {
+    Schedules started = new Schedules(schedules, elsewhere, surroundings, InstantSource.system());
     if (!started.due.isEmpty()) {
       Thread.ofVirtual().name("schedules").start(started::work);
     }
@@ -113,28 +137,43 @@ public final class Schedules implements AutoCloseable {
     while (!due.isEmpty() && !due.peek().at().isAfter(now)) {
       Due first = due.remove();
       add(first.schedule(), first.timing(), now);
-      BusRules.give(surroundings, first.schedule().target(), payload(first));
+      BusRules.give(surroundings, first.schedule().target(), payload(first.schedule(), first.at()));
     }
     return Optional.ofNullable(due.peek()).map(Due::at);
   }
 
-  private static byte[] payload(Due due) {
-    EventSource.Schedule schedule = due.schedule();
+  /**
+   * Somebody else's clock says that it is due, in this minute. Any thread may call.
+   *
+   * @return whether there is one whose clock is not ours
+   */
+  public boolean fire(String name) {
+    Instant minute = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+    List<EventSource.Schedule> named =
+        outside.stream().filter(each -> each.name().equals(name)).toList();
+    for (EventSource.Schedule each : named) {
+      BusRules.give(surroundings, each.target(), payload(each, minute));
+    }
+    return !named.isEmpty();
+  }
+
+  private static byte[] payload(EventSource.Schedule schedule, Instant at) {
     return schedule
         .scheduler()
-        .map(scheduler -> ofScheduler(due, scheduler))
+        .map(scheduler -> ofScheduler(schedule, scheduler, at))
         .orElseGet(() -> {
           String arn = BusRules.Arns.rule("", schedule.name());
-          return TargetInput.of(schedule.input(), event("aws.events", arn, due.at(), false), arn);
+          return TargetInput.of(schedule.input(), event("aws.events", arn, at, false), arn);
         });
   }
 
   /** EventBridge Scheduler puts what it knows in place of names in angle brackets. */
-  private static byte[] ofScheduler(Due due, EventSource.Scheduler scheduler) {
-    String arn = BusRules.Arns.schedule(scheduler.group(), due.schedule().name());
-    String time = due.at().truncatedTo(ChronoUnit.SECONDS).toString();
+  private static byte[] ofScheduler(
+      EventSource.Schedule schedule, EventSource.Scheduler scheduler, Instant at) {
+    String arn = BusRules.Arns.schedule(scheduler.group(), schedule.name());
+    String time = at.truncatedTo(ChronoUnit.SECONDS).toString();
     String text =
-        switch (due.schedule().input()) {
+        switch (schedule.input()) {
           case EventSource.Input.Constant(String json) ->
               json.replace("<aws.scheduler.schedule-arn>", arn)
                   .replace("<aws.scheduler.scheduled-time>", time)
@@ -143,7 +182,7 @@ public final class Schedules implements AutoCloseable {
           case EventSource.Input.Whole _,
               EventSource.Input.Part _,
               EventSource.Input.Transformed _ ->
-              event("aws.scheduler", arn, due.at(), true).toString();
+              event("aws.scheduler", arn, at, true).toString();
         };
     return text.getBytes(StandardCharsets.UTF_8);
   }

@@ -1,6 +1,7 @@
 package thaw.source.bus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.function.EventSource;
 import thaw.problem.UserMistake;
@@ -22,7 +24,7 @@ class SchedulesTest {
   private Instant now = Instant.parse("2026-01-01T00:00:30Z");
 
   private Schedules schedules(EventSource.Schedule... schedules) {
-    return new Schedules(List.of(schedules), function.surroundings(Map.of()), () -> now);
+    return new Schedules(List.of(schedules), Set.of(), function.surroundings(Map.of()), () -> now);
   }
 
   private static EventSource.Schedule rule(String expression, EventSource.Input input) {
@@ -62,6 +64,39 @@ class SchedulesTest {
         "{\"version\":\"0\",\"id\":\"%s\",\"detail-type\":\"Scheduled Event\",\"source\":\"aws.events\",\"account\":\"123456789012\",\"time\":\"2026-01-01T00:01:30Z\",\"region\":\"us-east-1\",\"resources\":[\"arn:aws:events:us-east-1:123456789012:rule/TickRule\"],\"detail\":{}}"
             .formatted(event.path("id").asText()),
         event.toString());
+  }
+
+  @Test
+  void one_whose_clock_is_elsewhere_is_due_when_that_says_so_with_the_minute_as_its_time() {
+    Schedules schedules =
+        new Schedules(
+            List.of(rule("rate(1 minute)", WHOLE), scheduler("rate(1 minute)", WHOLE, "", "")),
+            Set.of("TickRule"),
+            function.surroundings(Map.of()),
+            () -> now);
+    now = now.plusSeconds(75);
+    schedules.fire();
+    assertEquals(1, function.events.size(), "the other one");
+    assertFalse(schedules.fire("noon"));
+    assertTrue(schedules.fire("TickRule"));
+    assertEquals(2, function.events.size());
+    var event = function.events.getLast();
+    assertEquals("aws.events", event.path("source").asText());
+    assertEquals("2026-01-01T00:01:00Z", event.path("time").asText());
+  }
+
+  @Test
+  void a_clock_elsewhere_for_no_schedule_is_a_mistake() {
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                new Schedules(
+                    List.of(rule("rate(1 minute)", WHOLE)),
+                    Set.of("TickRul"),
+                    function.surroundings(Map.of()),
+                    () -> now));
+    assertEquals("use --outside-schedule TickRule", mistake.remedy());
   }
 
   @Test

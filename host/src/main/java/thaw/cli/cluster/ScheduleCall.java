@@ -1,0 +1,46 @@
+package thaw.cli.cluster;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.util.List;
+import thaw.deployment.WorkerImage;
+
+/**
+ * What the clock of a cluster runs when a schedule is due, in a container of a worker's image:
+ * tells one worker, and ends with 1 unless that has accepted it.
+ */
+public final class ScheduleCall {
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private ScheduleCall() {}
+
+  /**
+   * It, in a container.
+   *
+   * @param url at which a worker is told
+   */
+  public static List<String> command(String url) {
+    return WorkerImage.smallProgram(ScheduleCall.class.getName(), url);
+  }
+
+  /** With the URL at which a worker is told. */
+  public static void main(String[] arguments) {
+    String said;
+    try {
+      HttpURLConnection worker =
+          (HttpURLConnection) URI.create(arguments[0]).toURL().openConnection();
+      worker.setConnectTimeout(PATIENCE_MILLIS);
+      worker.setReadTimeout(PATIENCE_MILLIS);
+      worker.setRequestMethod("POST");
+      if (worker.getResponseCode() == HttpURLConnection.HTTP_ACCEPTED) {
+        return;
+      }
+      said = "answers " + worker.getResponseCode() + " " + worker.getResponseMessage();
+    } catch (IOException e) {
+      said = "does not answer: " + e;
+    }
+    System.err.println("the worker at " + arguments[0] + " " + said);
+    System.exit(1);
+  }
+}
