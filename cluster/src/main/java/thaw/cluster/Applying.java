@@ -47,12 +47,12 @@ final class Applying {
   /**
    * @param said gets a line for each object that was applied
    * @throws UserMistake when the cluster lacks something or refuses something; then nothing was
-   *     changed
+   *     changed, unless it refuses what it took when it tried: then {@code said} has the rest
    */
   void apply(List<HasMetadata> objects, Consumer<String> said) {
     requireEngines();
     requirePermission(objects);
-    requireSecret();
+    requireSecret(said);
     for (HasMetadata object : objects) {
       requireOurs(object);
     }
@@ -64,6 +64,23 @@ final class Applying {
       patch(object, List.of());
       said.accept(named(object) + " applied");
     }
+    removeOtherSchedules(objects, said);
+  }
+
+  /** Those that the template had before. */
+  private void removeOtherSchedules(List<HasMetadata> objects, Consumer<String> said) {
+    List<String> names = objects.stream().map(Applying::named).toList();
+    try {
+      var jobs = cluster.all("batch/v1 CronJob").map(all -> all.withLabels(pod.plan().labels()));
+      for (var each : jobs.map(all -> all.list().getItems()).orElse(List.of())) {
+        if (!names.contains(named(each))) {
+          client.resource(each).inNamespace(cluster.namespace()).delete();
+          said.accept(named(each) + " deleted");
+        }
+      }
+    } catch (KubernetesClientException e) {
+      said.accept(DeployNotes.of("old-schedules").formatted(Cluster.reason(e)));
+    }
   }
 
   static String named(HasMetadata object) {
@@ -71,33 +88,27 @@ final class Applying {
   }
 
   private void requireEngines() {
-    if (pod.plan().engine() == ClusterEngine.KNATIVE
-        && !client.hasApiGroup("serving.knative.dev", true)) {
-      throw new UserMistake(
-          "the cluster has no Knative Serving",
-          "install it (knative.dev/docs/install), or use --target kubernetes");
-    }
-    if (pod.plan().prometheus().isPresent() && !client.hasApiGroup("keda.sh", true)) {
-      throw new UserMistake(
-          "the cluster has no KEDA", "install it (keda.sh/docs), or leave out --keda");
-    }
+    boolean knative = pod.plan().engine() == ClusterEngine.KNATIVE;
+    Mistakes.require(!knative || client.hasApiGroup("serving.knative.dev", true), "no-knative");
+    Mistakes.require(
+        pod.plan().prometheus().isEmpty() || client.hasApiGroup("keda.sh", true), "no-keda");
   }
 
   /** Server-side apply is a patch, which creates what is not there. */
   private void requirePermission(List<HasMetadata> objects) {
     cluster.requirePermission(
-        objects.stream()
-            .map(object -> {
-              String version = object.getApiVersion();
-              String group = version.substring(0, Math.max(0, version.indexOf('/')));
-              String plural = object.getKind().toLowerCase(Locale.ROOT) + "s"; // of all of ours
-              return "get,create,patch " + plural + "." + group;
-            })
-            .toList());
+        objects.stream().map(object -> "get,create,patch " + plural(object)).toList());
+  }
+
+  /** Of all kinds of ours, with its group. */
+  static String plural(HasMetadata object) {
+    String version = object.getApiVersion();
+    String group = version.substring(0, Math.max(0, version.indexOf('/')));
+    return object.getKind().toLowerCase(Locale.ROOT) + "s." + group;
   }
 
   /** Without it pods would wait for ever. */
-  private void requireSecret() {
+  private void requireSecret(Consumer<String> said) {
     if (pod.variables().secret().isEmpty()) {
       return;
     }
@@ -110,26 +121,21 @@ final class Applying {
       }
     } catch (KubernetesClientException e) {
       if (e.getCode() == FORBIDDEN) {
+        said.accept(DeployNotes.of("secret-unread").formatted(name, String.join(", ", missing)));
         return; // nobody has to let us read secrets
       }
       throw Cluster.refused("the Secret " + name, e);
     }
     if (!missing.isEmpty()) {
       List<String> keys = missing.stream().map(key -> "--from-literal=" + key + "=VALUE").toList();
-      throw new UserMistake(
-          "the Secret %s lacks %s".formatted(name, String.join(", ", missing)),
-          "make it: kubectl create secret generic %s -n %s %s"
-              .formatted(name, cluster.namespace(), String.join(" ", keys)));
+      String all = String.join(", ", missing);
+      throw Mistakes.of("secret", name, all, cluster.namespace(), String.join(" ", keys));
     }
   }
 
   private void requireOurs(HasMetadata object) {
     HasMetadata there = found(object);
-    if (there != null && !isOurs(there)) {
-      throw new UserMistake(
-          "the %s is there and was not made by thaw deploy".formatted(named(object)),
-          "choose another name: --name NAME");
-    }
+    Mistakes.require(there == null || isOurs(there), "not-ours", named(object));
   }
 
   /** What an earlier deploy with other options has left would go on beside this one. */
@@ -143,11 +149,7 @@ final class Applying {
               : seen(() ->
                   cluster.all(kind).map(all -> all.withName(pod.plan().name()).get()).orElse(null));
       if (there != null && isOurs(there)) {
-        throw new UserMistake(
-            "the %s of an earlier thaw deploy is there, and would go on beside this one"
-                .formatted(named(there)),
-            "thaw delete %s first, or choose another name: --name NAME"
-                .formatted(pod.plan().name()));
+        throw Mistakes.of("earlier", named(there), pod.plan().name());
       }
     }
   }

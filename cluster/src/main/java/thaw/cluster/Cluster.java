@@ -68,6 +68,16 @@ final class Cluster implements AutoCloseable {
     }
   }
 
+  /** Which the context names; also where there is no cluster. */
+  static String namespace(Optional<Path> kubeconfig, Optional<String> context) {
+    try {
+      Config config = config(kubeconfig, context);
+      return Optional.ofNullable(config.getNamespace()).orElse("default");
+    } catch (UserMistake e) { // told when it is opened
+      return "default";
+    }
+  }
+
   private static Config config(Optional<Path> kubeconfig, Optional<String> context) {
     Config config;
     try {
@@ -76,24 +86,15 @@ final class Cluster implements AutoCloseable {
               .map(file -> Config.fromKubeconfig(context.orElse(null), file.toFile()))
               .orElseGet(() -> Config.autoConfigure(context.orElse(null)));
     } catch (RuntimeException e) {
-      throw new UserMistake(
-          "the kubeconfig%s cannot be read: %s"
-              .formatted(kubeconfig.map(file -> " " + file).orElse(""), kind(e)),
-          "look with kubectl config view, or name another one: --kubeconfig FILE");
+      throw Mistakes.of("kubeconfig", kubeconfig.map(file -> " " + file).orElse(""), kind(e));
     }
     List<NamedContext> contexts = Optional.ofNullable(config.getContexts()).orElse(List.of());
-    if (contexts.isEmpty() && Files.notExists(TOKEN)) {
-      throw new UserMistake(
-          "no cluster is named: there is no kubeconfig with a context",
-          "let KUBECONFIG or --kubeconfig name one, or print the YAML with --dry-run");
-    }
+    Mistakes.require(!contexts.isEmpty() || Files.exists(TOKEN), "no-cluster");
     if (context.isPresent()
         && !contexts.isEmpty()
         && contexts.stream().noneMatch(each -> context.get().equals(each.getName()))) {
-      throw new UserMistake(
-          "the kubeconfig has no context " + context.get(),
-          "use one of: "
-              + String.join(", ", contexts.stream().map(NamedContext::getName).toList()));
+      List<String> names = contexts.stream().map(NamedContext::getName).toList();
+      throw Mistakes.of("context", context.get(), String.join(", ", names));
     }
     return config;
   }
@@ -125,31 +126,18 @@ final class Cluster implements AutoCloseable {
       client.getKubernetesVersion();
     } catch (KubernetesClientException e) {
       if (e.getCode() == UNAUTHORIZED) {
-        throw new UserMistake(
-            hasCredentials(config)
-                ? "the cluster at %s does not accept the credentials of the kubeconfig"
-                    .formatted(url)
-                : "the kubeconfig has no credentials for the cluster at %s, or its program for them"
-                        .formatted(url)
-                    + " has failed",
-            "log in again, or name another context: --context NAME");
+        throw Mistakes.of(hasCredentials(config) ? "credentials" : "no-credentials", url);
       }
       if (e.getCode() != FORBIDDEN) { // then it was reached
-        throw new UserMistake(
-            "the cluster at %s is not reached: %s".formatted(url, reason(e)),
-            "look with kubectl cluster-info, or name another context: --context NAME");
+        throw Mistakes.of("unreached", url, reason(e));
       }
     }
   }
 
   private void requireNamespace() {
     try {
-      if (client.namespaces().withName(namespace).get() == null) {
-        throw new UserMistake(
-            "the cluster has no namespace " + namespace,
-            "make it, kubectl create namespace %s, or name another one: --namespace NAME"
-                .formatted(namespace));
-      }
+      boolean there = client.namespaces().withName(namespace).get() != null;
+      Mistakes.require(there, "namespace", namespace);
     } catch (KubernetesClientException e) {
       if (e.getCode() != FORBIDDEN) { // then nobody may tell, and a later answer does
         throw refused("the namespace " + namespace, e);
@@ -172,12 +160,7 @@ final class Cluster implements AutoCloseable {
             .sorted()
             .map(each -> each.substring(0, each.indexOf('.')))
             .collect(Collectors.joining(", "));
-    if (!denied.isEmpty()) {
-      throw new UserMistake(
-          "you may not, in the namespace %s: %s".formatted(namespace, denied),
-          "have somebody bind you to the ClusterRole edit there, or name another one: --namespace"
-              + " NAME");
-    }
+    Mistakes.require(denied.isEmpty(), "denied", namespace, denied);
   }
 
   private boolean isAllowed(String[] words) {
@@ -234,11 +217,8 @@ final class Cluster implements AutoCloseable {
 
   /** What the API server said when it refused something. */
   static UserMistake refused(String what, KubernetesClientException problem) {
-    return new UserMistake(
-        "the cluster refuses %s: %s".formatted(what, reason(problem)),
-        problem.getCode() == FORBIDDEN
-            ? "have somebody permit it, or name another namespace: --namespace NAME"
-            : "change what it names, or ask whoever runs the cluster");
+    return Mistakes.of(
+        problem.getCode() == FORBIDDEN ? "forbidden" : "refused", what, reason(problem));
   }
 
   /** In one line. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,7 @@ import thaw.experiment.Turns;
 @Command(
     name = ClusterProgram.BENCH,
     description = "Measures cold starts in pods, one at a time on each node of a cluster.",
+    resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterBenchCommand implements Callable<Integer> {
   private static final List<String> NEEDED =
@@ -63,6 +65,7 @@ final class ClusterBenchCommand implements Callable<Integer> {
     measured.check(Objects.requireNonNull(spec).commandLine().getParseResult());
     Progress progress = TerminalProgress.standard();
     List<PodStart> starts = measured.starts(source.choice(), event.choice(), progress);
+    progress.line(DeployNotes.of("namespaces"));
     try (Cluster reached = cluster.open()) {
       reached.requirePermission(NEEDED);
       int parallel = measured.parallel().orElseGet(() -> nodes(reached, progress));
@@ -70,7 +73,8 @@ final class ClusterBenchCommand implements Callable<Integer> {
       Map<PodStart, Turns.Side> variants = new LinkedHashMap<>();
       for (PodStart start : starts) {
         SampleJob job = new SampleJob(start, parallel, measured.pullSecret());
-        variants.put(start, new SampleJobs(reached, job, atOnce, progress));
+        variants.put(
+            start, new SampleJobs(reached, job, atOnce, progress, new AtomicReference<>("")));
       }
       List<SampleJobs> jobs = variants.values().stream().map(SampleJobs.class::cast).toList();
       jobs.forEach(SampleJobs::tryOut);

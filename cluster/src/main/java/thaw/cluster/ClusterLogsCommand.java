@@ -20,12 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import thaw.cli.ExitCode;
 import thaw.cli.cluster.ClusterProgram;
-import thaw.problem.UserMistake;
 
 /** {@code thaw logs --on kubernetes}: what workers and their functions have written. */
 @Command(
     name = ClusterProgram.LOGS,
     description = "Shows the logs of the workers that thaw deploy has put into a cluster.",
+    resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterLogsCommand implements Callable<Integer> {
   @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "This place.")
@@ -36,23 +36,16 @@ final class ClusterLogsCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made them.")
   private String name = "";
 
-  @Option(
-      names = {"-f", "--follow"},
-      description = "Shows new lines as they come, until Ctrl-C or the end of the workers.")
+  @Option(names = {"-f", "--follow"})
   private boolean follow;
 
-  @Option(
-      names = {"--tail"},
-      paramLabel = "LINES",
-      description = "Begins with this many of the last lines of each. Default: all that are kept.")
+  @Option(names = "--tail", paramLabel = "LINES")
   private @Nullable Integer tail;
 
   @Override
   public Integer call() throws InterruptedException {
     ClusterOptions.requireKubernetes(place);
-    if (tail != null && tail < 0) {
-      throw new UserMistake("--tail must be 0 or more: " + tail, "use for example --tail 100");
-    }
+    Mistakes.require(tail == null || tail >= 0, "tail", tail);
     try (Cluster reached = cluster.open()) {
       List<Pod> pods = new LabelledWorkers(reached).of(Optional.of(name));
       if (pods.isEmpty()) {

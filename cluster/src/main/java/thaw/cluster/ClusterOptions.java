@@ -9,33 +9,26 @@ import thaw.problem.UserMistake;
 
 /** Which cluster, and where in it: the same in every command about one. */
 public final class ClusterOptions {
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description = "Default: what KUBECONFIG names, else ~/.kube/config.")
+  @Option(names = "--kubeconfig", paramLabel = "FILE")
   private @Nullable Path kubeconfig;
 
-  @Option(
-      names = "--context",
-      paramLabel = "NAME",
-      description = "Context of the kubeconfig. Default: its current one.")
+  @Option(names = "--context", paramLabel = "NAME")
   private @Nullable String context;
 
   @Option(
       names = {"-n", "--namespace"},
-      paramLabel = "NAMESPACE",
-      description = "Default: ${DEFAULT-VALUE}.")
-  private String namespace = "default";
+      paramLabel = "NAMESPACE")
+  private @Nullable String namespace;
 
   /** Of commands that are about this machine without it. */
   static void requireKubernetes(String place) {
-    if (!place.equals(ClusterProgram.KUBERNETES)) {
-      throw new UserMistake("--on must be kubernetes: " + place, "use --on kubernetes");
-    }
+    Mistakes.require(place.equals(ClusterProgram.KUBERNETES), "place", place);
   }
 
   String namespace() {
-    return namespace;
+    return namespace != null
+        ? namespace
+        : Cluster.namespace(Optional.ofNullable(kubeconfig), Optional.ofNullable(context));
   }
 
   /**
@@ -44,6 +37,6 @@ public final class ClusterOptions {
    * @throws UserMistake when there is none
    */
   Cluster open() {
-    return Cluster.open(Optional.ofNullable(kubeconfig), Optional.ofNullable(context), namespace);
+    return Cluster.open(Optional.ofNullable(kubeconfig), Optional.ofNullable(context), namespace());
   }
 }

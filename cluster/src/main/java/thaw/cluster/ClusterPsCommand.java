@@ -21,6 +21,7 @@ import thaw.cli.terminal.Rows;
 @Command(
     name = ClusterProgram.PS,
     description = "Shows the workers that thaw deploy has put into a cluster.",
+    resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterPsCommand implements Callable<Integer> {
   private static final List<String> HEADS =

@@ -20,7 +20,7 @@ import thaw.function.template.TemplateResource;
  * meant, and what happens instead.
  */
 final class Counterparts {
-  private static final ResourceBundle PROPERTIES =
+  private static final ResourceBundle TEXTS =
       ResourceBundle.getBundle("thaw.cluster.counterparts", Locale.ROOT);
 
   private final WorkerPlan plan;
@@ -67,15 +67,16 @@ final class Counterparts {
     return named.isEmpty() ? "" : " of " + String.join(", ", named);
   }
 
-  private void say(String words, String instead) {
-    say(words, "", instead);
-  }
-
   /**
    * @param owner for example a function; features of several are one line
+   * @param values of its words and of what happens instead
    */
-  private void say(String words, String owner, String instead) {
-    found.computeIfAbsent(new Feature(words, instead), _ -> new ArrayList<>()).add(owner);
+  private void say(String key, String owner, Object... values) {
+    String words = TEXTS.containsKey(key + ".is") ? TEXTS.getString(key + ".is") : key;
+    String instead = TEXTS.getString(key).formatted(values);
+    found
+        .computeIfAbsent(new Feature(words.formatted(values), instead), _ -> new ArrayList<>())
+        .add(owner);
   }
 
   private void ofFunction(FunctionDefinition function) {
@@ -86,55 +87,37 @@ final class Counterparts {
               template.globals().members().entrySet().stream(),
               resource.properties().members().entrySet().stream())
           .map(Map.Entry::getKey)
-          .filter(PROPERTIES::containsKey)
-          .forEach(property -> say(property, id, PROPERTIES.getString(property)));
+          .filter(property -> Character.isUpperCase(property.charAt(0)))
+          .filter(TEXTS::containsKey)
+          .forEach(property -> say(property, id));
     }
     if (function.snapStart() && plan.snapshots().isEmpty()) {
-      say(
-          "SnapStart",
-          id,
-          "versions start from a class archive, as pods may take no snapshots; --snapshots IMAGE"
-              + " permits them");
+      say("snap-start", id);
     }
-    function
-        .reservedConcurrency()
-        .ifPresent(most ->
-            say(
-                "ReservedConcurrentExecutions",
-                id,
-                "each worker keeps to %d, all together run up to %d"
-                    .formatted(most, most * plan.scale().most())));
+    int workers = plan.scale().most();
+    function.reservedConcurrency().ifPresent(most -> say("reserved", id, most, most * workers));
     if (function.isolatesTenants()) {
-      say("TenancyConfig", id, "a worker isolates tenants as it isolates functions, in one pod");
+      say("tenants", id);
     }
   }
 
   private void ofSource(EventSource source) {
     String function = source.target().function();
     switch (source) {
-      case EventSource.Mapping mapping when isDeclared(mapping.sourceArn()) ->
-          say(
-              "%s: %s is fed by %s".formatted(mapping.place(), function, mapping.sourceArn()),
-              "each worker polls one of its own in the pod, and not AWS's");
-      case EventSource.Mapping mapping ->
-          say(
-              "%s: %s is fed by %s".formatted(mapping.place(), function, mapping.sourceArn()),
-              "nothing polls it in a cluster, unless AWS_ENDPOINT_URL_... of the image names a"
-                  + " service there");
-      case EventSource.ObjectChanges changes ->
-          say(
-              function + " is told of objects in the bucket " + changes.bucket(),
-              "only of the bucket that each worker has in its pod");
-      case EventSource.BusRule rule ->
-          say(
-              "%s: the rule %s of %s".formatted(rule.place(), rule.rule(), function),
-              "only events of the bus that each worker has in its pod");
-      case EventSource.Schedule schedule ->
-          say(
-              "%s: the schedule %s of %s".formatted(schedule.place(), schedule.name(), function),
-              "each worker has the clock: with %d workers it is invoked %d times"
-                      .formatted(plan.scale().most(), plan.scale().most())
-                  + (plan.scale().least() == 0 ? ", and without workers not at all" : ""));
+      case EventSource.Mapping mapping -> {
+        String arn = mapping.sourceArn();
+        say(isDeclared(arn) ? "own-mapping" : "mapping", "", mapping.place(), function, arn);
+      }
+      case EventSource.ObjectChanges changes -> say("objects", "", function, changes.bucket());
+      case EventSource.BusRule rule -> say("rule", "", rule.place(), rule.rule(), function);
+      case EventSource.Schedule schedule -> {
+        boolean kept = pod.schedules().stream().anyMatch(it -> it.name().equals(schedule.name()));
+        if (!kept && schedule.enabled()) {
+          String key = plan.scale().least() == 0 ? "schedule-from-zero" : "schedule";
+          int workers = plan.scale().most();
+          say(key, "", schedule.place(), schedule.name(), function, workers, schedule.expression());
+        }
+      }
     }
   }
 
@@ -163,15 +146,10 @@ final class Counterparts {
               default -> false;
             };
     if (stored) {
-      say(
-          resource.type(),
-          resource.logicalId(),
-          "each worker serves one of its own, in memory, empty at each start");
+      say("stored", resource.logicalId(), resource.type());
     }
     if (resource.isApi() && resource.properties().member("Domain").isPresent()) {
-      say(
-          "%s: %s has Domain".formatted(resource.place(), resource.logicalId()),
-          "an Ingress or Gateway of the cluster leads that name to the Service; add --allow-host");
+      say("domain", "", resource.place(), resource.logicalId());
     }
   }
 
@@ -179,13 +157,8 @@ final class Counterparts {
     for (Api api : application.apis()) {
       int port = Objects.requireNonNull(pod.apiPorts().get(api.logicalId()));
       if (port != plan.port()) {
-        say(
-            "the API " + api.logicalId(),
-            "Knative leads requests to one port alone, and that is "
-                + (plan.port() == WorkerPlan.LAMBDA_PORT ? "the Lambda API's" : "another API's")
-                + "; --serve "
-                + api.logicalId()
-                + " chooses this one");
+        String other = plan.port() == WorkerPlan.LAMBDA_PORT ? "the Lambda API's" : "another API's";
+        say("second-port", "", api.logicalId(), other);
       }
     }
   }

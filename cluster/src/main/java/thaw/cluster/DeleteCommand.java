@@ -18,10 +18,12 @@ import thaw.cli.cluster.ClusterProgram;
 @Command(
     name = ClusterProgram.DELETE,
     description = ClusterProgram.DELETE_DESCRIPTION,
+    resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class DeleteCommand implements Callable<Integer> {
   private static final List<String> KINDS =
       List.of(
+          "batch/v1 CronJob",
           "keda.sh/v1alpha1 ScaledObject",
           "serving.knative.dev/v1 Service",
           "v1 Service",
@@ -35,10 +37,7 @@ final class DeleteCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made it.")
   private String name = "";
 
-  @Option(
-      names = "--events",
-      description =
-          "Also the volumes of --keep-events, with events that were accepted and not processed.")
+  @Option(names = "--events")
   private boolean events;
 
   @Override
@@ -48,6 +47,8 @@ final class DeleteCommand implements Callable<Integer> {
       if (objects.isEmpty()) {
         throw LabelledWorkers.none(reached, Optional.of(name));
       }
+      reached.requirePermission(
+          objects.stream().map(each -> "delete " + Applying.plural(each)).distinct().toList());
       for (HasMetadata object : objects) {
         reached
             .client()

@@ -19,7 +19,6 @@ import thaw.cli.cluster.ClusterProgram;
 import thaw.cli.option.ServingOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.problem.UserMistake;
 
 /** {@code thaw deploy}: workers in a cluster, from a template. */
 @Command(
@@ -64,6 +63,9 @@ final class DeployCommand implements Callable<Integer> {
   @Option(names = "--push-secret", paramLabel = "NAME")
   private @Nullable String pushSecret;
 
+  @Option(names = "--node-root")
+  private boolean nodeRoot;
+
   @Option(names = "--keda", paramLabel = "URL")
   private @Nullable String prometheus;
 
@@ -87,12 +89,7 @@ final class DeployCommand implements Callable<Integer> {
     WorkerPod pod = read.pod(plan(read));
     List<String> missing = Counterparts.missing(read.application(), read.template(), pod);
     missing.forEach(line -> progress.line("no counterpart: " + line));
-    if (strict && !missing.isEmpty()) {
-      throw new UserMistake(
-          "features of the template have no counterpart on %s: %d"
-              .formatted(engine.words(), missing.size()),
-          "leave them out of the template, or leave out --strict");
-    }
+    Mistakes.require(!strict || missing.isEmpty(), "strict", engine.words(), missing.size());
     DeployNotes.of(pod, read).forEach(progress::line);
     KubernetesSerialization serialization = new KubernetesSerialization();
     WorkerObjects made = new WorkerObjects(serialization, pod, read.longest());
@@ -128,6 +125,7 @@ final class DeployCommand implements Callable<Integer> {
   }
 
   private WorkerPlan plan(DeployedTemplate read) {
+    Mistakes.require(nodeRoot || snapshots == null || engine != ClusterEngine.KNATIVE, "node-root");
     return new WorkerPlan(
         engine,
         name != null ? name : WorkerPlan.nameOf(source.choice().source()),
@@ -146,12 +144,8 @@ final class DeployCommand implements Callable<Integer> {
   }
 
   private String scale() {
-    if (workers != null) {
-      return workers;
-    }
-    if (engine == ClusterEngine.KNATIVE) {
-      return "0..10";
-    }
-    return prometheus != null ? "1..10" : "1";
+    String kubernetes = prometheus != null ? "1..10" : "1";
+    String usual = engine == ClusterEngine.KNATIVE ? "0..10" : kubernetes;
+    return workers != null ? workers : usual;
   }
 }

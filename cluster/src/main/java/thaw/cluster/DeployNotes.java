@@ -17,6 +17,10 @@ record DeployNotes(List<String> lines) {
     return notes.lines();
   }
 
+  static String of(String key) {
+    return TEXTS.getString(key);
+  }
+
   private void say(String key, Object... values) {
     lines.add(TEXTS.getString(key).formatted(values));
   }
@@ -32,8 +36,14 @@ record DeployNotes(List<String> lines) {
       String name = plan.name() + WorkerObjects.SECRETS;
       say("secret", name, String.join(", ", secret), plan.namespace());
     }
+    if (!knative) {
+      say("namespaces");
+    }
+    if (!pod.schedules().isEmpty()) {
+      say("schedules", pod.schedules().size());
+    }
     if (plan.snapshots().isPresent()) {
-      say("rights", SnapshotRights.WHY);
+      say("rights");
       say("seccomp", SnapshotRights.SECCOMP);
       lines.addAll(plan.snapshots().get().notes());
       say(knative ? "snapshots-knative" : "snapshots-kubernetes");
@@ -47,7 +57,7 @@ record DeployNotes(List<String> lines) {
       say(knative ? "events-knative" : "events");
     }
     if (plan.prometheus().isPresent()) {
-      say("keda");
+      say(plan.events().isPresent() ? "keda-events" : "keda");
     }
     long seconds = Math.max(read.longest().toSeconds(), pod.graceSeconds());
     if (knative && seconds > WorkerObjects.KNATIVE_SECONDS) {

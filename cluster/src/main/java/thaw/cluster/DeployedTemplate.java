@@ -3,6 +3,7 @@ package thaw.cluster;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.SourceChoice;
@@ -23,10 +24,7 @@ record DeployedTemplate(Application application, Template template) {
         source.read(),
         ApplicationReader.template(source.source())
             .map(file -> Template.of(TemplateText.read(file)))
-            .orElseThrow(() ->
-                new UserMistake(
-                    source.source() + " has no template, and workers are made of one",
-                    "name a folder with a template.yaml; thaw init makes one")));
+            .orElseThrow(() -> Mistakes.of("no-template", source.source())));
   }
 
   WorkerPod pod(WorkerPlan plan) {
@@ -34,7 +32,8 @@ record DeployedTemplate(Application application, Template template) {
         plan,
         WorkerSize.of(application.functions(), plan.environments(), plan.memoryMiB()),
         WorkerVariables.of(application, template),
-        apiPorts());
+        apiPorts(),
+        plan.port() == WorkerPlan.LAMBDA_PORT ? CronSchedule.of(application) : List.of());
   }
 
   Duration longest() {
@@ -67,11 +66,7 @@ record DeployedTemplate(Application application, Template template) {
     if (served == null) {
       return WorkerPlan.LAMBDA_PORT;
     }
-    if (engine != ClusterEngine.KNATIVE) {
-      throw new UserMistake(
-          "--serve is for --target knative: a Service of Kubernetes has the ports of all APIs",
-          "leave it out");
-    }
+    Mistakes.require(engine == ClusterEngine.KNATIVE, "serve");
     Integer port = apiPorts().get(served);
     if (port == null) {
       throw new UserMistake(

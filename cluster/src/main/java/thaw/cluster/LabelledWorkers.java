@@ -19,10 +19,7 @@ record LabelledWorkers(Cluster cluster) {
 
   /** Whether it has anything at all, be there a pod or not, is another question. */
   static UserMistake none(Cluster cluster, Optional<String> name) {
-    return new UserMistake(
-        name.map(each -> "no worker of " + each).orElse("no worker that thaw deploy has made")
-            + " is in the namespace "
-            + cluster.namespace(),
-        "thaw ps --on kubernetes shows what there is; name another one: --namespace NAME");
+    String whose = name.map(each -> "of " + each).orElse("that thaw deploy has made");
+    return Mistakes.of("no-worker", whose, cluster.namespace());
   }
 }

@@ -11,23 +11,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.experiment.Sample;
 import thaw.experiment.Turns;
 import thaw.experiment.pods.PodLine;
-import thaw.problem.UserMistake;
 
 /**
  * Cold starts of one variant as pods of an Indexed Job. A pod that is lost is made again by the
  * Job; what a Job has not made in the end is made by another one.
  *
  * @param atOnce samples of one Job
+ * @param failed how the last pod ended that was no sample; at first nothing
  */
-record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress)
+record SampleJobs(
+    Cluster cluster, SampleJob made, int atOnce, Progress progress, AtomicReference<String> failed)
     implements Turns.Side {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  private static final int LOG_END = 400;
 
   /** Then it is said why no pod has ended. */
   private static final int SECONDS_OF_SILENCE = 60;
@@ -64,9 +69,7 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
       }
       delete();
       if (left.size() == before && !Interruption.hasBegun()) {
-        throw new UserMistake(
-            "no pod of the Job %s has told of a cold start".formatted(made.start().id()),
-            "see what its nodes say: kubectl get events -n " + cluster.namespace());
+        throw Mistakes.of("no-sample", made.start().id(), cluster.namespace(), failed.get());
       }
     }
   }
@@ -123,11 +126,20 @@ record SampleJobs(Cluster cluster, SampleJob made, int atOnce, Progress progress
           .ifPresent(mistake -> {
             throw mistake;
           });
+      failed.set(end(pod) + Cluster.line(log.substring(Math.max(0, log.length() - LOG_END))));
       return false;
     }
     left.remove(number);
     kept.accept(PodLine.on(pod.getSpec().getNodeName(), times.clock().phases(id), sample.get()));
     return true;
+  }
+
+  private static String end(Pod pod) {
+    return pod.getStatus().getContainerStatuses().stream()
+        .flatMap(each -> Stream.ofNullable(each.getState().getTerminated()))
+        .map(end -> "; one ended with %d (%s): ".formatted(end.getExitCode(), end.getReason()))
+        .findFirst()
+        .orElse("; one ended (%s): ".formatted(pod.getStatus().getReason()));
   }
 
   private static boolean hasEnded(Job job) {

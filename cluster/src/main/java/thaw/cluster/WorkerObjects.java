@@ -5,20 +5,23 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.PodTemplateSpec;
-import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
+import thaw.app.run.worker.OutsideClock;
+import thaw.cli.cluster.ScheduleCall;
 
 /** All objects of a cluster that a plan becomes, in the order in which they are to be made. */
 final class WorkerObjects {
@@ -33,6 +36,9 @@ final class WorkerObjects {
 
   /** Behind the plan's name: the Secret that its owner makes. */
   static final String SECRETS = "-secrets";
+
+  /** Eleven characters less than a Job may have. */
+  private static final int LONGEST_CRON_JOB = 52;
 
   /** Knative's largest one, unless a cluster's config-defaults says more. */
   static final long KNATIVE_SECONDS = 600;
@@ -67,22 +73,47 @@ final class WorkerObjects {
               "knative-service.yaml",
               GenericKubernetesResource.class,
               Map.of("ANNOTATIONS", knativeAnnotations(), "POD", knativePod())));
-      return all;
+    } else {
+      all.add(workers());
+      all.add(filled("service.yaml", Service.class, Map.of("PORTS", servicePorts())));
+      plan.prometheus().ifPresent(url -> all.add(scaledObject(url)));
     }
-    all.add(workers());
-    all.add(filled("service.yaml", Service.class, Map.of("PORTS", servicePorts())));
-    plan.prometheus().ifPresent(url -> all.add(scaledObject(url)));
+    pod.schedules().forEach(each -> all.add(cronJob(each)));
     return all;
   }
 
+  private CronJob cronJob(CronSchedule schedule) {
+    String words = plan.name() + "-" + schedule.name();
+    String start = words.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String name =
+        start.substring(0, Math.min(start.length(), LONGEST_CRON_JOB - 9))
+            + "-"
+            + DigestUtils.sha256Hex(words).substring(0, 8);
+    // As the Service has it; Knative has the usual port.
+    String port = plan.engine() == ClusterEngine.KNATIVE ? "" : ":" + WorkerPlan.LAMBDA_PORT;
+    String url =
+        "http://%s.%s.svc.cluster.local%s%s?name=%s"
+            .formatted(plan.name(), plan.namespace(), port, OutsideClock.PATH, schedule.name());
+    Map<String, Object> values = new HashMap<>();
+    values.put("METADATA", metadata(name));
+    values.put("SCHEDULE", schedule.line());
+    values.put("ZONE", schedule.zone());
+    values.put(
+        "PULL_SECRETS", plan.pullSecret().map(each -> Map.of("name", each)).stream().toList());
+    values.put("IMAGE", plan.image());
+    values.put("COMMAND", ScheduleCall.command(url));
+    return filled("cron-job.yaml", CronJob.class, values);
+  }
+
   private <T> T filled(String file, Class<T> type, Map<String, Object> further) {
-    Map<String, @Nullable Object> values = new HashMap<>(further);
+    Map<String, @Nullable Object> values = new HashMap<>();
     // Who scales them later is not to be overruled: without a number there is one.
     values.put("REPLICAS", plan.prometheus().isPresent() ? null : plan.scale().least());
     values.put("METADATA", metadata(plan.name()));
     values.put("NAME", plan.name());
     values.put("LABELS", podLabels());
     values.put("SELECTOR", Map.of(NAME, plan.name()));
+    values.putAll(further);
     return ManifestYaml.filled(serialization, file, type, values);
   }
 
@@ -90,15 +121,8 @@ final class WorkerObjects {
     return new ObjectMetaBuilder()
         .withName(name)
         .withNamespace(plan.namespace())
-        .withLabels(labels())
+        .withLabels(plan.labels())
         .build();
-  }
-
-  private Map<String, String> labels() {
-    Map<String, String> labels = new LinkedHashMap<>();
-    labels.put(MANAGED_BY, MANAGER);
-    labels.put(NAME, plan.name());
-    return labels;
   }
 
   /**
@@ -110,35 +134,27 @@ final class WorkerObjects {
         plan.engine() == ClusterEngine.KNATIVE
             ? List.of(pod.variables().plain(), knativeAnnotations(), knativePod())
             : List.of(pod.variables().plain(), annotations(), pod.spec());
-    Map<String, String> labels = labels();
+    Map<String, String> labels = plan.labels();
     labels.put(TEMPLATE, DigestUtils.sha256Hex(serialization.asJson(template)).substring(0, 16));
     return labels;
   }
 
   private HasMetadata workers() {
-    PodTemplateSpec template =
-        new PodTemplateSpecBuilder()
-            .withNewMetadata()
-            .withLabels(podLabels())
-            .withAnnotations(annotations())
-            .endMetadata()
-            .withSpec(pod.spec())
-            .build();
+    Map<String, Object> values = new HashMap<>();
+    values.put("ANNOTATIONS", annotations());
+    values.put("POD", pod.spec());
+    plan.events().ifPresent(size -> values.put("EVENTS", size));
     return plan.events().isPresent()
-        ? filled(
-            "keeping-workers.yaml",
-            StatefulSet.class,
-            Map.of("TEMPLATE", template, "EVENTS", plan.events().get()))
-        : filled("workers.yaml", Deployment.class, Map.of("TEMPLATE", template));
+        ? filled("keeping-workers.yaml", StatefulSet.class, values)
+        : filled("workers.yaml", Deployment.class, values);
   }
 
   /** For a Prometheus that looks for pods by them, as is usual. */
   private Map<String, String> annotations() {
-    Map<String, String> annotations = new LinkedHashMap<>();
-    annotations.put("prometheus.io/path", "/_thaw/metrics");
-    annotations.put("prometheus.io/port", "" + WorkerPlan.LAMBDA_PORT);
-    annotations.put("prometheus.io/scrape", "true");
-    return annotations;
+    String start = "prometheus.io/";
+    String port = "" + WorkerPlan.LAMBDA_PORT;
+    return new TreeMap<>(
+        Map.of(start + "path", "/_thaw/metrics", start + "port", port, start + "scrape", "true"));
   }
 
   private List<Map<String, Object>> servicePorts() {
@@ -178,12 +194,11 @@ final class WorkerObjects {
   }
 
   private Map<String, Object> knativeAnnotations() {
-    Map<String, Object> annotations = new LinkedHashMap<>();
+    Map<String, Object> annotations = new TreeMap<>(annotations());
     annotations.put("autoscaling.knative.dev/max-scale", "" + plan.scale().most());
     annotations.put("autoscaling.knative.dev/min-scale", "" + plan.scale().least());
     // A worker serves as many requests as it may have; with Knative's 70 % a burst starts another.
     annotations.put("autoscaling.knative.dev/target-utilization-percentage", "100");
-    annotations.putAll(annotations());
     return annotations;
   }
 

@@ -4,12 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.app.packaging.WorkerSnapshots;
 import thaw.app.run.ApiPorts;
-import thaw.problem.UserMistake;
 
 /**
  * How workers are wanted in a cluster.
@@ -52,10 +53,15 @@ record WorkerPlan(
 
   private static final int MOST_ENVIRONMENTS = 1000;
 
+  /** Of a StatefulSet: a label of its pods has eleven characters more. */
+  private static final int LONGEST_OF_SET = 52;
+
   /** RFC 1123, as names of Services must be. */
   private static final Pattern LABEL = Pattern.compile("[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
 
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,5})(Mi|Gi|Ti)");
+
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:\\.\\.(\\d{1,6}))?");
 
   private static final Pattern IMAGE =
       Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._:/-]*(@sha256:[0-9a-f]{64})?");
@@ -70,18 +76,11 @@ record WorkerPlan(
      * @param text {@code 2} or {@code 0..5}
      */
     static Scale of(String text) {
-      String[] parts = text.split("\\.\\.", -1);
-      try {
-        int least = Integer.parseInt(parts[0]);
-        int most = parts.length == 1 ? least : Integer.parseInt(parts[1]);
-        if (parts.length <= 2 && least >= 0 && most >= Math.max(1, least)) {
-          return new Scale(least, most);
-        }
-      } catch (NumberFormatException e) {
-        // told below
-      }
-      throw new UserMistake(
-          "--workers must be a number or a range: " + text, "use for example --workers 1..5");
+      Matcher range = RANGE.matcher(text);
+      int least = range.matches() ? Integer.parseInt(range.group(1)) : -1;
+      int most = least < 0 || range.group(2) == null ? least : Integer.parseInt(range.group(2));
+      Mistakes.require(least >= 0 && most >= Math.max(1, least), "workers", text);
+      return new Scale(least, most);
     }
   }
 
@@ -89,19 +88,22 @@ record WorkerPlan(
     hosts = List.copyOf(hosts);
     requireLabel("--name", name);
     requireLabel("--namespace", namespace);
-    if (!IMAGE.matcher(image).matches()) {
-      throw new UserMistake(
-          "--image is not the name of an image: " + image,
-          "name what thaw package --to worker --registry has pushed, such as"
-              + " registry.example.com/pets:1");
-    }
-    if (environments < 1 || environments > MOST_ENVIRONMENTS) {
-      throw new UserMistake(
-          "--environments must be 1..%d: %d".formatted(MOST_ENVIRONMENTS, environments),
-          "use for example --environments 10");
-    }
+    Mistakes.require(IMAGE.matcher(image).matches(), "image", image);
+    Mistakes.require(
+        environments >= 1 && environments <= MOST_ENVIRONMENTS,
+        "environments",
+        MOST_ENVIRONMENTS,
+        environments);
     events.ifPresent(size -> mebibytes("--keep-events", size));
+    Mistakes.require(
+        events.isEmpty() || name.length() <= LONGEST_OF_SET, "long-name", LONGEST_OF_SET, name);
     requireOfEngine(engine, scale, prometheus, events);
+  }
+
+  /** Of all objects. */
+  Map<String, String> labels() {
+    return new TreeMap<>(
+        Map.of(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER, WorkerObjects.NAME, name));
   }
 
   /**
@@ -110,11 +112,7 @@ record WorkerPlan(
    */
   static long mebibytes(String option, String text) {
     Matcher size = SIZE.matcher(text);
-    if (!size.matches()) {
-      throw new UserMistake(
-          option + " must be a size such as 512Mi or 4Gi: " + text,
-          "use for example " + option + " 4Gi");
-    }
+    Mistakes.require(size.matches(), "size", option, text);
     long number = Long.parseLong(size.group(1));
     return switch (size.group(2)) {
       case "Ti" -> number << 20;
@@ -126,36 +124,16 @@ record WorkerPlan(
   private static void requireOfEngine(
       ClusterEngine engine, Scale scale, Optional<String> prometheus, Optional<String> events) {
     boolean knative = engine == ClusterEngine.KNATIVE;
-    if (knative && prometheus.isPresent()) {
-      throw new UserMistake(
-          "--keda is for --target kubernetes: Knative scales by requests itself",
-          "leave it out, or use --target kubernetes");
-    }
-    if (knative && events.isPresent()) {
-      throw new UserMistake(
-          "--keep-events is for --target kubernetes: Knative's pods have no volume of their own",
-          "use --target kubernetes for functions that are invoked asynchronously");
-    }
-    if (!knative && prometheus.isEmpty() && scale.least() != scale.most()) {
-      throw new UserMistake(
-          "--workers %d..%d is a range, and nothing changes the number of workers"
-              .formatted(scale.least(), scale.most()),
-          "name one number, or let KEDA change it: --keda URL");
-    }
-    if (prometheus.isPresent() && scale.least() < 1) {
-      throw new UserMistake(
-          "--workers begins with 0, and a worker that does not run takes no events that could"
-              + " start it",
-          "use for example --workers 1..5, or --target knative, which holds requests back");
-    }
+    Mistakes.require(!knative || prometheus.isEmpty(), "keda-knative");
+    Mistakes.require(!knative || events.isEmpty(), "events-knative");
+    boolean fixed = !knative && prometheus.isEmpty();
+    int least = scale.least();
+    Mistakes.require(!fixed || least == scale.most(), "range", least, scale.most());
+    Mistakes.require(prometheus.isEmpty() || least >= 1, "no-least");
   }
 
   private static void requireLabel(String option, String name) {
-    if (!LABEL.matcher(name).matches()) {
-      throw new UserMistake(
-          option + " must be at most 63 lower-case letters, digits and -, a letter first: " + name,
-          "use for example " + option + " pets");
-    }
+    Mistakes.require(LABEL.matcher(name).matches(), "label", option, name);
   }
 
   /** What a folder's or a file's name is as the name of objects. */

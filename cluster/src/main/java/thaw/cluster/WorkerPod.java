@@ -25,9 +25,14 @@ import thaw.function.Region;
  * The pod of a worker: one container, whose image starts {@code thaw run --worker}.
  *
  * @param apiPorts of the template's APIs, by logical id, in its order
+ * @param schedules of which the cluster tells when they are due
  */
 record WorkerPod(
-    WorkerPlan plan, WorkerSize size, WorkerVariables variables, Map<String, Integer> apiPorts) {
+    WorkerPlan plan,
+    WorkerSize size,
+    WorkerVariables variables,
+    Map<String, Integer> apiPorts,
+    List<CronSchedule> schedules) {
   static final String CONTAINER = "worker";
   static final String DATA_VOLUME = "data";
 
@@ -88,7 +93,9 @@ record WorkerPod(
     values.put("ENV", environment());
     values.put("LIFECYCLE", knative() ? null : BEFORE_STOP);
     values.put("PORTS", ports());
-    values.put("RESOURCES", size.requirements());
+    values.put("MEMORY", size.memoryMiB() + "Mi");
+    values.put("CPU", size.oneCpuMillis() + "m");
+    values.put("CPU_LIMIT", size.cpuMillis() + "m");
     values.put("READINESS", probes().getReadinessProbe());
     values.put("STARTUP", probes().getStartupProbe());
     values.put("LIVENESS", probes().getLivenessProbe());
@@ -121,22 +128,17 @@ record WorkerPod(
     List<String> words =
         new ArrayList<>(
             List.of(
-                "--host",
-                "0.0.0.0",
-                "--port",
-                "" + WorkerPlan.LAMBDA_PORT,
-                "--api-port",
-                "" + WorkerPlan.API_PORT,
-                "--data",
-                DATA + "/events",
-                "--drain",
-                "" + plan.drain().toSeconds()));
+                "--host 0.0.0.0 --port %d --api-port %d --data %s/events --drain %d"
+                    .formatted(
+                        WorkerPlan.LAMBDA_PORT, WorkerPlan.API_PORT, DATA, plan.drain().toSeconds())
+                    .split(" ")));
     if (plan.memoryMiB().isPresent()) { // else the worker counts how many fit: as many as planned
       words.addAll(List.of("--concurrency", "" + plan.environments()));
     }
     for (String host : hosts()) {
       words.addAll(List.of("--allow-host", host));
     }
+    schedules.forEach(each -> words.addAll(List.of("--outside-schedule", each.name())));
     if (hasVariables()) {
       words.addAll(List.of("--variables", VARIABLES));
     }

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
@@ -28,6 +27,10 @@ final class WorkerRollout {
   private static final Set<String> NO_IMAGE =
       Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull");
 
+  /** What it says of volumes, Secrets and namespaces that it cannot give to a pod. */
+  private static final Set<String> NO_START =
+      Set.of("FailedMount", "FailedAttachVolume", "FailedCreatePodSandBox");
+
   /** What it says of a container that is about to run. */
   private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
@@ -37,7 +40,7 @@ final class WorkerRollout {
   private final Cluster cluster;
   private final WorkerPlan plan;
   private final Map<String, String> labels;
-  private final Set<String> earlier;
+  private final Set<Event> earlier;
 
   /** Told once for a key. */
   private record Obstacle(String key, String words) {}
@@ -51,7 +54,7 @@ final class WorkerRollout {
     this.cluster = cluster;
     this.plan = plan;
     this.labels = labels;
-    this.earlier = refusals().map(WorkerRollout::version).collect(Collectors.toSet());
+    this.earlier = warnings();
   }
 
   /**
@@ -82,9 +85,9 @@ final class WorkerRollout {
       Stream.of(
               pods.stream().flatMap(pod -> obstacles(pod, left <= 0)),
               conditions.stream().flatMap(WorkerRollout::obstacles),
-              refusals()
-                  .filter(each -> !earlier.contains(version(each)))
-                  .map(each -> noPod(each.getMessage())))
+              warnings().stream()
+                  .filter(each -> !earlier.contains(each))
+                  .flatMap(each -> obstacles(each, pods)))
           .flatMap(each -> each)
           .filter(each -> known.add(each.key()))
           .forEach(each -> said.accept(each.words()));
@@ -117,22 +120,26 @@ final class WorkerRollout {
     return type.equals(condition.get("type")) && status.equals(condition.get("status"));
   }
 
-  /** What a StatefulSet says of pods that it may not make: it has no condition for that. */
-  private Stream<Event> refusals() {
-    if (plan.events().isEmpty()) {
-      return Stream.empty();
-    }
+  /** What has no condition: pods that a StatefulSet may not make, and what nodes cannot give. */
+  private Set<Event> warnings() {
     try {
       var events = cluster.client().v1().events().inNamespace(cluster.namespace());
-      var named = events.withField("involvedObject.name", plan.name());
-      return named.withField("reason", "FailedCreate").list().getItems().stream();
+      return Set.copyOf(events.withField("type", "Warning").list().getItems());
     } catch (KubernetesClientException e) { // nobody has to let us read events
-      return Stream.empty();
+      return Set.of();
     }
   }
 
-  private static String version(Event event) {
-    return event.getMetadata().getResourceVersion();
+  private Stream<Obstacle> obstacles(Event event, List<Pod> pods) {
+    String why = Cluster.line("" + event.getMessage());
+    String name = "" + event.getInvolvedObject().getName();
+    if (plan.events().isPresent() && name.equals(plan.name())) {
+      return "FailedCreate".equals(event.getReason()) ? Stream.of(noPod(why)) : Stream.empty();
+    }
+    return pods.stream()
+        .filter(pod -> name.equals(pod.getMetadata().getName()))
+        .filter(_ -> NO_START.contains("" + event.getReason()))
+        .map(_ -> new Obstacle(name + why, "%s does not start: %s".formatted(name, why)));
   }
 
   /** Why there are no pods, as where a quota or a rule for pods forbids them. */
@@ -208,11 +215,7 @@ final class WorkerRollout {
     }
     for (ContainerStatus status : pod.getStatus().getContainerStatuses()) {
       if (waiting(status).filter(NO_IMAGE::contains).isPresent()) {
-        throw new UserMistake(
-            "the node %s cannot have the image %s: %s"
-                .formatted(pod.getSpec().getNodeName(), image, words(status)),
-            "push it where nodes pull from, thaw package --to worker --registry, and name a Secret"
-                + " for a private registry: --pull-secret NAME");
+        throw Mistakes.of("no-image", pod.getSpec().getNodeName(), image, words(status));
       }
     }
   }

@@ -1,8 +1,5 @@
 package thaw.cluster;
 
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import java.util.List;
 import java.util.Optional;
 import thaw.app.run.worker.NodeMemory;
@@ -31,19 +28,5 @@ record WorkerSize(long memoryMiB, long cpuMillis, long oneCpuMillis) {
         memoryMiB.orElseGet(() -> NodeMemory.bytesFor(functions, environments) / MIB),
         (long) Math.ceil(most * environments),
         (long) Math.ceil(most));
-  }
-
-  /**
-   * Memory is set aside, as its lack kills. CPU is not: the limit is what all environments may use
-   * together, the request what one of them needs, so that a worker fits on a small node.
-   */
-  ResourceRequirements requirements() {
-    Quantity memory = new Quantity(memoryMiB + "Mi");
-    return new ResourceRequirementsBuilder()
-        .addToRequests("memory", memory)
-        .addToRequests("cpu", new Quantity(oneCpuMillis + "m"))
-        .addToLimits("memory", memory)
-        .addToLimits("cpu", new Quantity(cpuMillis + "m"))
-        .build();
   }
 }

@@ -279,6 +279,67 @@ class ClusterCommandsTest {
   }
 
   @Test
+  void a_schedule_that_the_template_has_no_more_goes_with_the_next_deploy() throws Exception {
+    server.groups.add("batch");
+    pets.with(
+        PLAIN + "      Events: {Tick: {Type: Schedule, Properties: {Schedule: rate(1 hour)}}}\n");
+    deployed("kubernetes");
+    List<String> jobs = paths("/cronjobs/");
+    assertEquals(1, jobs.size(), server.changes.toString());
+    deployed("kubernetes");
+    assertEquals(jobs, paths("/cronjobs/"));
+    pets.with(PLAIN);
+    Transcript without = deployed("kubernetes");
+    assertEquals(List.of(), paths("/cronjobs/"));
+    assertTrue(without.out().contains("deleted\n"), without.out());
+  }
+
+  private List<String> paths(String part) {
+    return server.objects.keySet().stream().filter(each -> each.contains(part)).sorted().toList();
+  }
+
+  @Test
+  void what_may_not_be_deleted_as_a_whole_is_left_as_it_is() {
+    deployed("kubernetes");
+    server.changes.clear();
+    server.denied.add("delete deployments");
+    said("delete", "pets")
+        .assertMistake(
+            "you may not, in the namespace default: delete deployments",
+            "have somebody bind you to the ClusterRole edit there, or name another one:"
+                + " --namespace NAME");
+    assertEquals(List.of(), server.changes);
+  }
+
+  @Test
+  void the_namespace_is_that_of_the_context_unless_one_is_named() throws Exception {
+    Path kubeconfig = folder.resolve("kubeconfig");
+    Files.writeString(
+        kubeconfig,
+        Files.readString(kubeconfig).replace("user: me}}]", "user: me, namespace: team}}]"));
+    deployed("kubernetes")
+        .assertMistake(
+            "the cluster has no namespace team",
+            "make it, kubectl create namespace team, or name another one: --namespace NAME");
+    assertEquals(1, deployed("kubernetes", "--namespace", "default").exit());
+  }
+
+  @Test
+  void a_secret_that_may_not_be_read_is_told_as_not_looked_at() throws Exception {
+    pets.with(PLAIN.replace("STAGE: test", "TOKEN: \"{{resolve:secretsmanager:token}}\""));
+    server.forbidden.add("/secrets/pets-secrets");
+    Transcript applied = deployed("kubernetes");
+    assertEquals(1, applied.exit(), applied.err());
+    assertTrue(
+        applied
+            .out()
+            .startsWith(
+                "not looked at, as you may not read it: whether the Secret pets-secrets has the"
+                    + " keys Get.TOKEN; without them pods wait\n"),
+        applied.out());
+  }
+
+  @Test
   void delete_removes_what_deploy_has_made_and_nothing_else() throws Exception {
     deployed("kubernetes");
     server.changes.clear();

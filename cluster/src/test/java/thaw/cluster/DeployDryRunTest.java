@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,7 +140,13 @@ class DeployDryRunTest {
     assertEquals(false, pod.getHostUsers());
     assertEquals(
         SnapshotRights.SECCOMP, container.getSecurityContext().getSeccompProfile().getType());
-    assertTrue(printed.err().contains("capabilities: " + SnapshotRights.WHY), printed.err());
+    String rights =
+        printed.err().lines().filter(line -> line.startsWith("capabilities: ")).findFirst().get();
+    assertEquals(
+        SnapshotRights.CAPABILITIES,
+        Stream.of(rights.substring("capabilities: ".length()).split("\\), "))
+            .map(right -> right.substring(0, right.indexOf(" (")))
+            .toList());
     assertTrue(printed.err().contains("seccomp: " + SnapshotRights.SECCOMP), printed.err());
     assertEquals(List.of(named + " IfNotPresent"), mounted(pod), "without a look");
     assertTrue(printed.err().contains("snapshots are mounted: " + named), printed.err());
@@ -258,7 +265,7 @@ class DeployDryRunTest {
               FileSystemConfigs: [{Arn: a, LocalMountPath: /mnt/x}]
               Events:
                 Poll: {Type: SQS, Properties: {Queue: !GetAtt Queue.Arn}}
-                Tick: {Type: Schedule, Properties: {Schedule: rate(1 minute)}}
+                Tick: {Type: Schedule, Properties: {Schedule: rate(7 minutes)}}
           Two:
             Type: AWS::Serverless::Function
             Properties: {Policies: [AmazonS3ReadOnlyAccess]}
@@ -359,6 +366,19 @@ class DeployDryRunTest {
     String query = scaled.get("spec", "triggers", 0, "metadata", "query");
     assertTrue(query.contains("thaw_queued_events{"), query);
     assertTrue(printed.err().contains("needed: KEDA (keda.sh) in the cluster"), printed.err());
+    assertEquals(
+        600,
+        (int)
+            scaled.get(
+                "spec",
+                "advanced",
+                "horizontalPodAutoscalerConfig",
+                "behavior",
+                "scaleDown",
+                "stabilizationWindowSeconds"));
+    assertFalse(printed.err().contains("stay on its volume"), printed.err());
+    String[] kept = {"--keda", "http://p:9090", "--workers", "1..4", "--keep-events", "1Gi"};
+    assertTrue(pets.printed("kubernetes", kept).err().contains("stay on its volume"));
   }
 
   @ParameterizedTest
@@ -372,6 +392,7 @@ class DeployDryRunTest {
           --keep-events 1G|--keep-events must be a size such as 512Mi or 4Gi: 1G
           --name Pets|--name must be at most 63 lower-case letters, digits and -, a letter first: Pets
           --serve A|--serve is for --target knative: a Service of Kubernetes has the ports of all APIs
+          --keep-events 1Gi --name a123456789b123456789c123456789d123456789e123456789abc|--name is longer than the 52 characters that workers with volumes may have: a123456789b123456789c123456789d123456789e123456789abc
           --drain 0|--drain must be at least 1: 0
           --allow-host http://pets|--allow-host must be a name without scheme and port: http://pets
           """)
@@ -380,6 +401,19 @@ class DeployDryRunTest {
     assertEquals(2, refused.exit(), refused.err());
     assertTrue(refused.err().contains("thaw: " + cause + "\nRemedy: "), refused.err());
     assertEquals("", refused.out());
+  }
+
+  @Test
+  void root_of_a_node_is_given_to_workers_only_by_consent() {
+    String snapshots = "registry.example.com/snaps@sha256:" + "0".repeat(64);
+    pets.printed("knative", "--snapshots", snapshots)
+        .assertMistake(
+            "with --snapshots a worker on Knative is root of its node, with ten capabilities and no"
+                + " filter of system calls",
+            "use --target kubernetes, whose pods have user namespaces, or consent: --node-root");
+    Transcript consented = pets.printed("knative", "--snapshots", snapshots, "--node-root");
+    assertEquals(0, consented.exit(), consented.err());
+    assertEquals(10, SnapshotRights.CAPABILITIES.size());
   }
 
   @Test

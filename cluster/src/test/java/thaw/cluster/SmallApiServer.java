@@ -44,6 +44,9 @@ final class SmallApiServer implements AutoCloseable {
   /** Message by the end of a path, of what admission refuses. */
   final Map<String, String> refused = new ConcurrentHashMap<>();
 
+  /** Ends of paths that nobody may read. */
+  final Set<String> forbidden = new TreeSet<>();
+
   /** Status by the end of a path, of what is applied. */
   final Map<String, String> status = new ConcurrentHashMap<>();
 
@@ -211,7 +214,9 @@ final class SmallApiServer implements AutoCloseable {
   }
 
   private void get(HttpExchange exchange, String path, String query) throws IOException {
-    if (path.equals("/version")) {
+    if (forbidden.stream().anyMatch(path::endsWith)) {
+      status(exchange, 403, "forbidden");
+    } else if (path.equals("/version")) {
       answer(exchange, 200, "{\"major\":\"1\",\"minor\":\"36\",\"gitVersion\":\"v1.36.3\"}");
     } else if (path.equals("/apis")) {
       ObjectNode list = JSON.createObjectNode().put("kind", "APIGroupList");

@@ -220,6 +220,31 @@ class WorkerRolloutTest {
     assertFalse(later.err().contains("quota"), later.err());
   }
 
+  @Test
+  void what_a_node_cannot_give_to_a_pod_is_in_events_of_that_pod_since_the_deploy() {
+    String label = label();
+    pod(label, waiting("{\"reason\":\"ContainerCreating\"}"));
+    onList(EVENTS, number -> mountFailure(number == 1 ? "old" : "secret not found"));
+    Transcript waited = deployed("kubernetes", "0");
+    assertEquals(1, waited.exit(), waited.err());
+    assertTrue(waited.err().contains("pets-1 does not start: secret not found\n"), waited.err());
+    assertFalse(waited.err().contains("old"), waited.err());
+  }
+
+  private void mountFailure(String message) {
+    try {
+      server.put(
+          EVENTS + "/mount",
+          """
+          {"apiVersion":"v1","kind":"Event","metadata":{"name":"mount"},"reason":"FailedMount",
+           "involvedObject":{"kind":"Pod","name":"pets-1"},"message":"%s"}
+          """
+              .formatted(message));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void refusal(String name, String message) {
     try {
       server.put(
