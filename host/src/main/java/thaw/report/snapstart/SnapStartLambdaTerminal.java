@@ -1,15 +1,18 @@
 package thaw.report.snapstart;
 
-import java.util.List;
 import java.util.Locale;
 import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
+import thaw.model.ModelPhase;
 import thaw.model.PublishedRestores;
 import thaw.report.text.Figures;
+import thaw.report.text.Guarantees;
 import thaw.report.text.Ink;
+import thaw.report.text.LambdaTold;
 import thaw.report.text.TerminalLines;
 import thaw.report.text.Text;
+import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 
 /** Whether SnapStart is expected to pay on AWS Lambda, for a terminal. Refuses to print. */
@@ -32,13 +35,25 @@ public final class SnapStartLambdaTerminal {
       FittedModel model,
       int columns,
       boolean ansi) {
-    List<SnapStartOutlook> functions = SnapStartOutlook.all(comparison, result, model);
-    if (functions.isEmpty()) {
+    if (Guarantees.cpuUnlimited(result.host())) {
       return "";
     }
     SnapStartLambdaTerminal terminal = new SnapStartLambdaTerminal(columns, ansi);
-    functions.forEach(terminal::function);
+    SnapStartOutlook.all(comparison, result, model).forEach(terminal::function);
+    comparison.cases().forEach(each -> terminal.untold(each, model));
     return terminal.lines.text();
+  }
+
+  /** Where a start without SnapStart is far from all that the model knows. */
+  private void untold(SnapStartCase function, FittedModel model) {
+    LambdaTold told = new LambdaTold(model.model());
+    function
+        .plainMillis()
+        .ifPresent(plain -> told.add(function.function(), ModelPhase.TOTAL, plain.p50()));
+    if (!told.untold().isEmpty()) {
+      lines.section("whether it pays on Lambda: " + Text.clean(function.function()));
+      told.untold().forEach(each -> lines.wrapped("not told: ", Text.clean(each), Ink.PLAIN));
+    }
   }
 
   private void function(SnapStartOutlook expected) {

@@ -57,11 +57,11 @@ public record LambdaOutlook(
     notes.add(
         new Note(
             "",
-            "from, to: an interval made for %s of new functions. Of %s that others' figures alone can tell, it held %s. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
+            "from, to: an interval made for %s of new functions. It held %s of %s that were told by other sources alone. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
                 .formatted(
                     Figures.percent(LambdaModel.CONFIDENCE),
-                    Figures.counted(others.checks().size(), "published figure"),
                     Figures.whole(others.inside()),
+                    Figures.counted(others.checks().size(), "published figure"),
                     Figures.counted(file.fitted(), "published figure"),
                     file.measured(),
                     Text.clean(String.join(" and ", file.machines())),

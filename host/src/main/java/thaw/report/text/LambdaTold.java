@@ -58,6 +58,10 @@ public final class LambdaTold {
     return List.copyOf(rows);
   }
 
+  public List<String> untold() {
+    return List.copyOf(untold);
+  }
+
   /** With these at the end. */
   List<String> untold(List<String> others) {
     return Stream.concat(untold.stream(), others.stream()).toList();

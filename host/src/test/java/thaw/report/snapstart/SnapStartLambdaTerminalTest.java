@@ -1,6 +1,7 @@
 package thaw.report.snapstart;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,13 @@ class SnapStartLambdaTerminalTest {
     double free = outlook("java25").often().getLast().savedUsdOfMillion().expected();
     double charged = outlook("").often().getLast().savedUsdOfMillion().expected();
     assertEquals(139.80, free - charged, 0.01); // a million GB
+  }
+
+  @Test
+  void of_a_start_far_from_all_that_the_model_knows_it_says_that_it_tells_nothing() {
+    String text = rendered(SnapStartSamples.of("java25", 6, 60_000, 800, 100), 200);
+    assertTrue(text.contains("not told: init and first invocation of Create"), text);
+    assertFalse(text.contains("without SnapStart: "), text);
   }
 
   @Test
