@@ -51,7 +51,7 @@ public final class SnapStartJson {
   record Document(
       @JsonUnwrapped PricedHead head,
       List<SnapStartCase> functions,
-      @JsonUnwrapped SnapStartOutlook.Member onLambda,
+      @JsonUnwrapped SnapStartOutlook.OnLambda onLambda,
       List<PrimingEntry> primings,
       List<RiskEntry> risks) {}
 
@@ -120,7 +120,7 @@ public final class SnapStartJson {
         new Document(
             head,
             comparison.cases(),
-            SnapStartOutlook.Member.of(comparison, result, lambda),
+            SnapStartOutlook.OnLambda.of(comparison, result, lambda),
             details.primings().stream().map(PrimingEntry::of).toList(),
             details.risks().stream().map(RiskEntry::of).toList());
     AtomicFile.write(file, JsonLayout.text(MAPPER, document, 4, 5));

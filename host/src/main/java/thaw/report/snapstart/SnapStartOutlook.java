@@ -69,11 +69,11 @@ record SnapStartOutlook(
       Saving savedUsdOfMillion) {}
 
   /** A document's member, absent where it was not asked for. */
-  record Member(
+  record OnLambda(
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<SnapStartOutlook>> onLambda) {
-    static Member of(
+    static OnLambda of(
         SnapStartComparison comparison, ExperimentResult result, Optional<FittedModel> model) {
-      return new Member(model.map(each -> all(comparison, result, each)));
+      return new OnLambda(model.map(each -> all(comparison, result, each)));
     }
   }
 

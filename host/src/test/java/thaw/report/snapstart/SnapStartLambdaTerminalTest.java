@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
 import thaw.report.Results;
@@ -61,6 +68,25 @@ class SnapStartLambdaTerminalTest {
     // At 1 GB a ms of a million starts costs 0.0166667 USD.
     assertEquals(saved * 0.0166667, often.savedUsdOfMillion().expected(), 1e-3);
     assertTrue(expected.firstSavedMillis().expected() < saved, "it reads its snapshot from afar");
+  }
+
+  @Test
+  void programs_get_the_same(@TempDir Path folder) throws IOException {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 2_000, 800, 100);
+    SnapStartComparison comparison =
+        SnapStartComparison.of(result, LambdaPrices.published(), "x86_64");
+    SnapStartDetails details = new SnapStartDetails(List.of(), List.of());
+    Path file = folder.resolve("snapstart.json");
+    SnapStartJson.write(comparison, result, details, Optional.of(FittedModel.published()), file);
+    JsonNode expected = new ObjectMapper().readTree(file.toFile()).at("/onLambda/0");
+    SnapStartOutlook.OftenRestored often = outlook("java25").often().getLast();
+    assertEquals(
+        often.savedMillis().expected(), expected.at("/often/0/savedMillis/expected").asDouble(), 1);
+    assertEquals("PAYS", expected.at("/often/0/outcome").asText(), expected::toString);
+    assertTrue(expected.at("/often/0/savedUsdOfMillion/low").asDouble() > 0, expected::toString);
+    assertTrue(expected.at("/firstSavedMillis/high").asDouble() > 0, expected::toString);
+    SnapStartJson.write(comparison, result, details, Optional.empty(), file);
+    assertTrue(new ObjectMapper().readTree(file.toFile()).path("onLambda").isMissingNode());
   }
 
   @Test
