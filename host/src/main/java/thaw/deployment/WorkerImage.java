@@ -27,8 +27,8 @@ import thaw.sandbox.kernel.Tool;
  * call.
  */
 public final class WorkerImage {
-  private static final Path PROGRAM = Path.of("/thaw");
-  private static final Path JVM = PROGRAM.resolve("jre");
+  static final Path PROGRAM = Path.of("/thaw");
+  static final Path JVM = PROGRAM.resolve("jre");
   private static final Path CRIU = PROGRAM.resolve("criu");
   private static final Path SERVICES = PROGRAM.resolve("services");
   private static final Path APPLICATION = Path.of("/app");
@@ -331,24 +331,6 @@ public final class WorkerImage {
    */
   public static List<String> command(String... words) {
     return program(List.of(), PROGRAM + "/lib/*", words);
-  }
-
-  /**
-   * A small program of Thaw's in such an image, in place of the worker.
-   *
-   * @param mainClass its name
-   */
-  public static List<String> smallProgram(String mainClass, String argument) {
-    return List.of(
-        JVM + "/bin/java",
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-XX:-UsePerfData",
-        "-Xmx16m",
-        "-cp",
-        PROGRAM + "/lib/*",
-        mainClass,
-        argument);
   }
 
   private static List<String> program(List<String> options, String classPath, String... words) {

@@ -26,12 +26,12 @@ public record FittedModel(
     return new FittedModel(file, List.of(), List.of(), LambdaModel.of(file.pairs()));
   }
 
-  /** What the own pairs are of. */
+  /** Returns the phases of which the own pairs are. */
   public List<String> phases() {
     return own.stream().map(each -> each.phase().label()).distinct().toList();
   }
 
-  /** How the published figures are told by those of other sources alone. */
+  /** Tells the published figures by those of other sources alone. */
   public LeaveOut withoutSource() {
     return LeaveOut.oneSource(file.pairs()).where(ModelPair::fitted);
   }

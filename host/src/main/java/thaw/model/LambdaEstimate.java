@@ -1,7 +1,7 @@
 package thaw.model;
 
 /**
- * What Lambda is expected to show.
+ * Tells what Lambda is expected to show.
  *
  * @param low lower end of the interval of a new figure
  * @param high upper end of it

@@ -82,7 +82,7 @@ public record LambdaModel(
     return Optional.of(new LambdaEstimate(millis, millis / factor, millis * factor));
   }
 
-  /** Of that phase; empty where it has none. */
+  /** Returns the line of that phase; empty where it has none. */
   public Optional<PowerLaw> line(ModelPhase phase) {
     return Optional.ofNullable(lines.get(phase));
   }

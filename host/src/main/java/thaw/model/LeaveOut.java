@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
- * How well each pair is told by a model that does not know it.
+ * Tells each pair by a model that does not know it.
  *
  * @param checks of the pairs for which enough others are left, and near enough
  * @param untold pairs for which there are not
@@ -18,7 +18,7 @@ public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
     untold = List.copyOf(untold);
   }
 
-  /** What was told of a pair without it. */
+  /** Keeps what was told of a pair without it. */
   public record ToldPair(ModelPair pair, LambdaEstimate told) {
     public double error() {
       return told.error(pair.lambdaMillis());

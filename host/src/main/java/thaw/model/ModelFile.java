@@ -36,7 +36,7 @@ public record ModelFile(List<MeasuredProject> projects, List<ModelPair> pairs) {
     }
   }
 
-  /** How many pairs the lines go through. */
+  /** Counts the pairs that the lines go through. */
   public int fitted() {
     return (int) pairs.stream().filter(ModelPair::fitted).count();
   }

@@ -27,7 +27,7 @@ public record ModelPair(
     double localMillis,
     double lambdaMillis,
     boolean fitted) {
-  /** Of figures that were measured, by their medians. */
+  /** Makes a pair of figures that were measured, by their medians. */
   public ModelPair(
       String source,
       String project,

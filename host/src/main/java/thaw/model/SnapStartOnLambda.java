@@ -3,7 +3,7 @@ package thaw.model;
 import java.util.Optional;
 
 /**
- * What SnapStart is expected to do to a function's cold starts on AWS Lambda, from start to
+ * Tells what SnapStart is expected to do to a function's cold starts on AWS Lambda, from start to
  * response.
  *
  * @param plain without SnapStart
@@ -18,7 +18,7 @@ public record SnapStartOnLambda(
     Optional<LambdaEstimate> often,
     LambdaEstimate first,
     PublishedRestores.Cell evidence) {
-  /** What an interval says against that of plain starts. */
+  /** Tells what an interval says against that of plain starts. */
   public enum Outcome {
     /** Restores are faster: the intervals do not meet. */
     PAYS("pays"),
@@ -75,7 +75,7 @@ public record SnapStartOnLambda(
     return first.low() > plain.high() ? Outcome.HURTS : Outcome.OPEN;
   }
 
-  /** What the first restore of a version can gain at most; negative where it loses. */
+  /** Returns what the first restore of a version can gain at most; negative where it loses. */
   public double firstMostMillis() {
     return plain.millis() - first.millis();
   }

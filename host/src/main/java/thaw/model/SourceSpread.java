@@ -7,9 +7,10 @@ import java.util.stream.Stream;
 import thaw.stats.PowerLaw;
 
 /**
- * How far a whole source lies from the line of the others, in logarithms. Figures of one source are
- * alike: the same author, functions, year and clients. So the deviations of single figures around a
- * line that knows their source say too little of a function that is in none of them.
+ * Says how far a whole source lies from the line of the others, in logarithms. Figures of one
+ * source are alike: the same author, functions, year and clients. So the deviations of single
+ * figures around a line that knows their source say too little of a function that is in none of
+ * them.
  *
  * <p>Each source is told by the line of the others, in each phase in which there are enough, also
  * where that line has to reach far. The phases together give one spread, as most have two sources

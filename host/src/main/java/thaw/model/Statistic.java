@@ -3,10 +3,10 @@ package thaw.model;
 import java.util.stream.DoubleStream;
 import thaw.stats.Quantiles;
 
-/** What a figure is of several starts: on both sides it must be the same. */
+/** Names what a figure is of several starts: on both sides it must be the same. */
 public enum Statistic {
   MEDIAN("median"),
-  /** Of starts that throttling delays by whole periods it is far from the median. */
+  /** It is far from the median where throttling delays some starts by whole periods. */
   MEAN("mean");
 
   private final String label;

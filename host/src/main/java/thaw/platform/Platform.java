@@ -283,7 +283,7 @@ public final class Platform implements AutoCloseable {
     return deployments.of(name, registry.get(name).latest()).prepare();
   }
 
-  /** As {@link FirstPublication#awaitAlias}. */
+  /** Does what {@link FirstPublication#awaitAlias} does. */
   public Optional<Preparation.Failed> prepare(String name, String alias)
       throws InterruptedException {
     return publication.awaitAlias(name, alias);

@@ -10,7 +10,8 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * What AWS has published for Lambda, in USD, in the first tier and without the free one.
+ * Has the prices that AWS has published for Lambda, in USD, in the first tier and without the free
+ * one.
  *
  * @param gbSecond of a GB of memory for a second, by architecture
  * @param millionRequests beside the time
@@ -81,7 +82,7 @@ public record LambdaPrices(
     return Objects.requireNonNull(file.getProperty(key), key);
   }
 
-  /** Of one GB-second there. */
+  /** Returns the price of one GB-second there. */
   public double gbSecond(String architecture) {
     return Objects.requireNonNull(gbSecond.get(architecture), architecture);
   }

@@ -52,7 +52,7 @@ public record SnapStartComparison(
     cases = List.copyOf(cases);
   }
 
-  /** Of an experiment whose only axes are {@link #STARTS} and memory sizes. */
+  /** Compares an experiment whose only axes are {@link #STARTS} and memory sizes. */
   public static SnapStartComparison of(
       ExperimentResult result, LambdaPrices prices, String architecture) {
     Map<String, Map<SnapStart, VariantResult>> functions = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package thaw.tuning;
 import thaw.experiment.Distribution;
 
 /**
- * What restores save against plain starts of the same function. Negative figures are losses.
+ * Tells what restores save against plain starts of the same function. Negative figures are losses.
  *
  * @param name of the restored variant
  * @param start how its processes came to life

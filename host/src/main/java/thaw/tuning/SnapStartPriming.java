@@ -2,9 +2,9 @@ package thaw.tuning;
 
 import thaw.experiment.matrix.SnapStart;
 
-/** What is done before a snapshot. */
+/** Says what is done before a snapshot. */
 public enum SnapStartPriming {
-  /** What the function's own hooks do. */
+  /** The function's own hooks run. */
   OWN("as the function is"),
   /** Beside that, a hook of Thaw's loads classes and makes safe calls. */
   GENERATED("with generated priming"),

@@ -1,7 +1,7 @@
 package thaw.tuning;
 
 /**
- * What is weighed against what.
+ * Names what is weighed against what.
  *
  * @param coldShare of the requests that meet a cold start, 0..1
  * @param balancedWeight of cost against time where both count: 0 is time alone, 1 is cost alone

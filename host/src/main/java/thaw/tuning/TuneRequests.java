@@ -1,6 +1,6 @@
 package thaw.tuning;
 
-/** Which requests count. */
+/** Names the requests that count. */
 public enum TuneRequests {
   /** All, of which a share meets a cold start. */
   ALL("all requests"),

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the best memory size is chosen: the strategies of AWS Lambda Power Tuning, in its words, with
- * its formula of the balanced one ({@code lambda/analyzer.js} of
+ * Chooses the best memory size: the strategies of AWS Lambda Power Tuning, in its words, with its
+ * formula of the balanced one ({@code lambda/analyzer.js} of
  * github.com/alexcasalboni/aws-lambda-power-tuning, {@code findBalanced}): the least {@code w ×
  * cost / greatest cost + (1 - w) × time / greatest time}. Its cost is that of the time alone: it
  * leaves out the price of a request, which no memory size changes.
@@ -22,7 +22,7 @@ public enum TuneStrategy {
     this.word = word;
   }
 
-  /** As Power Tuning has it. */
+  /** Returns the word that Power Tuning has for it. */
   public String word() {
     return word;
   }
@@ -62,10 +62,10 @@ public enum TuneStrategy {
 
   /** What makes one number of cost and time. */
   private record Scales(double weight, double usdOfRequests, double dearest, double slowest) {
-    Value value(WeighedSize size) {
+    Weighed value(WeighedSize size) {
       CostRange cost = size.usdOfMillion();
       MedianRange time = size.millis();
-      return new Value(
+      return new Weighed(
           sum(cost.mean(), time.median()),
           sum(cost.low(), time.low()),
           sum(cost.high(), time.high()));
@@ -77,7 +77,7 @@ public enum TuneStrategy {
   }
 
   /** By the mean cost and the median time, and by the ends of their intervals. */
-  private record Value(double middle, double low, double high) {}
+  private record Weighed(double middle, double low, double high) {}
 
   private static double greatest(List<WeighedSize> sizes, ToDoubleFunction<WeighedSize> figure) {
     return sizes.stream().mapToDouble(figure).max().orElseThrow();

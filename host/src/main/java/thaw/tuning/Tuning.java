@@ -11,7 +11,7 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.VariantResult;
 
 /**
- * What was measured of functions at several memory sizes, with prices.
+ * Keeps what was measured of functions at several memory sizes, with prices.
  *
  * @param architecture whose price of time is taken
  * @param curves one for each function, JDK and kind of start
@@ -26,7 +26,7 @@ public record Tuning(
     curves = List.copyOf(curves);
   }
 
-  /** Of samples that have warm invocations. */
+  /** Makes curves of samples that have warm invocations. */
   public static Tuning of(
       ExperimentResult result, LambdaPrices prices, String architecture, TuneMix mix) {
     Map<String, List<VariantResult>> lines = new LinkedHashMap<>();
@@ -115,7 +115,7 @@ public record Tuning(
         : 0;
   }
 
-  /** What a version's snapshot costs in 30 days, whether it is called or not. */
+  /** Returns what a version's snapshot costs in 30 days, whether it is called or not. */
   public Optional<Double> cacheUsdOfMonth(TuneCurve curve, TunePoint point) {
     return point.restored() && curve.paysSnapshots()
         ? Optional.of(prices.snapStart().cacheGbSecond() * point.gigabytes() * SECONDS_OF_MONTH)

@@ -106,8 +106,9 @@ class RoomsTest {
     Set<String> dotted = named(recipes(), "`([a-z]\\w*(?:\\.[a-z]\\w*)+)`");
     dotted.removeIf(name -> FILE_ENDINGS.contains(name.substring(name.lastIndexOf('/') + 1)));
     assertTrue(dotted.size() > 5, dotted::toString);
-    dotted.removeIf(
-        name -> ROOTS.stream().anyMatch(root -> Files.isDirectory(root.resolve("thaw/" + name))));
+    dotted.removeIf(name ->
+        JavaSource.roots().stream()
+            .anyMatch(root -> Files.isDirectory(root.resolve("thaw/" + name))));
     assertEquals(Set.of(), dotted, "no such package");
   }
 

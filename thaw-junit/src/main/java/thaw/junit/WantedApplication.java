@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ThawException;
 
-/** What a test class asks for by its annotation, as the spec of a program. */
+/** Makes the spec of a program of what a test class asks for by its annotation. */
 final class WantedApplication {
   private static final List<String> TEMPLATES =
       List.of("template.yaml", "template.yml", "template.json");

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.List;
-import thaw.deployment.WorkerImage;
+import thaw.deployment.SmallProgram;
 
 /**
- * What the clock of a cluster runs when a schedule is due, in a container of a worker's image:
- * tells one worker, and ends with 1 unless that has accepted it.
+ * Tells one worker that a schedule is due, and ends with 1 unless that has accepted it. The clock
+ * of a cluster runs it in a container of a worker's image.
  */
 public final class ScheduleCall {
   private static final int PATIENCE_MILLIS = 20_000;
@@ -16,12 +16,12 @@ public final class ScheduleCall {
   private ScheduleCall() {}
 
   /**
-   * It, in a container.
+   * Returns the command that runs it in a container.
    *
    * @param url at which a worker is told
    */
   public static List<String> command(String url) {
-    return WorkerImage.smallProgram(ScheduleCall.class.getName(), url);
+    return SmallProgram.command(ScheduleCall.class.getName(), url);
   }
 
   /** With the URL at which a worker is told. */

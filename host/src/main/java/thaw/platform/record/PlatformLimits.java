@@ -100,7 +100,7 @@ public record PlatformLimits(
     return new PlatformLimits(atOnce, idle, true, throttling, publishedAhead);
   }
 
-  /** Of the template's functions only these are published before anybody asks for them. */
+  /** Lets only these functions of the template be published before anybody asks for them. */
   public PlatformLimits publishingAhead(Set<String> functions) {
     return new PlatformLimits(concurrency, idle, reuses, throttling, Optional.of(functions));
   }

@@ -18,8 +18,8 @@ import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 
 /**
- * What AWS Lambda is expected to show of times that were measured here, for terminals, pages and
- * programs.
+ * Tells what AWS Lambda is expected to show of times that were measured here, for terminals, pages
+ * and programs.
  *
  * @param nothing what is said where there is no row
  * @param untold what the model cannot tell of these times, one sentence each
@@ -34,7 +34,7 @@ public record LambdaOutlook(
   }
 
   /**
-   * What is said below the rows.
+   * A sentence that is said below the rows.
    *
    * @param about with a colon, or nothing
    */

@@ -14,7 +14,7 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
   private static final String UNLIMITED =
       "Nothing limits the CPU here, so these times tell nothing of Lambda's.";
 
-  /** What is said of starts from an archive of the function's own classes. */
+  /** Says why nothing is told of starts from an archive of the function's own classes. */
   public static final String ARCHIVED =
       "It starts from an archive of the function's classes, as Lambda has none: the model knows"
           + " no such start.";

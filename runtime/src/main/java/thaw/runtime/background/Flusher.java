@@ -9,7 +9,7 @@ import thaw.runtime.Lifecycle;
  * <p>For any thread.
  */
 final class Flusher implements Lifecycle {
-  /** What a flush leaves of an invocation's time, for the response. */
+  /** The milliseconds of an invocation's time that a flush leaves for the response. */
   static final long RESERVE_MILLIS = 100;
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -21,8 +21,9 @@ final class Flusher implements Lifecycle {
   private final LossNotices notices;
 
   /**
-   * How many events had been accepted when the handler's own flush ended and some remained: of the
-   * handler's thread, for an environment may serve several requests at a time.
+   * The number of events that had been accepted when the handler's own flush ended and some
+   * remained. Each thread of a handler has its own, for an environment may serve several requests
+   * at a time.
    */
   private final ThreadLocal<Long> vain = new ThreadLocal<>();
 
@@ -98,7 +99,7 @@ final class Flusher implements Lifecycle {
     }
   }
 
-  /** As {@link #afterResponse}, for the thread of an extension, which nobody may end. */
+  /** Does what {@link #afterResponse} does, on the thread of an extension, which nobody may end. */
   void flushAfterResponse(long deadlineMillis) throws InterruptedException {
     if (afterNanos > 0) {
       flush(Math.min(afterNanos, leftNanos(deadlineMillis)));
