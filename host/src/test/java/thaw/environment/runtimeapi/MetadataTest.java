@@ -3,6 +3,7 @@ package thaw.environment.runtimeapi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,31 @@ class MetadataTest {
   })
   void a_zone_has_the_short_name_of_its_region(String region, String zone) {
     assertEquals(zone, Metadata.zone(region));
+  }
+
+  @Test
+  void a_region_of_any_characters_leaves_the_response_valid() throws Exception {
+    try (RuntimeApi api =
+            new RuntimeApi(
+                "arn", _ -> true, (request, reply) -> Metadata.handle(request, reply, "a\"b\\c"));
+        HttpClient client = HttpClient.newHttpClient()) {
+      Map<String, String> variables = Metadata.variables(api.address());
+      URI uri =
+          URI.create(
+              "http://"
+                  + variables.get("AWS_LAMBDA_METADATA_API")
+                  + "/2026-01-15/metadata/execution-environment");
+      HttpRequest asked =
+          HttpRequest.newBuilder(uri)
+              .header("Authorization", "Bearer " + variables.get("AWS_LAMBDA_METADATA_TOKEN"))
+              .build();
+      assertEquals(
+          "a\"b\\c-az1",
+          new ObjectMapper()
+              .readTree(client.send(asked, BodyHandlers.ofString()).body())
+              .path("AvailabilityZoneID")
+              .asText());
+    }
   }
 
   @Test
