@@ -27,8 +27,8 @@ import thaw.sandbox.kernel.Tool;
  * call.
  */
 public final class WorkerImage {
-  static final Path PROGRAM = Path.of("/thaw");
-  static final Path JVM = PROGRAM.resolve("jre");
+  private static final Path PROGRAM = Path.of("/thaw");
+  private static final Path JVM = PROGRAM.resolve("jre");
   private static final Path CRIU = PROGRAM.resolve("criu");
   private static final Path SERVICES = PROGRAM.resolve("services");
   private static final Path APPLICATION = Path.of("/app");

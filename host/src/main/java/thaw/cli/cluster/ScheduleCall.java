@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.List;
-import thaw.deployment.SmallProgram;
+import thaw.deployment.WorkerImage;
 
 /**
  * Tells one worker that a schedule is due, and ends with 1 unless that has accepted it. The clock
@@ -21,7 +21,17 @@ public final class ScheduleCall {
    * @param url at which a worker is told
    */
   public static List<String> command(String url) {
-    return SmallProgram.command(ScheduleCall.class.getName(), url);
+    List<String> worker = WorkerImage.command("run");
+    return List.of(
+        worker.getFirst(),
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:-UsePerfData",
+        "-Xmx16m",
+        "-cp",
+        worker.get(worker.indexOf("-cp") + 1),
+        ScheduleCall.class.getName(),
+        url);
   }
 
   /** With the URL at which a worker is told. */
