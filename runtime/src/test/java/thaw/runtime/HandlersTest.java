@@ -21,16 +21,16 @@ class HandlersTest {
       quoteCharacter = '~',
       textBlock =
           """
-          Values$Greeting | "w" | "hello w"
-          Values$Same | {"a":1,"b":[1.5,null,{"c":null}],"d":12345678901} | {"a":1,"b":[1.5,null,{}],"d":12345678901}
-          Values$Longs | [1,2,3] | 6
-          Values$Nothing | {"x":1} | null
-          Values$Unasked | {"x":1} | "event null"
-          Values$Birthday | {"name":"Tom","age":3} | {"name":"Tom","age":4}
-          Values$Birthdays | [{"name":"Tom","age":3}] | {"Tom":{"name":"Tom","age":3}}
-          Values$Counting | "four" | 4
-          Values$Inherited | "17" | 17
-          Streams$Echo | {"any": thing} | {"any": thing}
+          ValueHandlers$Greeting | "w" | "hello w"
+          ValueHandlers$Same | {"a":1,"b":[1.5,null,{"c":null}],"d":12345678901} | {"a":1,"b":[1.5,null,{}],"d":12345678901}
+          ValueHandlers$Longs | [1,2,3] | 6
+          ValueHandlers$Nothing | {"x":1} | null
+          ValueHandlers$Unasked | {"x":1} | "event null"
+          ValueHandlers$Birthday | {"name":"Tom","age":3} | {"name":"Tom","age":4}
+          ValueHandlers$Birthdays | [{"name":"Tom","age":3}] | {"Tom":{"name":"Tom","age":3}}
+          ValueHandlers$Counting | "four" | 4
+          ValueHandlers$Inherited | "17" | 17
+          StreamHandlers$Echo | {"any": thing} | {"any": thing}
           Plain::text | "a" | "text a"
           Plain::fixed | "a" | "static a"
           Plain::withContext | "a" | "a id-1"
