@@ -3,6 +3,7 @@ package thaw.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All that a report needs.
@@ -49,6 +50,20 @@ public record ExperimentResult(
     List<Warning> all = new ArrayList<>(first);
     all.addAll(warnings);
     return new ExperimentResult(title, host, method, variants, all, budget);
+  }
+
+  /**
+   * @param names of variants before whose snapshots a generated priming called something
+   */
+  public ExperimentResult withPrimed(Set<String> names) {
+    List<VariantResult> marked =
+        variants.stream()
+            .map(each ->
+                names.contains(each.name())
+                    ? each.withSetting(each.setting().map(VariantSetting::primed))
+                    : each)
+            .toList();
+    return new ExperimentResult(title, host, method, marked, warnings, budget);
   }
 
   public ExperimentResult withBudget(BudgetResult checked) {

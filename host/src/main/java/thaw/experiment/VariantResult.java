@@ -73,6 +73,15 @@ public record VariantResult(
     return start.equals(Start.AOT.words()) || start.equals(Start.APPCDS.words());
   }
 
+  /**
+   * Whether something of the first request was done before its snapshot, as far as that is known:
+   * what the function's own hooks do is not.
+   */
+  public boolean isPrimed() {
+    return start.equals(Start.RESTORED_HOT.words())
+        || setting.map(VariantSetting::isPrimed).orElse(false);
+  }
+
   public long failures() {
     return samples.stream().filter(sample -> sample.failure() != null).count();
   }

@@ -10,5 +10,16 @@ import java.util.Optional;
  *     or an empty one
  * @param whyOptions what {@code thaw why} needs beside the source to explain the same start; absent
  *     where it cannot have such a start
+ * @param isPrimed whether a generated priming that calls something came before its snapshot
  */
-public record VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {}
+public record VariantSetting(
+    int memoryMiB, String runtime, Optional<String> whyOptions, boolean isPrimed) {
+  /** Without a generated priming. */
+  public VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {
+    this(memoryMiB, runtime, whyOptions, false);
+  }
+
+  VariantSetting primed() {
+    return new VariantSetting(memoryMiB, runtime, whyOptions, true);
+  }
+}

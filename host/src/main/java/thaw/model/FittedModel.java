@@ -31,6 +31,14 @@ public record FittedModel(
     return own.stream().map(each -> each.phase().label()).distinct().toList();
   }
 
+  /**
+   * Whether it tells of restores of snapshots before which nothing of the first request was done:
+   * published ones are of primed functions, and one's own are of the function as it is.
+   */
+  public boolean tellsUnprimed() {
+    return own.stream().anyMatch(each -> each.phase() == ModelPhase.RESTORED);
+  }
+
   /** Tells the published figures by those of other sources alone. */
   public LeaveOut withoutSource() {
     return LeaveOut.oneSource(file.pairs()).where(ModelPair::fitted);

@@ -125,6 +125,7 @@ public record SnapStartComparison(
                 variant.start(),
                 start == SnapStart.SNAPSHOT_PRIMING,
                 SnapStartPriming.of(start),
+                start == SnapStart.SNAPSHOT_PRIMING || variant.isPrimed(),
                 Distribution.of(millis),
                 SnapStartVerdict.of(saved),
                 range(saved),

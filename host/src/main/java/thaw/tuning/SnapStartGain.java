@@ -9,6 +9,8 @@ import thaw.experiment.Distribution;
  * @param start how its processes came to life
  * @param invokedBefore whether its snapshot was taken after an invocation with the event
  * @param priming what was done before its snapshot
+ * @param primed whether that did something of the first request, as far as is known: what the
+ *     function's own hooks do is not, and not every generated priming can call something
  * @param restoredMillis from start to response
  * @param verdict by time alone
  * @param savedMillis of a cold start
@@ -19,6 +21,7 @@ public record SnapStartGain(
     String start,
     boolean invokedBefore,
     SnapStartPriming priming,
+    boolean primed,
     Distribution restoredMillis,
     SnapStartVerdict verdict,
     MedianRange savedMillis,

@@ -109,7 +109,8 @@ public final class BenchJob {
                   HostFacts.read(workspace.instance().host()),
                   NoiseWatch.goOn(workspace.instance().host(), workspace.instance()::cpuNanos),
                   each -> measured(each, workspace))
-              .warned(variants.leftOut());
+              .warned(variants.leftOut())
+              .withPrimed(UsedPriming.calling(variants.primings()));
       GateBaseline left = gate.left(plan, result, request.out());
       measured =
           new Measured(

@@ -57,6 +57,7 @@ final class WarmUpWhy {
                 truths,
                 observed,
                 libraries)),
-        run.isArchived());
+        run.isArchived(),
+        run.isOfUnusedSnapshot());
   }
 }

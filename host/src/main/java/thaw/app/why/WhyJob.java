@@ -18,6 +18,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.model.FittedModel;
 import thaw.problem.UserMistake;
+import thaw.remedy.priming.UsedPriming;
 import thaw.report.text.LambdaView;
 import thaw.report.why.CollapsedFile;
 import thaw.report.why.WhyFiles;
@@ -30,6 +31,7 @@ import thaw.service.Seed;
 public final class WhyJob {
   private final WhyRequest request;
   private final Progress progress;
+  private boolean isPrimed; // by a generated priming that calls something
 
   private WhyJob(WhyRequest request, Progress progress) {
     this.request = request;
@@ -51,7 +53,8 @@ public final class WhyJob {
     Optional<LambdaView> lambda =
         model
             .map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())))
-            .map(view -> explained.isArchived() ? view.ofArchived() : view);
+            .map(view -> explained.isArchived() ? view.ofArchived() : view)
+            .map(view -> explained.isUnprimed() ? view.ofUnprimed() : view);
     WhyNext next = new WhyNext(job.named(explanation.subject().function()), request.out());
     List<Path> files =
         WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
@@ -80,7 +83,11 @@ public final class WhyJob {
           "--requests and --threads are for functions on managed instances",
           "leave them out: a cold start is explained with its first request");
     }
-    return new WhyFound(run.explain(request.runs(), progress), Optional.empty(), run.isArchived());
+    return new WhyFound(
+        run.explain(request.runs(), progress),
+        Optional.empty(),
+        run.isArchived(),
+        run.isOfUnusedSnapshot() && !isPrimed);
   }
 
   private interface Work<T> {
@@ -111,15 +118,16 @@ public final class WhyJob {
       workspace.sayWhatIsMissing();
       workspace.startServices(application, seed);
       Beforehand.run(before, workspace, progress);
+      Variants variants = new Variants(workspace, application, _ -> input, progress);
       EnvironmentSpec spec =
           request
               .pageCache()
               .of(
-                  new Variants(workspace, application, _ -> input, progress)
-                      .started(
-                          workspace.specify(function, request.function().jvm()),
-                          request.start(),
-                          function.logicalId()));
+                  variants.started(
+                      workspace.specify(function, request.function().jvm()),
+                      request.start(),
+                      function.logicalId()));
+      isPrimed = UsedPriming.calling(variants.primings()).contains(function.logicalId());
       return work.with(new WhyRun(workspace, function, spec, input, named(function.logicalId())));
     }
   }

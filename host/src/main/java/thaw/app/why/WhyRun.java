@@ -125,6 +125,11 @@ public final class WhyRun {
     return spec.start() == Start.AOT || spec.start() == Start.APPCDS;
   }
 
+  /** Whether its processes come from a snapshot that was taken before any invocation. */
+  boolean isOfUnusedSnapshot() {
+    return spec.snapshot().map(each -> !each.invoked()).orElse(false);
+  }
+
   EnvironmentSpec spec() {
     return spec;
   }

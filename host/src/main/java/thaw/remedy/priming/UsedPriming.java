@@ -1,6 +1,9 @@
 package thaw.remedy.priming;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A generated priming as a snapshot was taken with it.
@@ -11,5 +14,13 @@ import java.util.List;
 public record UsedPriming(GeneratedPriming priming, List<String> jvmOptions) {
   public UsedPriming {
     jvmOptions = List.copyOf(jvmOptions);
+  }
+
+  /** Returns the names of those for which more than loading of classes could be done. */
+  public static Set<String> calling(Map<String, UsedPriming> named) {
+    return named.entrySet().stream()
+        .filter(each -> !each.getValue().priming().calls().isEmpty())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 }

@@ -10,7 +10,6 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.model.FittedModel;
-import thaw.model.LambdaModel;
 import thaw.model.ModelPhase;
 import thaw.report.text.LambdaOutlook;
 import thaw.report.text.LambdaRow;
@@ -25,16 +24,20 @@ public final class AsLambda {
 
   private AsLambda() {}
 
-  static List<LambdaRow> rows(ExperimentResult result, LambdaModel model) {
-    return told(result, model).rows();
+  static List<LambdaRow> rows(ExperimentResult result, FittedModel fitted) {
+    return told(result, fitted).rows();
   }
 
-  private static LambdaTold told(ExperimentResult result, LambdaModel model) {
-    LambdaTold told = new LambdaTold(model);
+  private static LambdaTold told(ExperimentResult result, FittedModel fitted) {
+    LambdaTold told = new LambdaTold(fitted.model());
     for (VariantResult variant : result.variants()) {
       if (variant.isArchived()) {
         told.addUntold(ARCHIVED.formatted(variant.name()));
       } else if (Beginnings.isRestore(variant)) {
+        if (!variant.isPrimed() && !fitted.tellsUnprimed()) {
+          told.addUntold(variant.name() + ". " + LambdaView.UNPRIMED);
+          continue;
+        }
         add(told, variant, ModelPhase.RESTORED, Sample::beginningAndFirstMillis);
       } else {
         add(told, variant, ModelPhase.INIT, sample -> value(sample, Metric.INIT));
@@ -70,7 +73,7 @@ public final class AsLambda {
   private static LambdaOutlook outlook(ExperimentResult result, FittedModel fitted) {
     return LambdaView.of(fitted, result.host())
         .of(
-            told(result, fitted.model()),
+            told(result, fitted),
             "No variant has a figure of which the model tells something.",
             List.of());
   }

@@ -8,6 +8,7 @@ import thaw.json.Json;
 import thaw.load.ColdRequest;
 import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
+import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
 import thaw.report.text.Ink;
 import thaw.report.text.LambdaOutlook;
@@ -52,7 +53,11 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
         continue;
       }
       int before = all.rows().size();
-      add(run, all);
+      if (isOfUnprimed(run, view.fitted())) {
+        nothing = "%s. %s".formatted(run.plan().name(), LambdaView.UNPRIMED);
+        all.addUntold(nothing);
+      }
+      add(run, all, view.fitted());
       List<LambdaRow> own = all.rows().subList(before, all.rows().size());
       if (own.size() == 1) {
         shares.add(LambdaColdShare.of(run, own.getFirst()));
@@ -62,7 +67,13 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
     return new LoadLambda(times, times.rows().isEmpty() ? List.of() : shares);
   }
 
-  private static void add(LoadResult run, LambdaTold told) {
+  /** What a load starts from snapshots, it starts as the function is. */
+  private static boolean isOfUnprimed(LoadResult run, FittedModel fitted) {
+    return !fitted.tellsUnprimed()
+        && run.coldStarts().stream().anyMatch(cold -> cold.kind() == ColdRequest.Kind.RESTORE);
+  }
+
+  private static void add(LoadResult run, LambdaTold told, FittedModel fitted) {
     for (ColdRequest.Kind kind : ColdRequest.Kind.values()) {
       LatencyDistribution times =
           LatencyDistribution.ofNanos(
@@ -70,7 +81,8 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
                   .filter(cold -> cold.kind() == kind)
                   .mapToLong(cold -> Math.round(cold.responseMillis() * 1e6))
                   .toArray());
-      if (!times.isEmpty()) {
+      boolean isTold = kind == ColdRequest.Kind.INIT || fitted.tellsUnprimed();
+      if (isTold && !times.isEmpty()) {
         ModelPhase phase =
             kind == ColdRequest.Kind.RESTORE ? ModelPhase.RESTORED : ModelPhase.TOTAL;
         told.add(run.plan().name(), phase, times.at(0.5));

@@ -25,7 +25,7 @@ import thaw.tuning.SnapStartRisk;
  * {"format": "thaw-snapstart-1", "title", "host": {...}, "architecture", "prices": {...},
  *  "warnings": [{"message", "evidence", "remedy"}],
  *  "functions": [{"function", "jdk", "memoryMiB", "plainMillis": null or {"count", "min", "p50", ...},
- *   "gains": [{"name", "start", "invokedBefore", "priming": "OWN" or "GENERATED" or "EVENT",
+ *   "gains": [{"name", "start", "invokedBefore", "priming": "OWN" or "GENERATED" or "EVENT", "primed",
  *              "restoredMillis": {...},
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],

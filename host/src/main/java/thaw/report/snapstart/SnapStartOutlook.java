@@ -121,8 +121,8 @@ record SnapStartOutlook(
             : 0;
     List<OftenRestored> often = new ArrayList<>();
     for (SnapStartGain gain : function.gains()) {
-      if (gain.priming() == SnapStartPriming.OWN) {
-        continue; // the model's line is of functions that were primed
+      if (!gain.primed() && !model.tellsUnprimed()) {
+        continue; // the model's line is of primed functions
       }
       expected(function, Optional.of(gain.restoredMillis().p50()), model, published)
           .ifPresent(each -> {

@@ -19,6 +19,11 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
       "It starts from an archive of the function's classes, as Lambda has none: the model knows"
           + " no such start.";
 
+  /** Says why nothing is told of restores of a snapshot that no call came before. */
+  public static final String UNPRIMED =
+      "Its snapshot was taken without a call before, and the model's restores are of functions that"
+          + " were primed: thaw snapstart --as lambda tells what priming can reach.";
+
   public static LambdaView of(FittedModel fitted, Host host) {
     return new LambdaView(
         fitted, Guarantees.cpuUnlimited(host) ? Optional.of(UNLIMITED) : Optional.empty());
@@ -27,6 +32,13 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
   /** The same, of starts that come from an archive of the function's own classes. */
   public LambdaView ofArchived() {
     return new LambdaView(fitted, silent.or(() -> Optional.of(ARCHIVED)));
+  }
+
+  /** The same, of restores of a snapshot before which nothing of the first request was done. */
+  public LambdaView ofUnprimed() {
+    return fitted.tellsUnprimed()
+        ? this
+        : new LambdaView(fitted, silent.or(() -> Optional.of(UNPRIMED)));
   }
 
   /**

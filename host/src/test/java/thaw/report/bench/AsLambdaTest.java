@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.environment.launch.Start;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
 import thaw.model.FittedModel;
 import thaw.model.ModelFile;
 import thaw.model.ModelPair;
@@ -45,23 +48,80 @@ class AsLambdaTest {
 
   @Test
   void each_phase_has_what_the_model_tells_of_its_median() {
-    List<LambdaRow> rows = AsLambda.rows(petstore(), twice().model());
+    List<LambdaRow> rows = AsLambda.rows(petstore(), twice());
     LambdaRow init = rows.getFirst();
     assertEquals("guice-sdk1", init.name());
     assertEquals(ModelPhase.INIT, init.phase());
     assertEquals(2 * init.localMillis(), init.expected().millis(), 1e-6);
   }
 
+  private static List<LambdaRow> restored(List<LambdaRow> rows) {
+    return rows.stream().filter(each -> each.name().startsWith("snapstart")).toList();
+  }
+
+  /** Its restored variant comes from a snapshot after a call. */
+  private static ExperimentResult primed() {
+    ExperimentResult all = petstore();
+    return new ExperimentResult(
+        all.title(),
+        all.host(),
+        all.method(),
+        all.variants().stream()
+            .map(each ->
+                each.name().startsWith("snapstart")
+                    ? each.withStart(Start.RESTORED_HOT.words())
+                    : each)
+            .toList(),
+        all.warnings());
+  }
+
   @Test
   void a_restored_variant_has_no_line_without_restored_pairs() {
+    assertEquals(List.of(), restored(AsLambda.rows(primed(), twice())));
+  }
+
+  @Test
+  void a_snapshot_that_no_call_came_before_is_untold_with_the_reason() {
+    FittedModel published = FittedModel.published();
+    assertEquals(1, restored(AsLambda.rows(primed(), published)).size());
+    assertEquals(List.of(), restored(AsLambda.rows(petstore(), published)));
+    String reason = AsLambda.json(petstore(), published).at("/untold/0").asText();
     assertTrue(
-        AsLambda.rows(petstore(), twice().model()).stream()
-            .noneMatch(each -> each.name().startsWith("snapstart")));
+        reason.startsWith("snapstart-primed-crt. Its snapshot was taken without a call before"),
+        reason);
+  }
+
+  @Test
+  void a_generated_priming_is_told_where_it_called_something() {
+    ExperimentResult set =
+        new ExperimentResult(
+            "shop",
+            Results.GOOD_HOST,
+            List.of(),
+            petstore().variants().stream()
+                .map(each ->
+                    each.withSetting(
+                        Optional.of(new VariantSetting(512, "java25", Optional.empty()))))
+                .toList(),
+            List.of());
+    FittedModel published = FittedModel.published();
+    assertEquals(List.of(), restored(AsLambda.rows(set, published)));
+    ExperimentResult called = set.withPrimed(Set.of("snapstart-primed-crt"));
+    assertEquals(1, restored(AsLambda.rows(called, published)).size());
+  }
+
+  @Test
+  void restores_of_an_account_tell_those_of_functions_as_they_are() {
+    ModelPair own =
+        new ModelPair(
+            "own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 100, 500, true);
+    FittedModel calibrated = FittedModel.published().calibrated(List.of(own));
+    assertEquals(1, restored(AsLambda.rows(petstore(), calibrated)).size());
   }
 
   @Test
   void a_restored_figure_comes_with_what_it_is_not() {
-    String text = AsLambda.render(petstore(), FittedModel.published(), 100, false);
+    String text = AsLambda.render(primed(), FittedModel.published(), 100, false);
     assertTrue(text.contains("restored: "), text);
     assertTrue(text.contains("did nothing") || text.contains("does nothing"), text);
   }
@@ -104,7 +164,7 @@ class AsLambdaTest {
                 List.of(
                     new ModelPair(
                         "own", "", "Pay", "java25", 0, 512, ModelPhase.INIT, 100, 500, true)));
-    LambdaRow init = AsLambda.rows(petstore(), own.model()).getFirst();
+    LambdaRow init = AsLambda.rows(petstore(), own).getFirst();
     assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
     assertTrue(
@@ -113,7 +173,7 @@ class AsLambdaTest {
 
   @Test
   void a_whole_start_is_the_sum_of_init_and_first_invocation_as_lambda_reports_it() {
-    List<LambdaRow> rows = AsLambda.rows(petstore(), twice().model());
+    List<LambdaRow> rows = AsLambda.rows(petstore(), twice());
     double sum =
         Distribution.of(
                 petstore().variants().getFirst().samples().stream()
@@ -134,7 +194,7 @@ class AsLambdaTest {
         new ExperimentResult(
             plain.title(), plain.host(), plain.method(), variants, plain.warnings());
     assertTrue(
-        AsLambda.rows(result, twice().model()).stream()
+        AsLambda.rows(result, twice()).stream()
             .noneMatch(each -> each.name().equals("guice-sdk1")));
     String text = AsLambda.render(result, twice(), 100, false).replaceAll("\\s+", " ");
     assertTrue(text.contains("not told: guice-sdk1. It starts from an archive"), text);

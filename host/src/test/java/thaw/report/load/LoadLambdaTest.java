@@ -20,6 +20,7 @@ import thaw.load.LoadResult;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.model.FittedModel;
+import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.report.LoadExamples;
 import thaw.report.Results;
@@ -80,10 +81,19 @@ class LoadLambdaTest {
   }
 
   @Test
-  void restores_have_a_line_of_their_own() {
+  void restores_are_of_functions_as_they_are_and_only_figures_of_ones_own_tell_them() {
+    LoadResult run = run(ColdRequest.Kind.RESTORE, 5);
+    LoadLambda untold = told(run);
+    assertEquals(List.of(), untold.times().rows());
+    assertTrue(untold.render(200, false).contains("snapshot was taken without a call before"));
+    ModelPair own =
+        new ModelPair(
+            "own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 400, 900, true);
+    LambdaView calibrated =
+        LambdaView.of(FittedModel.published().calibrated(List.of(own)), Results.GOOD_HOST);
     assertEquals(
         ModelPhase.RESTORED,
-        told(run(ColdRequest.Kind.RESTORE, 5)).times().rows().getFirst().phase());
+        LoadLambda.of(List.of(run), calibrated).times().rows().getFirst().phase());
   }
 
   @Test

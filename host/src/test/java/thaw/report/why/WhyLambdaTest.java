@@ -18,6 +18,7 @@ import thaw.attribution.PhaseName;
 import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
 import thaw.report.Results;
+import thaw.report.text.LambdaOutlook;
 import thaw.report.text.LambdaRow;
 import thaw.report.text.LambdaView;
 import thaw.report.text.WhyExamples;
@@ -61,6 +62,9 @@ class WhyLambdaTest {
                 .toList());
     List<LambdaRow> rows = WhyLambda.of(restored, VIEW).rows();
     assertEquals(List.of(ModelPhase.RESTORED), rows.stream().map(LambdaRow::phase).toList());
+    LambdaOutlook unprimed = WhyLambda.of(restored, VIEW.ofUnprimed());
+    assertEquals(List.of(), unprimed.rows());
+    assertTrue(unprimed.nothing().contains("taken without a call before"), unprimed.nothing());
   }
 
   @Test
