@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.environment.launch.Start;
 import thaw.experiment.HostFacts;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
@@ -26,6 +27,11 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
   private static final String SUMMARY = "summary.json";
   private static final List<String> AWS =
       List.of(".amazonaws.com", ".amazonaws.com.cn", ".api.aws");
+
+  private static final String HERE = "local";
+  private static final String THERE = "lambda";
+  private static final String INIT = "initMillis";
+  private static final String RESTORE = "restoreMillis";
 
   public static final LambdaChoice NONE = new LambdaChoice(false, List.of());
 
@@ -93,30 +99,61 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     if (endpoint.isTextual() && !isOfAws(endpoint.asText())) {
       throw earlier.mistake("its figures are of " + endpoint.asText() + ", and not of AWS");
     }
-    boolean isRestored = lambda.path("snapStart").asBoolean();
+    requireNoArchive(earlier, root);
+    boolean isRestored = isRestored(earlier, lambda);
     List<ModelPair> pairs = new ArrayList<>();
-    for (JsonNode phase : lambda.path("phases")) {
-      double there = phase.path("lambda").path("p50").asDouble();
-      double here = phase.path("local").path("p50").asDouble();
-      switch (phase.path("key").asText()) {
-        case "initMillis" -> add(pairs, lambda, ModelPhase.INIT, here, there);
-        case "handlerMillis" -> {
-          if (!isRestored) {
-            add(pairs, lambda, ModelPhase.FIRST, here, there);
-          }
-        }
-        // On both sides the sum of the two, as in the published pairs.
-        case "beginningAndFirstMillis" ->
-            add(pairs, lambda, isRestored ? ModelPhase.RESTORED : ModelPhase.TOTAL, here, there);
-        default -> {
-          // Says nothing of a phase of the model.
-        }
-      }
+    if (isRestored) {
+      add(pairs, lambda, ModelPhase.RESTORED, "beginningAndFirstMillis");
+    } else {
+      add(pairs, lambda, ModelPhase.INIT, INIT);
+      add(pairs, lambda, ModelPhase.FIRST, "handlerMillis");
+      // On both sides the sum of the two, as in the published pairs.
+      add(pairs, lambda, ModelPhase.TOTAL, "beginningAndFirstMillis");
     }
     if (pairs.isEmpty()) {
       throw earlier.mistake("it has no figures of both this machine and AWS");
     }
     return pairs;
+  }
+
+  /** The model knows no such start. */
+  private static void requireNoArchive(EarlierResult earlier, JsonNode root) {
+    for (JsonNode variant : root.path("variants")) {
+      String start = variant.path("start").asText();
+      if (start.equals(Start.AOT.words()) || start.equals(Start.APPCDS.words())) {
+        throw new UserMistake(
+            "%s: the function here started %s, and Lambda has no such start"
+                .formatted(earlier.file(), start),
+            "measure it again without --snap-start, or with --snap-start none");
+      }
+    }
+  }
+
+  /** By how the starts were, as a function with SnapStart may have been measured without. */
+  private static boolean isRestored(EarlierResult earlier, JsonNode lambda) {
+    boolean restoredHere = p50(lambda, RESTORE, HERE) > 0;
+    boolean restoredThere = p50(lambda, RESTORE, THERE) > 0;
+    boolean begunHere = p50(lambda, INIT, HERE) > 0;
+    boolean begunThere = p50(lambda, INIT, THERE) > 0;
+    boolean isMixed = (restoredHere && begunHere) || (restoredThere && begunThere);
+    if (isMixed || (restoredHere && begunThere) || (restoredThere && begunHere)) {
+      throw new UserMistake(
+          "%s: the starts are of two kinds, %s here and %s on AWS"
+              .formatted(
+                  earlier.file(),
+                  words(restoredHere, begunHere),
+                  words(restoredThere, begunThere)),
+          "measure again with starts of one kind: name a version, or add --publish, for restores;"
+              + " --snap-start none here for starts without");
+    }
+    return restoredHere && restoredThere;
+  }
+
+  private static String words(boolean isRestored, boolean isBegun) {
+    if (isRestored) {
+      return isBegun ? "inits and restores" : "restores";
+    }
+    return isBegun ? "inits" : "none";
   }
 
   /** That of a VPC or of FIPS is named in the file, too. */
@@ -129,8 +166,19 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     }
   }
 
-  private static void add(
-      List<ModelPair> pairs, JsonNode lambda, ModelPhase phase, double here, double there) {
+  /** 0 for a side without. */
+  private static double p50(JsonNode lambda, String key, String side) {
+    for (JsonNode phase : lambda.path("phases")) {
+      if (phase.path("key").asText().equals(key)) {
+        return phase.path(side).path("p50").asDouble();
+      }
+    }
+    return 0;
+  }
+
+  private static void add(List<ModelPair> pairs, JsonNode lambda, ModelPhase phase, String key) {
+    double here = p50(lambda, key, HERE);
+    double there = p50(lambda, key, THERE);
     if (here > 0 && there > 0) {
       String arn = lambda.path("arn").asText();
       pairs.add(

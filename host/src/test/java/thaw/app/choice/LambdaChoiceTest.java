@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.bench.BenchRequest;
 import thaw.app.why.WhyRequest;
+import thaw.environment.launch.Start;
 import thaw.experiment.HostFacts;
 import thaw.experiment.Plan.PageCacheState;
 import thaw.model.FittedModel;
@@ -62,6 +63,51 @@ class LambdaChoiceTest {
   void a_restored_version_gives_one_of_restored_starts_alone() throws IOException {
     List<ModelPair> own = of(summary(true, "restoreMillis")).own();
     assertEquals(List.of(ModelPhase.RESTORED), own.stream().map(ModelPair::phase).toList());
+  }
+
+  @Test
+  void a_start_without_a_snapshot_is_no_restore_whatever_the_function_has_configured()
+      throws IOException {
+    assertEquals(
+        List.of(ModelPhase.INIT, ModelPhase.FIRST, ModelPhase.TOTAL),
+        of(summary(true, "initMillis")).own().stream().map(ModelPair::phase).toList());
+  }
+
+  @Test
+  void starts_of_two_kinds_are_refused() {
+    String local = "\"local\": {\"p50\": 400}, ";
+    String mixed =
+        summary(true, "initMillis")
+            .replace(
+                "{\"key\": \"initMillis\", " + local,
+                "{\"key\": \"restoreMillis\", " + local + "\"lambda\": null}, {\"key\": \"initMillis\", \"local\": null, ");
+    UserMistake mistake = assertThrows(UserMistake.class, () -> of(mixed));
+    assertTrue(
+        mistake.getMessage().endsWith("of two kinds, restores here and inits on AWS"),
+        mistake.getMessage());
+    String other =
+        summary(true, "restoreMillis")
+            .replace(
+                "{\"key\": \"restoreMillis\", " + local,
+                "{\"key\": \"initMillis\", " + local + "\"lambda\": null}, {\"key\": \"restoreMillis\", \"local\": null, ");
+    assertTrue(
+        assertThrows(UserMistake.class, () -> of(other))
+            .getMessage()
+            .endsWith("inits here and restores on AWS"));
+  }
+
+  @Test
+  void a_start_here_from_an_archive_of_the_functions_classes_is_refused() throws IOException {
+    String plain = summary(false, "initMillis");
+    assertEquals(3, of(plain.replace("\"local\", ", "\"local\", \"start\": \"plain\", ")).own().size());
+    for (Start start : List.of(Start.AOT, Start.APPCDS)) {
+      String archived =
+          plain.replace(
+              "\"local\", ", "\"local\", \"start\": \"" + start.words() + "\", ");
+      UserMistake mistake = assertThrows(UserMistake.class, () -> of(archived));
+      assertTrue(mistake.getMessage().contains("archive") || mistake.getMessage().contains("AOT"));
+      assertTrue(mistake.remedy().contains("--snap-start none"), mistake.remedy());
+    }
   }
 
   @Test
