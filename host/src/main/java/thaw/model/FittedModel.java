@@ -1,6 +1,7 @@
 package thaw.model;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The model that tells, and of what it is made.
@@ -26,9 +27,13 @@ public record FittedModel(
     return new FittedModel(file, List.of(), List.of(), LambdaModel.of(file.pairs()));
   }
 
-  /** Returns the phases of which the own pairs are. */
+  /** Returns the phases whose lines the own pairs have moved. */
   public List<String> phases() {
-    return own.stream().map(each -> each.phase().label()).distinct().toList();
+    return Stream.of(ModelPhase.values())
+        .filter(phase -> model.line(phase).isPresent())
+        .filter(phase -> own.stream().anyMatch(each -> each.phase().sharesLineWith(phase)))
+        .map(ModelPhase::label)
+        .toList();
   }
 
   /**

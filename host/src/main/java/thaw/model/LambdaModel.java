@@ -52,13 +52,13 @@ public record LambdaModel(
 
   /**
    * With the factors of other pairs, such as those of one's own account: a line keeps its exponent,
-   * and moves to the pairs of its phase.
+   * and moves to the pairs of all phases that share it.
    */
   public LambdaModel calibrated(List<ModelPair> own) {
     Map<ModelPhase, PowerLaw> moved = new EnumMap<>(ModelPhase.class);
     moved.putAll(lines);
     lines.forEach((phase, line) -> {
-      List<ModelPair> of = own.stream().filter(each -> each.phase() == phase).toList();
+      List<ModelPair> of = own.stream().filter(each -> each.phase().sharesLineWith(phase)).toList();
       if (!of.isEmpty()) {
         moved.put(
             phase,

@@ -83,6 +83,23 @@ class LambdaModelTest {
     assertEquals(60, own.expected(ModelPhase.FIRST, 20).orElseThrow().millis(), 1e-6);
   }
 
+  /** Of the same starts: they would move two lines apart. */
+  @Test
+  void no_init_is_told_to_be_longer_than_its_start_with_pairs_of_ones_own_either() {
+    List<ModelPair> own =
+        List.of(
+            pair("own", ModelPhase.INIT, 400, 2_400), pair("own", ModelPhase.TOTAL, 900, 2_700));
+    LambdaModel model = LambdaModel.of(twice("a", 100, 200, 300, 900)).calibrated(own);
+    for (double total = 30; total < 3_000; total *= 1.1) {
+      double whole = model.expected(ModelPhase.TOTAL, total).orElseThrow().millis();
+      assertTrue(model.expected(ModelPhase.INIT, total).orElseThrow().millis() <= whole);
+    }
+    LambdaModel initsAlone =
+        LambdaModel.of(twice("a", 100, 200, 300)).calibrated(own.subList(0, 1));
+    assertEquals(
+        initsAlone.expected(ModelPhase.INIT, 100), initsAlone.expected(ModelPhase.TOTAL, 100));
+  }
+
   @Test
   void every_published_figure_has_a_source_and_every_source_a_figure() {
     PublishedStarts published = PublishedStarts.read();

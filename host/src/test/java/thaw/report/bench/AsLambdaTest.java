@@ -85,10 +85,10 @@ class AsLambdaTest {
     FittedModel published = FittedModel.published();
     assertEquals(1, restored(AsLambda.rows(primed(), published)).size());
     assertEquals(List.of(), restored(AsLambda.rows(petstore(), published)));
-    String reason = AsLambda.json(petstore(), published).at("/untold/0").asText();
+    String untold = AsLambda.json(petstore(), published).path("untold").toString();
     assertTrue(
-        reason.startsWith("snapstart-primed-crt. Its snapshot was taken without a call before"),
-        reason);
+        untold.contains("snapstart-primed-crt. Its snapshot was taken without a call before"),
+        untold);
   }
 
   @Test
@@ -168,7 +168,8 @@ class AsLambdaTest {
     assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
     assertTrue(
-        text.contains("Of init its factors are those of 1 figure of your own account."), text);
+        text.contains("Of init, init and first invocation its factors are those of 1 figure of your own"
+                + " account."), text);
   }
 
   @Test
