@@ -352,7 +352,7 @@ public final class PublishedFit {
           two other pairs. The table shows how it would be told.
         - **One line for init and whole starts.** An init is a start whose first invocation takes no time. So no init is told to be longer than the start that it is a part of.
         - **The interval** is for a new function, with %.0f %%. Figures of one source are alike, so each line has the spread of its own deviations or that between sources, whichever makes the interval wider.
-          The spread between sources is the root mean square of how far each source lies from the line of the others, in all phases together: a factor of %s here, from %d cases.
+          The spread between sources is the root mean square of how far each source lies from the line of the others, in all phases together: a factor of %s here, from %d cases with %d degrees of freedom.
           [Decision 51](../decisions/0051-interval-of-a-new-source.md) says why.
 
         ## Measured here
@@ -362,7 +362,8 @@ public final class PublishedFit {
         """
             .formatted(
                 PowerLaw.FEWEST_FOR_SLOPE, plain(PowerLaw.LEAST_REACH), plain(PowerLaw.LEAST_REACH), FEWEST_STARTS_OF_HELLO, 100 * LambdaModel.CONFIDENCE,
-                model.sourceSpread().map(each -> plain(Math.exp(each.spread()))).orElse("none"), model.sourceSpread().map(SourceSpread::freedom).orElse(0)));
+                model.sourceSpread().map(each -> plain(Math.exp(each.spread()))).orElse("none"), model.sourceSpread().map(SourceSpread::cases).orElse(0),
+                model.sourceSpread().map(SourceSpread::freedom).orElse(0)));
     for (ModelFile.MeasuredProject each : file.projects()) {
       page.append("| %s | %s | %s | %d | %s |%n".formatted(each.project(), each.machine(), each.measured(), each.starts(), String.join("; ", each.remarks())));
     }
@@ -388,7 +389,8 @@ public final class PublishedFit {
 
         ## How far off
 
-        Each pair is told by a model that does not know it: by all other pairs, and, which is harder, by the pairs of other sources only. A pair that no line of the others reaches is not told. *Off by* is
+        Each pair is told by a model that does not know it: by the pairs of all other functions, and, which is harder, by those of other sources only. *Without the pair* also leaves out all other pairs of
+        the same source, project, function, memory size and JDK, since init, first invocation and their sum are of the same starts. A pair that no line of the others reaches is not told. *Off by* is
         a factor, 1.00 is exact.
 
         | without | told | median off by | largest | in the interval |

@@ -29,9 +29,9 @@ public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
     }
   }
 
-  /** Each pair by all others, and by none that it is a sum of. */
+  /** Each pair by those of all other functions: its own other phases are of the same starts. */
   public static LeaveOut onePair(List<ModelPair> pairs) {
-    return of(pairs, (left, each) -> left == each || each.isMadeOf(left));
+    return of(pairs, ModelPair::isOfSameFunction);
   }
 
   /** Each pair by those of other sources: the more honest one, as those of one source are alike. */

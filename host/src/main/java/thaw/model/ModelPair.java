@@ -54,14 +54,15 @@ public record ModelPair(
         fitted);
   }
 
-  /** Whether this one is the sum of that one and another. */
-  boolean isMadeOf(ModelPair other) {
-    return derived
-        && !other.derived
-        && source.equals(other.source)
+  /**
+   * Whether both are of the same function as one source has measured it: init, first invocation and
+   * their sum are often of the very same starts.
+   */
+  boolean isOfSameFunction(ModelPair other) {
+    return source.equals(other.source)
         && project.equals(other.project)
         && function.equals(other.function)
-        && runtime.equals(other.runtime)
+        && jdk == other.jdk
         && memoryMiB == other.memoryMiB;
   }
 }

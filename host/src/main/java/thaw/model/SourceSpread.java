@@ -17,24 +17,30 @@ import thaw.stats.PowerLaw;
  * or one.
  *
  * @param spread root of the mean of the sources' mean squared deviations
- * @param freedom how many sources of how many phases that are
+ * @param cases how many sources of how many phases were told
+ * @param freedom degrees of freedom: one fewer than the sources of each phase, as each is told by the
+ *     others, and so their deviations are not independent; one where a single source is told
  */
-public record SourceSpread(double spread, int freedom) {
+public record SourceSpread(double spread, int cases, int freedom) {
   /** Empty where no source can be told by others. */
   static Optional<SourceSpread> of(List<ModelPair> pairs) {
-    List<Double> squares = new ArrayList<>();
     // TOTAL has the line of INIT.
-    Stream.of(ModelPhase.values())
-        .filter(phase -> phase != ModelPhase.TOTAL)
-        .map(phase -> pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
-        .forEach(alike -> squares.addAll(squares(alike)));
+    List<List<Double>> phases =
+        Stream.of(ModelPhase.values())
+            .filter(phase -> phase != ModelPhase.TOTAL)
+            .map(phase -> pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
+            .map(SourceSpread::squares)
+            .filter(each -> !each.isEmpty())
+            .toList();
+    List<Double> squares = phases.stream().flatMap(List::stream).toList();
     return squares.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new SourceSpread(
                 Math.sqrt(
                     squares.stream().mapToDouble(Double::doubleValue).average().orElseThrow()),
-                squares.size()));
+                squares.size(),
+                phases.stream().mapToInt(each -> Math.max(1, each.size() - 1)).sum()));
   }
 
   /** Of each source that the others can tell, the mean squared deviation. */

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class LambdaModelTest {
   private static ModelPair pair(String source, ModelPhase phase, double local, double lambda) {
-    return new ModelPair(source, "shop", "Create", "java25", 25, 512, phase, local, lambda, true);
+    String function = "Takes" + Math.round(local);
+    return new ModelPair(source, "shop", function, "java25", 25, 512, phase, local, lambda, true);
   }
 
   private static List<ModelPair> twice(String source, double... locals) {
@@ -37,14 +38,34 @@ class LambdaModelTest {
   @Test
   void a_pair_that_is_left_out_has_no_part_in_what_is_told_of_it() {
     List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300));
-    pairs.add(pair("a", ModelPhase.TOTAL, 100, 1_000));
+    pairs.add(pair("a", ModelPhase.TOTAL, 150, 1_500));
     LeaveOut out = LeaveOut.onePair(pairs);
     LeaveOut.ToldPair odd = out.checks().getLast();
-    assertEquals(200, odd.told().millis(), 1e-6);
+    assertEquals(300, odd.told().millis(), 1e-6);
     assertEquals(5, odd.error(), 1e-6);
     assertFalse(odd.isInside());
     assertEquals(5, out.worstError(), 1e-6);
     assertEquals(3, out.inside());
+  }
+
+  /** They share a line, and are of the same starts. */
+  @Test
+  void an_init_has_no_part_in_what_is_told_of_its_own_whole_start() {
+    List<ModelPair> pairs = new ArrayList<>(twice("a", 100, 200, 300));
+    ModelPair init =
+        new ModelPair("b", "shop", "Odd", "java25", 25, 512, ModelPhase.INIT, 150, 1_500, true);
+    ModelPair total =
+        new ModelPair("b", "shop", "Odd", "java25", 25, 512, ModelPhase.TOTAL, 250, 2_500, true);
+    pairs.add(init);
+    pairs.add(total);
+    LeaveOut out = LeaveOut.onePair(pairs).where(each -> each.source().equals("b"));
+    assertEquals(300, out.checks().getFirst().told().millis(), 1e-6);
+    assertEquals(500, out.checks().getLast().told().millis(), 1e-6);
+    ModelPair larger =
+        new ModelPair("b", "shop", "Odd", "java25", 25, 1024, ModelPhase.TOTAL, 250, 2_500, true);
+    pairs.set(4, larger);
+    assertTrue(
+        LeaveOut.onePair(pairs).checks().getLast().told().millis() > 501, "another memory size");
   }
 
   @Test
@@ -221,6 +242,9 @@ class LambdaModelTest {
       }
     }
     assertTrue(width(differing) > 1.5 * width(agreeing));
+    SourceSpread spread = LambdaModel.of(differing).sourceSpread().orElseThrow();
+    assertEquals(3, spread.cases());
+    assertEquals(2, spread.freedom(), "each is told by the others");
     // Without knowing the sources, the same deviations make a narrower interval.
     List<ModelPair> nameless =
         differing.stream()
@@ -246,6 +270,14 @@ class LambdaModelTest {
     for (double local : new double[] {100, 200, 300}) {
       pairs.add(pair("b", ModelPhase.TOTAL, local, 3 * local));
     }
-    assertTrue(LambdaModel.of(pairs).line(ModelPhase.FIRST).orElseThrow().factor(2, 0.8) > 1.5);
+    LambdaModel model = LambdaModel.of(pairs);
+    assertTrue(model.line(ModelPhase.FIRST).orElseThrow().factor(2, 0.8) > 1.5);
+    assertEquals(1, model.sourceSpread().orElseThrow().freedom(), "two that tell each other");
+    for (double local : new double[] {100, 200, 300}) {
+      for (String source : List.of("a", "b")) {
+        pairs.add(pair(source, ModelPhase.RESTORED, local, 4 * local));
+      }
+    }
+    assertEquals(2, LambdaModel.of(pairs).sourceSpread().orElseThrow().freedom(), "of two phases");
   }
 }
