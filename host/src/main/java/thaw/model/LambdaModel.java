@@ -52,7 +52,8 @@ public record LambdaModel(
 
   /**
    * With the factors of other pairs, such as those of one's own account: a line keeps its exponent,
-   * and moves to the pairs of all phases that share it.
+   * and moves to the pairs of all phases that share it. Its interval does not become narrower, as
+   * few pairs may agree by chance.
    */
   public LambdaModel calibrated(List<ModelPair> own) {
     Map<ModelPhase, PowerLaw> moved = new EnumMap<>(ModelPhase.class);
@@ -63,8 +64,9 @@ public record LambdaModel(
         moved.put(
             phase,
             line.movedTo(
-                of.stream().mapToDouble(ModelPair::localMillis).toArray(),
-                of.stream().mapToDouble(ModelPair::lambdaMillis).toArray()));
+                    of.stream().mapToDouble(ModelPair::localMillis).toArray(),
+                    of.stream().mapToDouble(ModelPair::lambdaMillis).toArray())
+                .widened(line.spread(), line.freedom(), CONFIDENCE));
       }
     });
     of(own).lines().forEach(moved::putIfAbsent);

@@ -68,11 +68,6 @@ public record SourceSpread(double spread, int cases, int freedom) {
 
   /** With this spread where it makes the interval of a new value wider. */
   PowerLaw widened(PowerLaw line) {
-    PowerLaw other = line.withSpread(spread, freedom);
-    double middle = Math.exp(line.meanLogX());
-    return other.factor(middle, LambdaModel.CONFIDENCE)
-            > line.factor(middle, LambdaModel.CONFIDENCE)
-        ? other
-        : line;
+    return line.widened(spread, freedom, LambdaModel.CONFIDENCE);
   }
 }

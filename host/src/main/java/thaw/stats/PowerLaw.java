@@ -92,6 +92,17 @@ public record PowerLaw(
   }
 
   /**
+   * The same line, with another spread where that makes the interval of a new value wider.
+   *
+   * @param confidence of the interval, above 0 and below 1
+   */
+  public PowerLaw widened(double other, int itsFreedom, double confidence) {
+    PowerLaw wide = withSpread(other, itsFreedom);
+    double middle = Math.exp(meanLogX);
+    return wide.factor(middle, confidence) > factor(middle, confidence) ? wide : this;
+  }
+
+  /**
    * A line of this slope through other points: only their factor is taken from them, and from
    * {@link #FEWEST} of them on their spread.
    *

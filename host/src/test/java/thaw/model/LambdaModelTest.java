@@ -104,6 +104,30 @@ class LambdaModelTest {
     assertEquals(60, own.expected(ModelPhase.FIRST, 20).orElseThrow().millis(), 1e-6);
   }
 
+  @Test
+  void pairs_of_ones_own_that_agree_make_no_interval_narrower_and_those_that_differ_a_wider_one() {
+    List<ModelPair> pairs = new ArrayList<>();
+    for (double local : new double[] {100, 200, 300}) {
+      pairs.add(pair("a", ModelPhase.TOTAL, local, 2 * local));
+      pairs.add(pair("b", ModelPhase.TOTAL, local, 3 * local));
+    }
+    LambdaModel published = LambdaModel.of(pairs);
+    LambdaEstimate agreeing =
+        published
+            .calibrated(twice("own", 100, 150, 200))
+            .expected(ModelPhase.TOTAL, 150)
+            .orElseThrow();
+    assertTrue(agreeing.low() < agreeing.millis() && agreeing.millis() < agreeing.high());
+    LambdaModel differing =
+        published.calibrated(
+            List.of(
+                pair("own", ModelPhase.TOTAL, 100, 100),
+                pair("own", ModelPhase.TOTAL, 110, 1_100),
+                pair("own", ModelPhase.TOTAL, 120, 12_000)));
+    LambdaEstimate wide = differing.expected(ModelPhase.TOTAL, 110).orElseThrow();
+    assertTrue(wide.high() / wide.low() > agreeing.high() / agreeing.low());
+  }
+
   /** Of the same starts: they would move two lines apart. */
   @Test
   void no_init_is_told_to_be_longer_than_its_start_with_pairs_of_ones_own_either() {
