@@ -35,6 +35,7 @@ import thaw.tuning.SnapStartRisk;
  *              "savedMillis": {"expected", "low", "high"}, "savedUsdOfMillion": {...}}],
  *   "firstMillis": {...}, "firstSavedMillis": {...}, "firstOutcome",
  *   "evidence": {"runtime", "memoryMiB", "restores", ...}}],
+ *  "onLambdaUntold": absent or [sentences],
  *  "primings": [{"function", "folder", "classes", "initialised", "jvmOptions": [],
  *                "calls": [{"words", "reason"}]}],
  *  "risks": [{"function", "memoryMiB", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}

@@ -1,15 +1,14 @@
 package thaw.report.snapstart;
 
+import java.util.List;
 import java.util.Locale;
 import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
-import thaw.model.ModelPhase;
 import thaw.model.PublishedRestores;
 import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
 import thaw.report.text.Ink;
-import thaw.report.text.LambdaTold;
 import thaw.report.text.TerminalLines;
 import thaw.report.text.Text;
 import thaw.tuning.SnapStartCase;
@@ -44,15 +43,11 @@ public final class SnapStartLambdaTerminal {
     return terminal.lines.text();
   }
 
-  /** Where a start without SnapStart is far from all that the model knows. */
   private void untold(SnapStartCase function, FittedModel model) {
-    LambdaTold told = new LambdaTold(model.model());
-    function
-        .plainMillis()
-        .ifPresent(plain -> told.add(function.function(), ModelPhase.TOTAL, plain.p50()));
-    if (!told.untold().isEmpty()) {
+    List<String> untold = SnapStartOutlook.untold(function, model);
+    if (!untold.isEmpty()) {
       lines.section("whether it pays on Lambda: " + Text.clean(function.function()));
-      told.untold().forEach(each -> lines.wrapped("not told: ", Text.clean(each), Ink.PLAIN));
+      untold.forEach(each -> lines.wrapped("not told: ", Text.clean(each), Ink.PLAIN));
     }
   }
 
@@ -97,7 +92,9 @@ public final class SnapStartLambdaTerminal {
       case PAYS, OPEN ->
           expected.firstSavedMillis().expected() > 0
               ? "saves %s at most".formatted(millis(expected.firstSavedMillis()))
-              : "saves nothing";
+              : expected.firstSavedMillis().high() > 0
+                  ? "may save or not, %s at most".formatted(millis(expected.firstSavedMillis()))
+                  : "saves nothing";
     };
   }
 

@@ -7,9 +7,12 @@ import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
+import thaw.model.ModelPhase;
 import thaw.model.PublishedRestores;
 import thaw.model.SnapStartOnLambda;
 import thaw.report.text.Guarantees;
+import thaw.report.text.LambdaTold;
+import thaw.report.text.LambdaView;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
@@ -68,13 +71,38 @@ record SnapStartOutlook(
       Saving savedMillis,
       Saving savedUsdOfMillion) {}
 
-  /** A document's member, absent where it was not asked for. */
+  /**
+   * A document's members, absent where they were not asked for.
+   *
+   * @param onLambdaUntold why a function is not among these, one sentence each
+   */
   record OnLambda(
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<SnapStartOutlook>> onLambda) {
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<SnapStartOutlook>> onLambda,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> onLambdaUntold) {
     static OnLambda of(
         SnapStartComparison comparison, ExperimentResult result, Optional<FittedModel> model) {
-      return new OnLambda(model.map(each -> all(comparison, result, each)));
+      return new OnLambda(
+          model.map(each -> all(comparison, result, each)),
+          model.map(each -> untold(comparison, result, each)).orElse(List.of()));
     }
+  }
+
+  private static List<String> untold(
+      SnapStartComparison comparison, ExperimentResult result, FittedModel model) {
+    return LambdaView.of(model, result.host())
+        .silent()
+        .map(List::of)
+        .orElseGet(() ->
+            comparison.cases().stream().flatMap(each -> untold(each, model).stream()).toList());
+  }
+
+  /** Where a start without SnapStart is far from all that the model knows. */
+  static List<String> untold(SnapStartCase function, FittedModel model) {
+    LambdaTold told = new LambdaTold(model.model());
+    function
+        .plainMillis()
+        .ifPresent(plain -> told.add(function.function(), ModelPhase.TOTAL, plain.p50()));
+    return told.untold();
   }
 
   /** None where nothing limits the CPU: such times tell nothing. */

@@ -47,7 +47,7 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
    */
   public LambdaOutlook of(LambdaTold told, String nothing, List<String> untold) {
     return silent
-        .map(why -> new LambdaOutlook(fitted, List.of(), why, List.of()))
+        .map(why -> new LambdaOutlook(fitted, List.of(), why, List.of(why)))
         .orElseGet(() -> new LambdaOutlook(fitted, told.rows(), nothing, told.untold(untold)));
   }
 }

@@ -8,12 +8,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
+import thaw.model.LambdaModel;
+import thaw.model.ModelFile;
+import thaw.model.ModelPair;
+import thaw.model.ModelPhase;
+import thaw.model.PublishedRestores;
 import thaw.report.Results;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
@@ -103,6 +109,52 @@ class SnapStartLambdaTerminalTest {
     assertFalse(text.contains("without SnapStart: "), text);
   }
 
+  /** The first reason in {@code snapstart.json}. */
+  private static String untold(ExperimentResult result, Path folder) throws IOException {
+    Path file = folder.resolve("snapstart.json");
+    SnapStartJson.write(
+        SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+        result,
+        new SnapStartDetails(List.of(), List.of()),
+        Optional.of(FittedModel.published()),
+        file);
+    JsonNode document = new ObjectMapper().readTree(file.toFile());
+    assertEquals(0, document.path("onLambda").size());
+    return document.at("/onLambdaUntold/0").asText();
+  }
+
+  @Test
+  void programs_get_the_reason_where_nothing_is_told(@TempDir Path folder) throws IOException {
+    ExperimentResult far = SnapStartSamples.of("java25", 6, 60_000, 800, 100);
+    assertTrue(untold(far, folder).startsWith("init and first invocation of Create"));
+  }
+
+  /** Its outcome is open: the interval of a plain start reaches beyond the first restore. */
+  @Test
+  void a_first_restore_that_may_save_is_not_said_to_save_nothing() {
+    PublishedRestores.Cell cell = PublishedRestores.read().nearest(25, 1_024);
+    double first = cell.total().millis();
+    List<ModelPair> pairs = new ArrayList<>();
+    for (double local : new double[] {100, 200, 300}) {
+      double noise = local == 200 ? 1.5 : 0.9;
+      pairs.add(
+          new ModelPair(
+              "a", "shop", "Create", "java25", 25, 512, ModelPhase.TOTAL, local, noise * local, true));
+    }
+    LambdaModel model = LambdaModel.of(pairs);
+    double plain = 0.95 * first / model.expected(ModelPhase.TOTAL, first).orElseThrow().millis() * first;
+    ExperimentResult result = SnapStartSamples.of("java25", 6, plain - 35, 300, 100);
+    String text =
+        SnapStartLambdaTerminal.render(
+            SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+            result,
+            FittedModel.of(new ModelFile(List.of(), pairs)),
+            200,
+            false);
+    assertTrue(text.contains("; it may save or not, "), text);
+    assertFalse(text.contains("saves nothing"), text);
+  }
+
   @Test
   void no_line_is_wider_than_the_terminal() {
     rendered(SnapStartSamples.of("java25", 6, 300, 2_000), 80)
@@ -111,11 +163,12 @@ class SnapStartLambdaTerminalTest {
   }
 
   @Test
-  void times_of_a_whole_machine_say_nothing() {
+  void times_of_a_whole_machine_say_nothing(@TempDir Path folder) throws IOException {
     ExperimentResult good = SnapStartSamples.of("java25", 6, 300, 2_000);
     ExperimentResult poor =
         new ExperimentResult(
             good.title(), Results.POOR_HOST, good.method(), good.variants(), good.warnings());
     assertEquals("", rendered(poor, 100));
+    assertTrue(untold(poor, folder).startsWith("Nothing limits the CPU here"));
   }
 }
