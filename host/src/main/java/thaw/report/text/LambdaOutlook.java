@@ -53,15 +53,13 @@ public record LambdaOutlook(
 
   private void addBasis(List<Note> notes) {
     ModelFile file = fitted.file();
-    LeaveOut others = fitted.withoutSource();
     notes.add(
         new Note(
             "",
-            "from, to: an interval made for %s of new functions. It held %s of %s that were told by other sources alone. The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
+            "from, to: an interval made for %s of new functions. %s The model rests on %s, taken on %s on %s: on another machine the figures are rougher than that. docs/measured/lambda-model.md has its errors.%s"
                 .formatted(
                     Figures.percent(LambdaModel.CONFIDENCE),
-                    Figures.whole(others.inside()),
-                    Figures.counted(others.checks().size(), "published figure"),
+                    checked(),
                     Figures.counted(file.fitted(), "published figure"),
                     file.measured(),
                     Text.clean(String.join(" and ", file.machines())),
@@ -75,6 +73,42 @@ public record LambdaOutlook(
     }
     file.remarks().forEach(each -> notes.add(new Note("of the fit: ", Text.clean(each))));
     fitted.remarks().forEach(each -> notes.add(new Note("of your figures: ", Text.clean(each))));
+  }
+
+  /** How often it held of figures whose source the model did not know, of each phase. */
+  private String checked() {
+    LeaveOut others = fitted.withoutSource();
+    List<String> held = new ArrayList<>();
+    List<String> unchecked = new ArrayList<>();
+    for (ModelPhase phase : phases()) {
+      LeaveOut own = others.where(each -> each.phase() == phase);
+      if (own.checks().isEmpty()) {
+        unchecked.add(phase.label());
+      } else {
+        held.add(
+            "of %s %s of %s"
+                .formatted(
+                    phase.label(),
+                    Figures.whole(own.inside()),
+                    Figures.whole(own.checks().size())));
+      }
+    }
+    String all =
+        "It held %s of %s that were told by other sources alone%s."
+            .formatted(
+                Figures.whole(others.inside()),
+                Figures.counted(others.checks().size(), "published figure"),
+                held.isEmpty() ? "" : " (" + String.join(", ", held) + ")");
+    return unchecked.isEmpty()
+        ? all
+        : all
+            + " Of %s no figure could be told by another source, so nothing has checked it."
+                .formatted(String.join(" and of ", unchecked));
+  }
+
+  /** Those of the rows, in their order. */
+  private List<ModelPhase> phases() {
+    return rows.stream().map(LambdaRow::phase).distinct().sorted().toList();
   }
 
   private String own() {
@@ -124,9 +158,16 @@ public record LambdaOutlook(
   /**
    * Published figures that are told by those of other sources.
    *
+   * @param phases those of the rows
    * @param inside the interval
    */
-  private record Checked(int told, long inside) {}
+  private record Checked(int told, long inside, List<CheckedPhase> phases) {}
+
+  private record CheckedPhase(String phase, int told, long inside) {}
+
+  private static String name(ModelPhase phase) {
+    return phase.name().toLowerCase(Locale.ROOT);
+  }
 
   private record Expected(
       String variant,
@@ -138,7 +179,7 @@ public record LambdaOutlook(
     static Expected of(LambdaRow row) {
       return new Expected(
           row.name(),
-          row.phase().name().toLowerCase(Locale.ROOT),
+          LambdaOutlook.name(row.phase()),
           row.localMillis(),
           row.expected().millis(),
           row.expected().low(),
@@ -157,7 +198,15 @@ public record LambdaOutlook(
             file.fitted(),
             fitted.own().size(),
             LambdaModel.CONFIDENCE,
-            new Checked(others.checks().size(), others.inside()),
+            new Checked(
+                others.checks().size(),
+                others.inside(),
+                phases().stream()
+                    .map(phase -> {
+                      LeaveOut own = others.where(each -> each.phase() == phase);
+                      return new CheckedPhase(name(phase), own.checks().size(), own.inside());
+                    })
+                    .toList()),
             rows.stream().map(Expected::of).toList(),
             untold));
   }

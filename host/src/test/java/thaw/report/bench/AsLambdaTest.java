@@ -221,6 +221,23 @@ class AsLambdaTest {
   }
 
   @Test
+  void what_no_other_source_has_checked_is_said_of_each_phase() {
+    List<ModelPair> pairs = new ArrayList<>(twice().file().pairs());
+    for (double local : new double[] {100, 1_000, 10_000}) {
+      pairs.add(
+          new ModelPair(
+              "b", "shop", "Create", "java25", 25, 512, ModelPhase.TOTAL, local, 2 * local, true));
+    }
+    FittedModel fitted = FittedModel.of(new ModelFile(List.of(), pairs));
+    String text = AsLambda.render(petstore(), fitted, 200, false).replaceAll("\\s+", " ");
+    assertTrue(text.contains("(of init 2 of 2, of init and first invocation 5 of 5)."), text);
+    assertTrue(text.contains("Of first invocation no figure could be told by another source"), text);
+    JsonNode phases = AsLambda.json(petstore(), fitted).at("/withoutSource/phases");
+    assertEquals(List.of("init", "first", "total"), phases.findValuesAsText("phase"));
+    assertEquals(List.of("2", "0", "5"), phases.findValuesAsText("told"));
+  }
+
+  @Test
   void how_often_the_interval_holds_of_a_source_that_was_left_out_is_counted() {
     FittedModel published = FittedModel.published();
     long inside = published.withoutSource().inside();
@@ -228,7 +245,7 @@ class AsLambdaTest {
     String text = AsLambda.render(petstore(), published, 200, false).replaceAll("\\s+", " ");
     assertTrue(
         text.contains(
-            "It held %d of %d published figures that were told by other sources alone."
+            "It held %d of %d published figures that were told by other sources alone"
                 .formatted(inside, told)),
         text);
   }
