@@ -23,6 +23,14 @@ public enum ModelPhase {
     return label;
   }
 
+  /**
+   * What its figures are of several starts on both sides. First invocations are published as means:
+   * throttling makes them times of several periods, so that their mean is far from their median.
+   */
+  public Statistic statistic() {
+    return this == FIRST ? Statistic.MEAN : Statistic.MEDIAN;
+  }
+
   /** Whether it begins with an init. */
   boolean isStart() {
     return this == INIT || this == TOTAL;

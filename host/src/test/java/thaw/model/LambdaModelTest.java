@@ -157,6 +157,16 @@ class LambdaModelTest {
   }
 
   @Test
+  void lines_go_through_figures_of_the_statistic_of_their_phase() {
+    PublishedStarts published = PublishedStarts.read();
+    for (PublishedStarts.Cell cell : published.cells()) {
+      if (published.pair(cell, 1).fitted()) {
+        assertEquals(cell.phase().statistic(), cell.statistic(), cell.toString());
+      }
+    }
+  }
+
+  @Test
   void the_pairs_are_those_of_the_published_figures() {
     PublishedStarts published = PublishedStarts.read();
     ModelFile file = ModelFile.read();

@@ -12,6 +12,7 @@ import thaw.experiment.HostFacts;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
+import thaw.model.Statistic;
 import thaw.problem.UserMistake;
 import thaw.report.text.EarlierResult;
 import thaw.sandbox.SandboxHost;
@@ -168,17 +169,28 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
 
   /** 0 for a side without. */
   private static double p50(JsonNode lambda, String key, String side) {
+    return figure(lambda, key, side, Statistic.MEDIAN);
+  }
+
+  private static double figure(JsonNode lambda, String key, String side, Statistic statistic) {
     for (JsonNode phase : lambda.path("phases")) {
       if (phase.path("key").asText().equals(key)) {
-        return phase.path(side).path("p50").asDouble();
+        return phase
+            .path(side)
+            .path(
+                switch (statistic) {
+                  case MEDIAN -> "p50";
+                  case MEAN -> "mean";
+                })
+            .asDouble();
       }
     }
     return 0;
   }
 
   private static void add(List<ModelPair> pairs, JsonNode lambda, ModelPhase phase, String key) {
-    double here = p50(lambda, key, HERE);
-    double there = p50(lambda, key, THERE);
+    double here = figure(lambda, key, HERE, phase.statistic());
+    double there = figure(lambda, key, THERE, phase.statistic());
     if (here > 0 && there > 0) {
       String arn = lambda.path("arn").asText();
       pairs.add(
@@ -190,6 +202,8 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
               0,
               lambda.path("memoryMiB").asInt(),
               phase,
+              phase.statistic(),
+              false,
               here,
               there,
               true));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
@@ -17,7 +16,7 @@ import thaw.report.text.LambdaTold;
 import thaw.report.text.LambdaView;
 import thaw.report.text.TerminalLines;
 
-/** What AWS Lambda is expected to show of each variant, beside the median here. */
+/** What AWS Lambda is expected to show of each variant, beside the same figure here. */
 public final class AsLambda {
   private static final String ARCHIVED =
       "%s. It starts from an archive of the function's classes, as Lambda has none.";
@@ -53,7 +52,7 @@ public final class AsLambda {
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** By the median of starts that did not fail. */
+  /** Of starts that did not fail, by the statistic that the model's figures are of. */
   private static void add(
       LambdaTold told,
       VariantResult variant,
@@ -66,7 +65,7 @@ public final class AsLambda {
             .flatMapToDouble(OptionalDouble::stream)
             .toArray();
     if (values.length > 0) {
-      told.add(variant.name(), phase, Distribution.of(values).p50());
+      told.add(variant.name(), phase, phase.statistic(), phase.statistic().of(values));
     }
   }
 

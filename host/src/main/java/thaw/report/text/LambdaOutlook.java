@@ -130,8 +130,8 @@ public record LambdaOutlook(
     }
     List<Column> all =
         List.of(
-            column("", "phase", each -> each.phase().label()),
-            column("here", "p50 ms", each -> Figures.millis(each.localMillis())),
+            column("", "phase", LambdaRow::label),
+            column("here", "ms", each -> Figures.millis(each.localMillis())),
             column("Lambda", "ms", each -> Figures.millis(each.expected().millis())),
             column("Lambda", "from", each -> Figures.millis(each.expected().low())),
             column("Lambda", "to", each -> Figures.millis(each.expected().high())));
@@ -172,6 +172,7 @@ public record LambdaOutlook(
   private record Expected(
       String variant,
       String phase,
+      String statistic,
       double localMillis,
       double lambdaMillis,
       double lowMillis,
@@ -180,6 +181,7 @@ public record LambdaOutlook(
       return new Expected(
           row.name(),
           LambdaOutlook.name(row.phase()),
+          row.statistic().label(),
           row.localMillis(),
           row.expected().millis(),
           row.expected().low(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import thaw.model.LambdaModel;
 import thaw.model.ModelPhase;
+import thaw.model.Statistic;
 import thaw.stats.PowerLaw;
 
 /** Collects what a model tells of times that were measured here, and what it does not. */
@@ -23,13 +24,22 @@ public final class LambdaTold {
    * @param name of what it is a time
    */
   public void add(String name, ModelPhase phase, double localMillis) {
+    add(name, phase, Statistic.MEDIAN, localMillis);
+  }
+
+  /**
+   * The same of several starts.
+   *
+   * @param statistic what the time is of them
+   */
+  public void add(String name, ModelPhase phase, Statistic statistic, double localMillis) {
     if (localMillis <= 0) {
       return;
     }
     model
         .expected(phase, localMillis)
         .ifPresentOrElse(
-            told -> rows.add(new LambdaRow(name, phase, localMillis, told)),
+            told -> rows.add(new LambdaRow(name, phase, statistic, localMillis, told)),
             () ->
                 model
                     .line(phase)
@@ -39,7 +49,7 @@ public final class LambdaTold {
 
   private static String outOfReach(
       String name, ModelPhase phase, double localMillis, PowerLaw line) {
-    return "%s of %s, %s ms here. The published figures of this phase are of functions that take %s to %s ms here, and the model tells nothing beyond %s times of that."
+    return "%s of %s, %s ms here. The figures of its line are of functions that take %s to %s ms here, and the model tells nothing beyond %s times of that."
         .formatted(
             phase.label(),
             name,

@@ -35,7 +35,7 @@ class LambdaChoiceTest {
     {"variants": [{"name": "lambda", "totalMillis": null}, {"name": "local", "totalMillis": {"p50": 900}}],
      "lambda": {"arn": "arn:aws:lambda:eu-west-1:123456789012:function:pay", "runtime": "java21", "memoryMiB": 512, "snapStart": %s,
       "phases": [{"key": "%s", "local": {"p50": 400}, "lambda": {"p50": 700}},
-       {"key": "handlerMillis", "local": {"p50": 300}, "lambda": {"p50": 500}},
+       {"key": "handlerMillis", "local": {"p50": 300, "mean": 330}, "lambda": {"p50": 500, "mean": 560}},
        {"key": "beginningAndFirstMillis", "local": {"p50": 700}, "lambda": {"p50": 1200}},
        {"key": "billedMillis", "local": {"p50": 1}, "lambda": {"p50": 1}}]}}\
     """
@@ -54,6 +54,8 @@ class LambdaChoiceTest {
         List.of(ModelPhase.INIT, ModelPhase.FIRST, ModelPhase.TOTAL),
         own.stream().map(ModelPair::phase).toList());
     assertEquals("pay", own.getFirst().function());
+    assertEquals(330, own.get(1).localMillis(), 1e-9, "as the published ones, the mean");
+    assertEquals(560, own.get(1).lambdaMillis(), 1e-9);
     assertEquals(
         700, own.getLast().localMillis(), 1e-9, "as REPORT has it: the sum of init and Duration");
     assertEquals(1_200, own.getLast().lambdaMillis(), 1e-9);

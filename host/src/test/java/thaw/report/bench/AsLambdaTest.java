@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.environment.launch.Start;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
 import thaw.model.FittedModel;
@@ -48,7 +50,7 @@ class AsLambdaTest {
   }
 
   @Test
-  void each_phase_has_what_the_model_tells_of_its_median() {
+  void each_phase_has_what_the_model_tells_of_it() {
     List<LambdaRow> rows = AsLambda.rows(petstore(), twice());
     LambdaRow init = rows.getFirst();
     assertEquals("guice-sdk1", init.name());
@@ -74,6 +76,23 @@ class AsLambdaTest {
                     : each)
             .toList(),
         all.warnings());
+  }
+
+  @Test
+  void first_invocations_have_their_mean_as_the_published_ones_and_say_so() {
+    double mean =
+        petstore().variants().getFirst().samples().stream()
+            .mapToDouble(each -> Objects.requireNonNull(each.values().get(Metric.HANDLER)))
+            .average()
+            .orElseThrow();
+    LambdaRow first = AsLambda.rows(petstore(), twice()).get(1);
+    assertEquals(ModelPhase.FIRST, first.phase());
+    assertEquals(mean, first.localMillis(), 1e-6);
+    assertTrue(rendered(100).contains("first invocation, mean"));
+    JsonNode expected = AsLambda.json(petstore(), twice()).path("expected");
+    assertEquals(
+        List.of("median", "mean", "median"),
+        expected.findValuesAsText("statistic").subList(0, 3));
   }
 
   @Test
