@@ -1,3 +1,4 @@
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +44,8 @@ import thaw.model.Statistic;
 import thaw.stats.PowerLaw;
 
 /**
- * How far do figures of this machine tell those of AWS Lambda? Measures every published cold start whose
- * function this repository has, and writes the pairs (lambda-model.json, which the program reads) and
+ * How far do figures of this machine tell those of AWS Lambda? Measures published cold starts of functions
+ * that this repository has, or that are public and somebody has built, and writes the pairs (lambda-model.json, which the program reads) and
  * docs/measured/lambda-model.md: the fit, its residuals, and the check that leaves each pair out. Run it on
  * an idle machine: an init that takes three times as long here would make Lambda's look fast on every
  * other one. What the machine was busy with meanwhile stands in the file and on the page.
@@ -136,6 +137,12 @@ public final class PublishedFit {
         pairs.add(published.pair(cell, Math.round(figures.get(cell) * 100) / 100.0));
       }
     }
+    known.pairs().stream()
+        .filter(each -> !all.containsKey(each.project()))
+        .filter(each -> published.cells().stream().noneMatch(cell -> cell.isOf(each)))
+        .forEach(each ->
+            System.out.println(
+                "beware: dropped, as no published figure is that of this pair any more (measure " + each.project() + " again): " + each));
     return new ModelFile(List.copyOf(projects.values()), pairs);
   }
 
@@ -291,15 +298,19 @@ public final class PublishedFit {
     return cell.statistic().of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
+  private static String quoted(String text) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+  }
+
   private static String json(ModelFile file) {
     StringBuilder text = new StringBuilder("{\"projects\": [\n");
     List<String> projects = new ArrayList<>();
     for (ModelFile.MeasuredProject each : file.projects()) {
       projects.add(
-          "  {\"project\": \"%s\", \"machine\": \"%s\", \"measured\": \"%s\", \"starts\": %d, \"remarks\": [%s]}"
+          "  {\"project\": %s, \"machine\": %s, \"measured\": \"%s\", \"starts\": %d, \"remarks\": [%s]}"
               .formatted(
-                  each.project(), each.machine(), each.measured(), each.starts(),
-                  String.join(", ", each.remarks().stream().map(remark -> "\"" + remark + "\"").toList())));
+                  quoted(each.project()), quoted(each.machine()), each.measured(), each.starts(),
+                  String.join(", ", each.remarks().stream().map(PublishedFit::quoted).toList())));
     }
     text.append(String.join(",\n", projects)).append("],\n \"pairs\": [\n");
     List<String> lines = new ArrayList<>();
@@ -307,8 +318,8 @@ public final class PublishedFit {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  {\"source\": \"%s\", \"project\": \"%s\", \"function\": \"%s\", \"runtime\": \"%s\", \"jdk\": %d, \"memoryMiB\": %d, \"phase\": \"%s\", \"statistic\": \"%s\", \"derived\": %s, \"localMillis\": %s, \"lambdaMillis\": %s, \"fitted\": %s}",
-              each.source(), each.project(), each.function(), each.runtime(), each.jdk(), each.memoryMiB(), each.phase(), each.statistic(), each.derived(), each.localMillis(), each.lambdaMillis(), each.fitted()));
+              "  {\"source\": %s, \"project\": %s, \"function\": %s, \"runtime\": %s, \"jdk\": %d, \"memoryMiB\": %d, \"phase\": \"%s\", \"statistic\": \"%s\", \"derived\": %s, \"localMillis\": %s, \"lambdaMillis\": %s, \"fitted\": %s}",
+              quoted(each.source()), quoted(each.project()), quoted(each.function()), quoted(each.runtime()), each.jdk(), each.memoryMiB(), each.phase(), each.statistic(), each.derived(), each.localMillis(), each.lambdaMillis(), each.fitted()));
     }
     return text.append(String.join(",\n", lines)).append("]}\n").toString();
   }
@@ -340,8 +351,8 @@ public final class PublishedFit {
         """
         # Figures as on Lambda: the fit
 
-        `benchmarks/run PublishedFit` wrote this page. It measures every published cold start whose function this repository has, sets both figures beside each other, and fits
-        lines through the logarithms, `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line tells nothing of times that are more than a factor of
+        `benchmarks/run PublishedFit` wrote this page. It measures published cold starts of functions that this repository has, or that are [public](published-functions.md), sets both figures beside each other, and
+        fits lines through the logarithms, `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line tells nothing of times that are more than a factor of
         %s beyond those of its pairs.
 
         - **What is compared.** On Lambda the figures are those of `REPORT`: init is `Init Duration`, the first invocation `Duration`, and a whole start the sum of the two, or of `Restore Duration` and

@@ -6,7 +6,8 @@ import java.util.Objects;
 import thaw.json.Json;
 
 /**
- * Cold starts on AWS Lambda that others have published, of functions that this repository has, too.
+ * Cold starts on AWS Lambda that others have published, of functions that this repository has, too,
+ * or that are public and can be built ({@code docs/measured/published-functions.md}).
  *
  * @param sources who has published them, where and when
  * @param cells one figure each

@@ -18,8 +18,8 @@ import thaw.stats.PowerLaw;
  *
  * @param spread root of the mean of the sources' mean squared deviations
  * @param cases how many sources of how many phases were told
- * @param freedom degrees of freedom: one fewer than the sources of each phase, as each is told by the
- *     others, and so their deviations are not independent; one where a single source is told
+ * @param freedom degrees of freedom: one fewer than the sources of each phase, as each is told by
+ *     the others, and so their deviations are not independent; one where a single source is told
  */
 public record SourceSpread(double spread, int cases, int freedom) {
   /** Empty where no source can be told by others. */
@@ -28,7 +28,8 @@ public record SourceSpread(double spread, int cases, int freedom) {
     List<List<Double>> phases =
         Stream.of(ModelPhase.values())
             .filter(phase -> phase != ModelPhase.TOTAL)
-            .map(phase -> pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
+            .map(
+                phase -> pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
             .map(SourceSpread::squares)
             .filter(each -> !each.isEmpty())
             .toList();

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.VariantResult;
+import thaw.experiment.Warning;
 
 /**
  * Keeps what was measured of functions at several memory sizes, with prices.
@@ -55,6 +56,25 @@ public record Tuning(
             .filter(each -> TunePoint.of(each).isEmpty())
             .map(VariantResult::name)
             .toList());
+  }
+
+  /** With a warning of sizes that have one environment: its costs look exact, and are not. */
+  public ExperimentResult warned(ExperimentResult result) {
+    List<String> single =
+        curves.stream()
+            .flatMap(curve ->
+                curve.points().stream()
+                    .filter(point -> point.environments() == 1)
+                    .map(point -> "%s at %d MB".formatted(curve.name(), point.memoryMiB())))
+            .toList();
+    return single.isEmpty()
+        ? result
+        : result.warned(
+            List.of(
+                new Warning(
+                    "costs have no interval, so no other size is said to be as good",
+                    "one environment succeeded of " + String.join(", ", single),
+                    "measure several at each size: --runs 5")));
   }
 
   /** Whether every function has a figure at every size. */

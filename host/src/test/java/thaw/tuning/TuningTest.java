@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Warning;
 
 class TuningTest {
   private static final LambdaPrices PRICES = LambdaPrices.published();
@@ -31,6 +33,18 @@ class TuningTest {
     assertEquals(
         List.of(128, 512, 1024),
         curves.getFirst().points().stream().map(TunePoint::memoryMiB).toList());
+  }
+
+  @Test
+  void a_size_with_one_environment_has_a_warning_as_its_costs_have_no_interval() {
+    ExperimentResult once = TuneSamples.overMemory(1);
+    Tuning tuning = Tuning.of(once, PRICES, LambdaPrices.X86_64, HALF);
+    Warning warning = tuning.warned(once).warnings().getFirst();
+    assertTrue(
+        warning.evidence().contains("Create at 128 MB, Create at 512 MB"), warning::evidence);
+    assertTrue(warning.remedy().contains("--runs"), warning::remedy);
+    ExperimentResult often = TuneSamples.overMemory(2);
+    assertEquals(often, tuning(HALF, LambdaPrices.X86_64).warned(often));
   }
 
   @Test

@@ -141,9 +141,7 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
       throw new UserMistake(
           "%s: the starts are of two kinds, %s here and %s on AWS"
               .formatted(
-                  earlier.file(),
-                  words(restoredHere, begunHere),
-                  words(restoredThere, begunThere)),
+                  earlier.file(), words(restoredHere, begunHere), words(restoredThere, begunThere)),
           "measure again with starts of one kind: name a version, or add --publish, for restores;"
               + " --snap-start none here for starts without");
     }

@@ -29,6 +29,6 @@ public final class TuneHtml {
             PageOutput.NO_INTERCEPTOR,
             FRAME.with(TuneJson.Document.of(tuning, result, Optional.empty())),
             tuning,
-            result));
+            tuning.warned(result)));
   }
 }

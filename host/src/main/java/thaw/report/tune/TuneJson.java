@@ -53,7 +53,8 @@ public final class TuneJson {
   record Document(@JsonUnwrapped PricedHead head, TuneMix mix, List<Curve> curves) {
     static Document of(Tuning tuning, ExperimentResult result, Optional<JsonNode> asLambda) {
       return new Document(
-          PricedHead.of(FORMAT, result, tuning.architecture(), tuning.prices(), asLambda),
+          PricedHead.of(
+              FORMAT, tuning.warned(result), tuning.architecture(), tuning.prices(), asLambda),
           tuning.mix(),
           tuning.curves().stream().map(each -> Curve.of(tuning, each)).toList());
     }

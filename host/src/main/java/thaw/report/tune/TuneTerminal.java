@@ -35,7 +35,7 @@ public final class TuneTerminal {
     TuneTerminal terminal = new TuneTerminal(tuning, columns, ansi);
     tuning.curves().forEach(terminal::curve);
     TuneText.prices(tuning).forEach(line -> terminal.lines.wrapped("", line, Ink.DIM));
-    terminal.lines.warnings(result.warnings());
+    terminal.lines.warnings(tuning.warned(result).warnings());
     terminal.lines.failures(result.variants());
     return terminal.lines.text();
   }

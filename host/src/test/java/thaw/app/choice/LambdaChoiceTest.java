@@ -82,7 +82,9 @@ class LambdaChoiceTest {
         summary(true, "initMillis")
             .replace(
                 "{\"key\": \"initMillis\", " + local,
-                "{\"key\": \"restoreMillis\", " + local + "\"lambda\": null}, {\"key\": \"initMillis\", \"local\": null, ");
+                "{\"key\": \"restoreMillis\", "
+                    + local
+                    + "\"lambda\": null}, {\"key\": \"initMillis\", \"local\": null, ");
     UserMistake mistake = assertThrows(UserMistake.class, () -> of(mixed));
     assertTrue(
         mistake.getMessage().endsWith("of two kinds, restores here and inits on AWS"),
@@ -91,7 +93,9 @@ class LambdaChoiceTest {
         summary(true, "restoreMillis")
             .replace(
                 "{\"key\": \"restoreMillis\", " + local,
-                "{\"key\": \"initMillis\", " + local + "\"lambda\": null}, {\"key\": \"restoreMillis\", \"local\": null, ");
+                "{\"key\": \"initMillis\", "
+                    + local
+                    + "\"lambda\": null}, {\"key\": \"restoreMillis\", \"local\": null, ");
     assertTrue(
         assertThrows(UserMistake.class, () -> of(other))
             .getMessage()
@@ -101,11 +105,11 @@ class LambdaChoiceTest {
   @Test
   void a_start_here_from_an_archive_of_the_functions_classes_is_refused() throws IOException {
     String plain = summary(false, "initMillis");
-    assertEquals(3, of(plain.replace("\"local\", ", "\"local\", \"start\": \"plain\", ")).own().size());
+    assertEquals(
+        3, of(plain.replace("\"local\", ", "\"local\", \"start\": \"plain\", ")).own().size());
     for (Start start : List.of(Start.AOT, Start.APPCDS)) {
       String archived =
-          plain.replace(
-              "\"local\", ", "\"local\", \"start\": \"" + start.words() + "\", ");
+          plain.replace("\"local\", ", "\"local\", \"start\": \"" + start.words() + "\", ");
       UserMistake mistake = assertThrows(UserMistake.class, () -> of(archived));
       assertTrue(mistake.getMessage().contains("archive") || mistake.getMessage().contains("AOT"));
       assertTrue(mistake.remedy().contains("--snap-start none"), mistake.remedy());

@@ -91,8 +91,7 @@ class AsLambdaTest {
     assertTrue(rendered(100).contains("first invocation, mean"));
     JsonNode expected = AsLambda.json(petstore(), twice()).path("expected");
     assertEquals(
-        List.of("median", "mean", "median"),
-        expected.findValuesAsText("statistic").subList(0, 3));
+        List.of("median", "mean", "median"), expected.findValuesAsText("statistic").subList(0, 3));
   }
 
   @Test
@@ -133,8 +132,7 @@ class AsLambdaTest {
   @Test
   void restores_of_an_account_tell_those_of_functions_as_they_are() {
     ModelPair own =
-        new ModelPair(
-            "own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 100, 500, true);
+        new ModelPair("own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 100, 500, true);
     FittedModel calibrated = FittedModel.published().calibrated(List.of(own));
     assertEquals(1, restored(AsLambda.rows(petstore(), calibrated)).size());
   }
@@ -161,7 +159,8 @@ class AsLambdaTest {
   void times_of_a_whole_machine_tell_nothing_of_lambda() {
     ExperimentResult unlimited = Results.petstore(10, Results.POOR_HOST, 3);
     String text = AsLambda.render(unlimited, twice(), 100, false);
-    assertEquals(2, text.split("Nothing limits the CPU here", -1).length, "it is said once: " + text);
+    assertEquals(
+        2, text.split("Nothing limits the CPU here", -1).length, "it is said once: " + text);
     JsonNode document = AsLambda.json(unlimited, twice());
     assertEquals(0, document.path("expected").size());
     assertTrue(document.at("/untold/0").asText().startsWith("Nothing limits the CPU here"));
@@ -192,8 +191,10 @@ class AsLambdaTest {
     assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");
     assertTrue(
-        text.contains("Of init, init and first invocation its factors are those of 1 figure of your own"
-                + " account."), text);
+        text.contains(
+            "Of init, init and first invocation its factors are those of 1 figure of your own"
+                + " account."),
+        text);
   }
 
   @Test
@@ -250,7 +251,8 @@ class AsLambdaTest {
     FittedModel fitted = FittedModel.of(new ModelFile(List.of(), pairs));
     String text = AsLambda.render(petstore(), fitted, 200, false).replaceAll("\\s+", " ");
     assertTrue(text.contains("(of init 2 of 2, of init and first invocation 5 of 5)."), text);
-    assertTrue(text.contains("Of first invocation no figure could be told by another source"), text);
+    assertTrue(
+        text.contains("Of first invocation no figure could be told by another source"), text);
     JsonNode phases = AsLambda.json(petstore(), fitted).at("/withoutSource/phases");
     assertEquals(List.of("init", "first", "total"), phases.findValuesAsText("phase"));
     assertEquals(List.of("2", "0", "5"), phases.findValuesAsText("told"));

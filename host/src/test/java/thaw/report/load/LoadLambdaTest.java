@@ -87,8 +87,7 @@ class LoadLambdaTest {
     assertEquals(List.of(), untold.times().rows());
     assertTrue(untold.render(200, false).contains("snapshot was taken without a call before"));
     ModelPair own =
-        new ModelPair(
-            "own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 400, 900, true);
+        new ModelPair("own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 400, 900, true);
     LambdaView calibrated =
         LambdaView.of(FittedModel.published().calibrated(List.of(own)), Results.GOOD_HOST);
     assertEquals(

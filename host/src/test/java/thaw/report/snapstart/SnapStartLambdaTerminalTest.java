@@ -139,10 +139,20 @@ class SnapStartLambdaTerminalTest {
       double noise = local == 200 ? 1.5 : 0.9;
       pairs.add(
           new ModelPair(
-              "a", "shop", "Create", "java25", 25, 512, ModelPhase.TOTAL, local, noise * local, true));
+              "a",
+              "shop",
+              "Create",
+              "java25",
+              25,
+              512,
+              ModelPhase.TOTAL,
+              local,
+              noise * local,
+              true));
     }
     LambdaModel model = LambdaModel.of(pairs);
-    double plain = 0.95 * first / model.expected(ModelPhase.TOTAL, first).orElseThrow().millis() * first;
+    double plain =
+        0.95 * first / model.expected(ModelPhase.TOTAL, first).orElseThrow().millis() * first;
     ExperimentResult result = SnapStartSamples.of("java25", 6, plain - 35, 300, 100);
     String text =
         SnapStartLambdaTerminal.render(
