@@ -59,12 +59,16 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
       }
       add(run, all, view.fitted());
       List<LambdaRow> own = all.rows().subList(before, all.rows().size());
-      if (own.size() == 1) {
+      if (own.size() == 1 && isOfOneKind(run)) {
         shares.add(LambdaColdShare.of(run, own.getFirst()));
       }
     }
     LambdaOutlook times = view.of(all, nothing, UNTOLD);
     return new LoadLambda(times, times.rows().isEmpty() ? List.of() : shares);
+  }
+
+  private static boolean isOfOneKind(LoadResult run) {
+    return run.coldStarts().stream().map(ColdRequest::kind).distinct().count() == 1;
   }
 
   /** What a load starts from snapshots, it starts as the function is. */

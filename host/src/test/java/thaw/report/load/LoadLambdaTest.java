@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,10 @@ class LoadLambdaTest {
   }
 
   private static LoadResult with(LoadResult run, GeneratorUse use) {
+    return with(run, use, run.coldStarts());
+  }
+
+  private static LoadResult with(LoadResult run, GeneratorUse use, List<ColdRequest> cold) {
     return new LoadResult(
         run.plan(),
         run.begun(),
@@ -45,7 +50,7 @@ class LoadLambdaTest {
         run.scheduled(),
         run.seconds(),
         run.failures(),
-        run.coldStarts(),
+        cold,
         run.waits(),
         use,
         List.of());
@@ -71,6 +76,17 @@ class LoadLambdaTest {
     LambdaColdShare.Expected expected = share.lambda().orElseThrow();
     assertTrue(expected.requests() > share.here(), share::words);
     assertTrue(expected.low() <= expected.requests() && expected.requests() <= expected.high());
+  }
+
+  /** Where one of them is not told, the other one has a row all the same. */
+  @Test
+  void a_share_of_two_kinds_of_cold_requests_is_not_told() {
+    LoadResult inits = run(ColdRequest.Kind.INIT, 5);
+    List<ColdRequest> both = new ArrayList<>(inits.coldStarts());
+    both.addAll(run(ColdRequest.Kind.RESTORE, 2).coldStarts());
+    LoadLambda told = told(with(inits, inits.use(), both));
+    assertEquals(1, told.times().rows().size());
+    assertEquals(List.of(), told.shares());
   }
 
   @Test
