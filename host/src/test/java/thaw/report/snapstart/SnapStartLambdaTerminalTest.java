@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
@@ -107,6 +109,48 @@ class SnapStartLambdaTerminalTest {
     String text = rendered(SnapStartSamples.of("java25", 6, 60_000, 800, 100), 200);
     assertTrue(text.contains("not told: init and first invocation of Create"), text);
     assertFalse(text.contains("without SnapStart: "), text);
+  }
+
+  /** Of two sources that differ by a fifth. */
+  private static FittedModel madeUp() {
+    List<ModelPair> pairs = new ArrayList<>();
+    for (String source : List.of("a", "b")) {
+      double factor = source.equals("a") ? 1 : 1.2;
+      for (double local : new double[] {500, 1_000, 2_000}) {
+        pairs.add(made(source, ModelPhase.TOTAL, local, 2 * factor * local));
+        pairs.add(made(source, ModelPhase.RESTORED, local / 10, 0.4 * factor * local));
+      }
+    }
+    return FittedModel.of(new ModelFile(List.of(), pairs));
+  }
+
+  private static ModelPair made(String source, ModelPhase phase, double local, double lambda) {
+    String function = "Takes" + local;
+    return new ModelPair(source, "shop", function, "java25", 25, 1_024, phase, local, lambda, true);
+  }
+
+  @Test
+  void the_documentation_shows_what_is_said_of_made_up_figures() throws IOException {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 2_000, 800, 100);
+    String text =
+        SnapStartLambdaTerminal.render(
+            SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+            result,
+            madeUp(),
+            118,
+            false);
+    String shown =
+        text.lines()
+            .filter(line -> !line.isBlank())
+            .map(String::strip)
+            .takeWhile(line -> !line.startsWith("first restores: "))
+            .collect(Collectors.joining("\n"));
+    String page =
+        Files.readString(Path.of("../docs/snapstart.md"))
+            .lines()
+            .map(String::strip)
+            .collect(Collectors.joining("\n"));
+    assertTrue(page.contains("```\n" + shown + "\n```"), shown);
   }
 
   /** The first reason in {@code snapstart.json}. */
