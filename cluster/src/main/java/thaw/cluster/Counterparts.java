@@ -132,19 +132,8 @@ final class Counterparts {
 
   /** Services that Thaw starts beside functions: there as here, but in each pod. */
   private void ofResource(TemplateResource resource) {
-    boolean stored =
-        resource.isTable()
-            || switch (resource.type()) {
-              case TemplateResource.QUEUE,
-                  TemplateResource.BUCKET,
-                  TemplateResource.TOPIC,
-                  TemplateResource.DATA_STREAM,
-                  TemplateResource.SECRET,
-                  TemplateResource.STORED_PARAMETER,
-                  "AWS::Events::EventBus" ->
-                  true;
-              default -> false;
-            };
+    List<String> kinds = List.of(TEXTS.getString("stored.types").split(" "));
+    boolean stored = resource.isTable() || kinds.contains(resource.type());
     if (stored) {
       say("stored", resource.logicalId(), resource.type());
     }

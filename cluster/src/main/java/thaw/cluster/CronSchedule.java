@@ -49,7 +49,9 @@ record CronSchedule(String name, String line, String zone) {
   }
 
   private static Optional<CronSchedule> of(EventSource.Schedule schedule) {
-    String zone = schedule.scheduler().map(EventSource.Scheduler::timezone).orElse("UTC");
+    boolean isRate = RATE.matcher(schedule.expression()).matches(); // which has no zone
+    Optional<EventSource.Scheduler> zoned = schedule.scheduler().filter(_ -> !isRate);
+    String zone = zoned.map(EventSource.Scheduler::timezone).orElse("UTC");
     return line(schedule.expression()).map(line -> new CronSchedule(schedule.name(), line, zone));
   }
 
@@ -108,7 +110,7 @@ record CronSchedule(String name, String line, String zone) {
       }
       int first = Integer.parseInt(item.group(2)) - lower;
       int last = item.group(4) == null ? first : Integer.parseInt(item.group(4)) - lower;
-      items.add(last < first ? "!" : first + (item.group(4) == null ? "" : "-" + last) + step);
+      items.add(first < 0 || last < first ? "!" : first + (item.group(4) == null ? "" : "-" + last) + step);
     }
     return items.toString();
   }

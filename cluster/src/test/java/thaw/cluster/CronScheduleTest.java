@@ -42,6 +42,12 @@ class CronScheduleTest {
                   Name: Night_Run
                   ScheduleExpression: cron(30 2 ? * MON-FRI *)
                   ScheduleExpressionTimezone: Europe/Vienna
+              Half:
+                Type: ScheduleV2
+                Properties:
+                  Name: half-a-day
+                  ScheduleExpression: rate(12 hours)
+                  ScheduleExpressionTimezone: Asia/Kolkata
               Soon:
                 Type: ScheduleV2
                 Properties: {Name: soon, ScheduleExpression: rate(1 hour), EndDate: 2030-01-01T00:00:00Z}
@@ -106,6 +112,7 @@ class CronScheduleTest {
         "cron(0 10 ? * 6#3 *)",
         "cron(0 10 ? * 5L *)",
         "cron(0 10 ? * FRI-MON *)",
+        "cron(0 9 ? * 0 *)",
         "cron(0 10 * * ? 2030)",
         "cron(0 10 * *)"
       })
@@ -119,13 +126,16 @@ class CronScheduleTest {
     assertEquals(0, printed.exit(), printed.err());
     List<CronJob> jobs = jobs(printed);
     assertEquals(
-        List.of("*/1 * * * * UTC", "30 2 * * 1-5 Europe/Vienna"),
+        List.of("*/1 * * * * UTC", "0 */12 * * * UTC", "30 2 * * 1-5 Europe/Vienna"),
         jobs.stream()
             .map(job -> job.getSpec().getSchedule() + " " + job.getSpec().getTimeZone())
             .sorted()
             .toList());
     CronJob minute =
-        jobs.stream().filter(job -> job.getSpec().getTimeZone().equals("UTC")).findFirst().get();
+        jobs.stream()
+            .filter(job -> job.getMetadata().getName().contains("every-minute"))
+            .findFirst()
+            .get();
     assertTrue(
         minute.getMetadata().getName().matches("pets-every-minute-[0-9a-f]{8}"),
         minute.getMetadata().getName());
@@ -157,9 +167,9 @@ class CronScheduleTest {
             .getArgs();
     int first = arguments.indexOf("--outside-schedule");
     assertEquals(
-        List.of("--outside-schedule", "every-minute", "--outside-schedule", "Night_Run"),
-        arguments.subList(first, first + 4));
-    assertEquals(first + 2, arguments.lastIndexOf("--outside-schedule"));
+        List.of("every-minute", "Night_Run", "half-a-day"),
+        List.of(arguments.get(first + 1), arguments.get(first + 3), arguments.get(first + 5)));
+    assertEquals(first + 4, arguments.lastIndexOf("--outside-schedule"));
   }
 
   @Test
@@ -179,7 +189,7 @@ class CronScheduleTest {
     assertEquals(
         "http://pets.default.svc.cluster.local/_thaw/schedule?name=every-minute",
         jobs(pets.printed("knative")).stream()
-            .filter(job -> job.getSpec().getTimeZone().equals("UTC"))
+            .filter(job -> job.getMetadata().getName().contains("every-minute"))
             .map(job ->
                 job.getSpec()
                     .getJobTemplate()
