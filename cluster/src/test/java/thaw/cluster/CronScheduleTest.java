@@ -145,7 +145,7 @@ class CronScheduleTest {
         pod.getContainers().getFirst().getCommand().getLast());
     assertEquals("pull", pod.getImagePullSecrets().getFirst().getName());
     assertEquals(false, pod.getAutomountServiceAccountToken());
-    assertEquals(false, pod.getHostUsers());
+    assertNull(pod.getHostUsers()); // also for nodes that have no user namespaces
     assertEquals(true, pod.getContainers().getFirst().getSecurityContext().getRunAsNonRoot());
     // No worker: the Service sends no requests there, and thaw ps does not show it.
     var labels =
