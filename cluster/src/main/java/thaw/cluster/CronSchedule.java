@@ -110,7 +110,10 @@ record CronSchedule(String name, String line, String zone) {
       }
       int first = Integer.parseInt(item.group(2)) - lower;
       int last = item.group(4) == null ? first : Integer.parseInt(item.group(4)) - lower;
-      items.add(first < 0 || last < first ? "!" : first + (item.group(4) == null ? "" : "-" + last) + step);
+      items.add(
+          first < 0 || last < first
+              ? "!"
+              : first + (item.group(4) == null ? "" : "-" + last) + step);
     }
     return items.toString();
   }

@@ -34,7 +34,7 @@ final class Invoker {
 
   /**
    * Returns when the function has been built and its alias leads to a version, which is no part of
-   * any request's time; says why it cannot be built.
+   * any request's time; says why it cannot be built or published.
    */
   Optional<RequestOutcome.Unprepared> await(String function, Optional<String> alias)
       throws InterruptedException {
@@ -49,7 +49,10 @@ final class Invoker {
     while (alias.isPresent()
         && !isPublished(function, alias.get())
         && System.nanoTime() - began < LONGEST_WAIT_NANOS) {
-      platform.hurry(function, alias.get());
+      if (platform.hurry(function, alias.get()).orElse(null)
+          instanceof Preparation.Failed(String cause, String remedy)) {
+        return Optional.of(new RequestOutcome.Unprepared(cause, remedy));
+      }
       LockSupport.parkNanos(LOOK_NANOS);
       if (Thread.interrupted()) {
         throw new InterruptedException();

@@ -46,7 +46,6 @@ import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.Throttles;
 import thaw.platform.record.CodeStore;
 import thaw.platform.record.Documents;
-import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
@@ -289,14 +288,9 @@ public final class Platform implements AutoCloseable {
     return publication.awaitAlias(name, alias);
   }
 
-  /** A request waits for what an alias leads to, which may not be published yet. */
-  public void hurry(String name, String alias) throws InterruptedException {
-    publication.ask(name, alias);
-    registry
-        .find(name)
-        .flatMap(function -> function.version(alias))
-        .filter(version -> version.life().state() == FunctionVersion.State.PENDING)
-        .ifPresent(version -> deployments.hurry(name, version));
+  /** Does what {@link FirstPublication#ask} does, for a request that waits. */
+  public Optional<Preparation.Failed> hurry(String name, String alias) throws InterruptedException {
+    return publication.ask(name, alias);
   }
 
   /**
@@ -385,6 +379,7 @@ public final class Platform implements AutoCloseable {
   @Override
   public void close() {
     recycling.shutdownNow();
+    publication.close();
     deployments.close();
   }
 }

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
+import thaw.platform.pool.Preparation;
 import thaw.platform.record.Alias;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
@@ -28,6 +30,10 @@ public final class AutoPublishing {
   private final Aliases aliases;
   private final Rollout rollout;
   private final Map<String, FunctionDefinition> published = new LinkedHashMap<>();
+
+  /** Why the last try of a function has published nothing. */
+  private final Map<String, Preparation.Failed> failures = new ConcurrentHashMap<>();
+
   private final Optional<Set<String>> ahead;
   private final Consumer<RuntimeException> problems;
   private final ReentrantLock lock = new ReentrantLock(); // held while one is published
@@ -99,30 +105,40 @@ public final class AutoPublishing {
     }
   }
 
-  /** Whether an alias of the template leads nowhere before somebody asks for it. */
-  boolean isOnDemand(String name, String alias) {
+  /** Whether what the template has published is not there before somebody asks for it. */
+  boolean isOnDemand(String name, String qualifier) {
     FunctionDefinition template = published.get(name);
-    return template != null && !isAhead(template) && leads(template, alias);
+    return template != null && !isAhead(template) && leads(template, qualifier);
   }
 
-  private static boolean leads(FunctionDefinition template, String alias) {
-    return template.autoPublishAlias().filter(alias::equals).isPresent();
+  private static boolean leads(FunctionDefinition template, String qualifier) {
+    return template.publishesLatest() && qualifier.equals(FunctionVersion.LATEST_PUBLISHED)
+        || template.autoPublishAlias().filter(qualifier::equals).isPresent();
   }
 
-  /** An alias of the template leads to a version then, unless that was refused. */
-  void publishMissing(String name, String alias) throws InterruptedException {
+  /**
+   * What the template has published is there then, unless that has failed.
+   *
+   * @param qualifier an alias or {@code $LATEST.PUBLISHED}
+   */
+  void publishMissing(String name, String qualifier) throws InterruptedException {
     FunctionDefinition template = published.get(name);
-    if (template == null || !leads(template, alias)) {
+    if (template == null || !leads(template, qualifier)) {
       return;
     }
     lock.lockInterruptibly();
     try {
-      if (!registry.get(name).aliases().containsKey(alias)) {
+      if (registry.get(name).version(qualifier).isEmpty()) {
         publish(template, false);
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Why nothing was published for a function of the template; absent while it is tried. */
+  Optional<Preparation.Failed> failure(String name) {
+    return Optional.ofNullable(failures.get(name));
   }
 
   private void publishLatest(String name) throws InterruptedException {
@@ -145,8 +161,9 @@ public final class AutoPublishing {
   }
 
   private void publish(FunctionDefinition template, boolean settledFirst) {
+    String name = template.name();
+    failures.remove(name);
     try {
-      String name = template.name();
       if (template.publishesLatest()) {
         publishLatest(name);
       }
@@ -171,10 +188,19 @@ public final class AutoPublishing {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (Refused e) {
-      // A request for the alias is told; why the function could not be prepared was said before.
+    } catch (Refused e) { // a request for the alias is told
+      fail(name, e.text());
     } catch (RuntimeException | Error e) { // the others' turn comes
+      fail(name, String.valueOf(e));
       problems.accept(InternalFault.of(e));
     }
+  }
+
+  private void fail(String name, String why) {
+    failures.put(
+        name,
+        new Preparation.Failed(
+            "no version of %s was published: %s".formatted(name, why),
+            "mend that, and ask again or change the function's code"));
   }
 }

@@ -13,9 +13,19 @@ import thaw.platform.record.Registry;
  * be there yet: the environments of a function of the template on managed instances, and a version
  * that is published when it is asked for. Of other functions it knows nothing.
  */
-public record FirstPublication(
-    Registry registry, Deployments deployments, AutoPublishing publishing) {
+public final class FirstPublication implements AutoCloseable {
   private static final long LOOK_NANOS = 20_000_000;
+
+  private final Registry registry;
+  private final Deployments deployments;
+  private final AutoPublishing publishing;
+  private volatile boolean closed;
+
+  public FirstPublication(Registry registry, Deployments deployments, AutoPublishing publishing) {
+    this.registry = registry;
+    this.deployments = deployments;
+    this.publishing = publishing;
+  }
 
   /**
    * Returns when {@code $LATEST.PUBLISHED}, or what an alias leads to, is there, whatever has come
@@ -43,21 +53,22 @@ public record FirstPublication(
     } catch (Refused e) { // the request is told by what there is then
       return Optional.empty();
     }
-    while (isAwaited(registry.get(name)) && System.nanoTime() < deadline) {
+    while (isAwaited(registry.get(name)) && goesOn(deadline)) {
       look();
     }
     return Optional.empty();
   }
 
   /**
-   * Returns when an alias of the template leads to a version that can take requests, or has failed.
+   * Returns when an alias of the template leads to a version that can take requests, which is the
+   * next one that is published from now on.
    *
-   * @return why it cannot be published
+   * @param alias or {@code $LATEST.PUBLISHED}
+   * @return why there is none
    */
   public Optional<Preparation.Failed> awaitAlias(String name, String alias)
       throws InterruptedException {
-    Optional<FunctionVersion> version = led(name, alias);
-    if (version.isEmpty()) {
+    if (led(name, alias).isEmpty()) {
       FunctionRecord function = registry.find(name).orElse(null);
       if (function == null) {
         return Optional.empty();
@@ -66,25 +77,60 @@ public record FirstPublication(
         return Optional.of(failed);
       }
       publishing.publishMissing(name, alias);
-      version = led(name, alias);
     }
-    if (version.isPresent()
-        && deployments.of(name, version.get()).prepare() instanceof Preparation.Failed failed) {
+    hurry(name, alias);
+    Optional<FunctionVersion> version = led(name, alias);
+    if (version.isEmpty()) {
+      return publishing.failure(name);
+    }
+    if (deployments.of(name, version.get()).prepare() instanceof Preparation.Failed failed) {
       return Optional.of(failed);
     }
     long deadline = System.nanoTime() + Deployment.PREPARATION_PATIENCE.toNanos();
-    while (led(name, alias).filter(FirstPublication::isPending).isPresent()
-        && System.nanoTime() < deadline) {
+    while (led(name, alias).filter(FirstPublication::isPending).isPresent() && goesOn(deadline)) {
       look();
     }
-    return Optional.empty();
+    return led(name, alias).flatMap(now -> unusable(name, now));
   }
 
-  /** Begins to publish what an alias leads to where that waits for somebody who asks for it. */
-  public void ask(String name, String alias) throws InterruptedException {
+  private static Optional<Preparation.Failed> unusable(String name, FunctionVersion version) {
+    if (isPending(version)) {
+      return Optional.of(
+          new Preparation.Failed(
+              "version %s of %s is not published yet".formatted(version.version(), name),
+              "see the function's log, and ask again"));
+    }
+    // Of others their preparation has said it.
+    return version.isShared() && version.life().state() == FunctionVersion.State.FAILED
+        ? Optional.of(
+            new Preparation.Failed(
+                String.valueOf(version.life().reason()),
+                "see the function's log, and mend its init code"))
+        : Optional.empty();
+  }
+
+  /**
+   * Begins to publish what an alias leads to where that waits for somebody who asks for it; it is
+   * the next one.
+   *
+   * @return why nothing was published
+   */
+  public Optional<Preparation.Failed> ask(String name, String alias) throws InterruptedException {
     if (publishing.isOnDemand(name, alias)) {
       publishing.publishMissing(name, alias);
     }
+    hurry(name, alias);
+    return led(name, alias).isEmpty() ? publishing.failure(name) : Optional.empty();
+  }
+
+  private void hurry(String name, String alias) {
+    led(name, alias)
+        .filter(FirstPublication::isPending)
+        .ifPresent(version -> deployments.hurry(name, version));
+  }
+
+  private boolean goesOn(long deadline) {
+    return !closed && System.nanoTime() < deadline;
   }
 
   private Optional<FunctionVersion> led(String name, String alias) {
@@ -106,5 +152,11 @@ public record FirstPublication(
     return function.fromTemplate()
         && function.latest().settings().capacity() != null
         && function.latestPublished().map(FirstPublication::isPending).orElse(true);
+  }
+
+  /** Nobody waits any longer. */
+  @Override
+  public void close() {
+    closed = true;
   }
 }
