@@ -55,6 +55,11 @@ record CronSchedule(String name, String line, String zone) {
     return line(schedule.expression()).map(line -> new CronSchedule(schedule.name(), line, zone));
   }
 
+  /** So long its call is tried: an hour, unless it is due several times in one. */
+  int patienceSeconds() {
+    return line.matches("\\d+ .*") ? 3600 : 600;
+  }
+
   /** Empty where a CronJob has no words for it. */
   static Optional<String> line(String expression) {
     Matcher rate = RATE.matcher(expression);

@@ -89,19 +89,22 @@ final class WorkerObjects {
         start.substring(0, Math.min(start.length(), LONGEST_CRON_JOB - 9))
             + "-"
             + DigestUtils.sha256Hex(words).substring(0, 8);
-    // As the Service has it; Knative has the usual port.
+    // As the Service has it; Knative has the usual port. Each cluster resolves this, whatever its
+    // domain.
     String port = plan.engine() == ClusterEngine.KNATIVE ? "" : ":" + WorkerPlan.LAMBDA_PORT;
     String url =
-        "http://%s.%s.svc.cluster.local%s%s?name=%s"
+        "http://%s.%s.svc%s%s?name=%s"
             .formatted(plan.name(), plan.namespace(), port, OutsideClock.PATH, schedule.name());
     Map<String, Object> values = new HashMap<>();
     values.put("METADATA", metadata(name));
     values.put("SCHEDULE", schedule.line());
     values.put("ZONE", schedule.zone());
+    values.put("SECONDS", schedule.patienceSeconds());
     values.put(
         "PULL_SECRETS", plan.pullSecret().map(each -> Map.of("name", each)).stream().toList());
     values.put("IMAGE", plan.image());
     values.put("COMMAND", ScheduleCall.command(url));
+    values.put("JOB", ScheduleCall.JOB);
     return filled("cron-job.yaml", CronJob.class, values);
   }
 

@@ -140,9 +140,14 @@ class CronScheduleTest {
         minute.getMetadata().getName().matches("pets-every-minute-[0-9a-f]{8}"),
         minute.getMetadata().getName());
     PodSpec pod = minute.getSpec().getJobTemplate().getSpec().getTemplate().getSpec();
+    var container = pod.getContainers().getFirst();
     assertEquals(
-        "http://pets.default.svc.cluster.local:3001/_thaw/schedule?name=every-minute",
-        pod.getContainers().getFirst().getCommand().getLast());
+        List.of("http://pets.default.svc:3001/_thaw/schedule?name=every-minute", "$(JOB)"),
+        container.getCommand().reversed().subList(0, 2).reversed());
+    assertEquals("JOB", container.getEnv().getFirst().getName());
+    assertEquals(
+        "metadata.labels['batch.kubernetes.io/job-name']",
+        container.getEnv().getFirst().getValueFrom().getFieldRef().getFieldPath());
     assertEquals("pull", pod.getImagePullSecrets().getFirst().getName());
     assertEquals(false, pod.getAutomountServiceAccountToken());
     assertNull(pod.getHostUsers()); // also for nodes that have no user namespaces
@@ -173,6 +178,21 @@ class CronScheduleTest {
   }
 
   @Test
+  void a_call_is_tried_for_ten_minutes_and_for_an_hour_where_that_is_until_the_next_one() {
+    var jobs = jobs(pets.printed("kubernetes"));
+    for (CronJob job : jobs) {
+      var each = job.getSpec().getJobTemplate().getSpec();
+      boolean isRare = !job.getMetadata().getName().contains("every-minute");
+      assertEquals(isRare ? 3600 : 600, each.getActiveDeadlineSeconds());
+      assertEquals(each.getActiveDeadlineSeconds(), job.getSpec().getStartingDeadlineSeconds());
+      // The kubelet waits up to five minutes between two tries, and begins with ten seconds.
+      assertTrue(each.getBackoffLimit() > each.getActiveDeadlineSeconds() / 60);
+    }
+    assertEquals(3, jobs.size());
+    assertEquals(600, new CronSchedule("", "5,35 * * * *", "UTC").patienceSeconds());
+  }
+
+  @Test
   void what_stays_with_the_workers_is_told_with_what_that_means() {
     String said = pets.printed("kubernetes", "--workers", "2").err();
     assertTrue(
@@ -187,7 +207,7 @@ class CronScheduleTest {
   @Test
   void on_knative_it_goes_to_the_one_door_unless_that_is_an_api() {
     assertEquals(
-        "http://pets.default.svc.cluster.local/_thaw/schedule?name=every-minute",
+        "http://pets.default.svc/_thaw/schedule?name=every-minute",
         jobs(pets.printed("knative")).stream()
             .filter(job -> job.getMetadata().getName().contains("every-minute"))
             .map(job ->
@@ -199,7 +219,8 @@ class CronScheduleTest {
                     .getContainers()
                     .getFirst()
                     .getCommand()
-                    .getLast())
+                    .reversed()
+                    .get(1))
             .findFirst()
             .get());
     Transcript served = pets.printed("knative", "--serve", "ServerlessRestApi");

@@ -1,7 +1,9 @@
 package thaw.source;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
@@ -74,10 +76,11 @@ public final class EventSourcePollers implements AutoCloseable {
   /**
    * A schedule is due by a clock that is not ours.
    *
+   * @param at as {@link Schedules#fire(String, Optional)} has it
    * @return whether there is such a schedule
    */
-  public boolean due(String schedule) {
-    return schedules.fire(schedule);
+  public boolean due(String schedule, Optional<Instant> at) {
+    return schedules.fire(schedule, at);
   }
 
   /** An event is on a bus. When this returns, those who are to have it will. */

@@ -3,6 +3,7 @@ package thaw.cli.cluster;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import thaw.deployment.WorkerImage;
 
@@ -11,7 +12,13 @@ import thaw.deployment.WorkerImage;
  * of a cluster runs it in a container of a worker's image.
  */
 public final class ScheduleCall {
+  /** The variable of the container that has the name of its Job. */
+  public static final String JOB = "JOB";
+
   private static final int PATIENCE_MILLIS = 20_000;
+
+  /** Of minutes since 1970, from 1989 to 2160. */
+  private static final int DIGITS = 8;
 
   private ScheduleCall() {}
 
@@ -31,15 +38,16 @@ public final class ScheduleCall {
         "-cp",
         worker.get(worker.indexOf("-cp") + 1),
         ScheduleCall.class.getName(),
-        url);
+        url,
+        "$(" + JOB + ")");
   }
 
-  /** With the URL at which a worker is told. */
+  /** With the URL at which a worker is told, and the name of the Job. */
   public static void main(String[] arguments) {
+    String url = arguments[0] + at(arguments[1]);
     String said;
     try {
-      HttpURLConnection worker =
-          (HttpURLConnection) URI.create(arguments[0]).toURL().openConnection();
+      HttpURLConnection worker = (HttpURLConnection) URI.create(url).toURL().openConnection();
       worker.setConnectTimeout(PATIENCE_MILLIS);
       worker.setReadTimeout(PATIENCE_MILLIS);
       worker.setRequestMethod("POST");
@@ -50,7 +58,14 @@ public final class ScheduleCall {
     } catch (IOException e) {
       said = "does not answer: " + e;
     }
-    System.err.println("the worker at " + arguments[0] + " " + said);
+    System.err.println("the worker at " + url + " " + said);
     System.exit(1);
+  }
+
+  /** A Job of a CronJob's has at its end the minutes since 1970 in which it is due. */
+  private static String at(String job) {
+    String end = job.substring(job.lastIndexOf('-') + 1);
+    boolean isTime = end.length() == DIGITS && end.chars().allMatch(Character::isDigit);
+    return isTime ? "&at=" + Instant.ofEpochSecond(60 * Long.parseLong(end)) : "";
   }
 }

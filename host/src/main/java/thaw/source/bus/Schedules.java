@@ -28,11 +28,14 @@ import thaw.steady.StepLoop;
 
 /**
  * Schedules whose targets are functions. What was due while the machine slept happens once. One
- * thread's, but for {@link #close} and {@link #fire(String)}.
+ * thread's, but for {@link #close} and {@link #fire(String, Optional)}.
  */
 public final class Schedules implements AutoCloseable {
   /** The wall clock may be set meanwhile. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+  /** What another clock says that is further away is no time of its schedule. */
+  private static final Duration FURTHEST = Duration.ofDays(1);
 
   private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparing(Due::at));
   private final List<EventSource.Schedule> outside = new ArrayList<>();
@@ -137,39 +140,48 @@ public final class Schedules implements AutoCloseable {
     while (!due.isEmpty() && !due.peek().at().isAfter(now)) {
       Due first = due.remove();
       add(first.schedule(), first.timing(), now);
-      BusRules.give(surroundings, first.schedule().target(), payload(first.schedule(), first.at()));
+      String id = UUID.randomUUID().toString();
+      BusRules.give(
+          surroundings, first.schedule().target(), payload(first.schedule(), first.at(), id));
     }
     return Optional.ofNullable(due.peek()).map(Due::at);
   }
 
   /**
-   * Somebody else's clock says that it is due, in this minute. Any thread may call.
+   * Somebody else's clock says that it is due. Any thread may call.
    *
+   * @param at the minute of the schedule: who says it twice gives two events with one id. Absent,
+   *     or too far away, it is this minute
    * @return whether there is one whose clock is not ours
    */
-  public boolean fire(String name) {
-    Instant minute = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+  public boolean fire(String name, Optional<Instant> at) {
+    Instant now = clock.instant();
+    Optional<Instant> said =
+        at.filter(it -> Duration.between(it, now).abs().compareTo(FURTHEST) <= 0);
+    Instant minute = said.orElse(now).truncatedTo(ChronoUnit.MINUTES);
     List<EventSource.Schedule> named =
         outside.stream().filter(each -> each.name().equals(name)).toList();
+    byte[] occasion = (name + " " + minute).getBytes(StandardCharsets.UTF_8);
+    UUID id = said.isPresent() ? UUID.nameUUIDFromBytes(occasion) : UUID.randomUUID();
     for (EventSource.Schedule each : named) {
-      BusRules.give(surroundings, each.target(), payload(each, minute));
+      BusRules.give(surroundings, each.target(), payload(each, minute, id.toString()));
     }
     return !named.isEmpty();
   }
 
-  private static byte[] payload(EventSource.Schedule schedule, Instant at) {
+  private static byte[] payload(EventSource.Schedule schedule, Instant at, String id) {
     return schedule
         .scheduler()
-        .map(scheduler -> ofScheduler(schedule, scheduler, at))
+        .map(scheduler -> ofScheduler(schedule, scheduler, at, id))
         .orElseGet(() -> {
           String arn = BusRules.Arns.rule("", schedule.name());
-          return TargetInput.of(schedule.input(), event("aws.events", arn, at, false), arn);
+          return TargetInput.of(schedule.input(), event("aws.events", arn, at, id, false), arn);
         });
   }
 
   /** EventBridge Scheduler puts what it knows in place of names in angle brackets. */
   private static byte[] ofScheduler(
-      EventSource.Schedule schedule, EventSource.Scheduler scheduler, Instant at) {
+      EventSource.Schedule schedule, EventSource.Scheduler scheduler, Instant at, String id) {
     String arn = BusRules.Arns.schedule(scheduler.group(), schedule.name());
     String time = at.truncatedTo(ChronoUnit.SECONDS).toString();
     String text =
@@ -177,12 +189,12 @@ public final class Schedules implements AutoCloseable {
           case EventSource.Input.Constant(String json) ->
               json.replace("<aws.scheduler.schedule-arn>", arn)
                   .replace("<aws.scheduler.scheduled-time>", time)
-                  .replace("<aws.scheduler.execution-id>", UUID.randomUUID().toString())
+                  .replace("<aws.scheduler.execution-id>", id)
                   .replace("<aws.scheduler.attempt-number>", "1");
           case EventSource.Input.Whole _,
               EventSource.Input.Part _,
               EventSource.Input.Transformed _ ->
-              event("aws.scheduler", arn, at, true).toString();
+              event("aws.scheduler", arn, at, id, true).toString();
         };
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -190,11 +202,12 @@ public final class Schedules implements AutoCloseable {
   /**
    * @param isTextual whether the detail is a text, as EventBridge Scheduler has it
    */
-  private static ObjectNode event(String source, String arn, Instant at, boolean isTextual) {
+  private static ObjectNode event(
+      String source, String arn, Instant at, String id, boolean isTextual) {
     ObjectNode event = AwsJson.object();
     event
         .put("version", "0")
-        .put("id", UUID.randomUUID().toString())
+        .put("id", id)
         .put("detail-type", "Scheduled Event")
         .put("source", source)
         .put("account", BusRules.Arns.account())

@@ -2,6 +2,7 @@ package thaw.source.bus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,12 +78,43 @@ class SchedulesTest {
     now = now.plusSeconds(75);
     schedules.fire();
     assertEquals(1, function.events.size(), "the other one");
-    assertFalse(schedules.fire("noon"));
-    assertTrue(schedules.fire("TickRule"));
+    assertFalse(schedules.fire("noon", Optional.empty()));
+    assertTrue(schedules.fire("TickRule", Optional.empty()));
     assertEquals(2, function.events.size());
     var event = function.events.getLast();
     assertEquals("aws.events", event.path("source").asText());
     assertEquals("2026-01-01T00:01:00Z", event.path("time").asText());
+  }
+
+  @Test
+  void a_clock_elsewhere_that_names_a_minute_gets_its_event_again_when_it_says_it_again() {
+    Schedules schedules =
+        new Schedules(
+            List.of(
+                rule("rate(1 minute)", WHOLE),
+                scheduler(
+                    "rate(1 minute)",
+                    new EventSource.Input.Constant("\"<aws.scheduler.execution-id>\""),
+                    "",
+                    "")),
+            Set.of("TickRule", "noon"),
+            function.surroundings(Map.of()),
+            () -> now);
+    Instant due = now.minus(10, ChronoUnit.MINUTES);
+    for (Instant each : List.of(due, due, due.plus(1, ChronoUnit.MINUTES))) {
+      schedules.fire("TickRule", Optional.of(each));
+    }
+    assertEquals("2025-12-31T23:50:00Z", function.events.getFirst().path("time").asText());
+    assertEquals(function.events.get(0), function.events.get(1));
+    assertNotEquals(function.events.get(0).path("id"), function.events.get(2).path("id"));
+    schedules.fire("noon", Optional.of(due));
+    schedules.fire("noon", Optional.of(due));
+    assertEquals(function.events.get(3), function.events.get(4));
+    assertNotEquals(function.events.get(0).path("id"), function.events.get(4));
+
+    // As the name of a Job that somebody has made may have it.
+    schedules.fire("TickRule", Optional.of(now.minus(25, ChronoUnit.HOURS)));
+    assertEquals("2026-01-01T00:00:00Z", function.events.getLast().path("time").asText());
   }
 
   @Test

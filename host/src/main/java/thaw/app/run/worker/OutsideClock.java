@@ -1,10 +1,12 @@
 package thaw.app.run.worker;
 
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
@@ -15,17 +17,17 @@ import thaw.http.Response;
  * ask.
  */
 public final class OutsideClock implements HttpHandler {
-  /** With the schedule's name: {@code ?name=NAME}. */
+  /** With the schedule's name and, where it is known, its minute: {@code ?name=NAME&at=TIME}. */
   public static final String PATH = "/_thaw/schedule";
 
-  private volatile @Nullable Predicate<String> due;
+  private volatile @Nullable BiPredicate<String, Optional<Instant>> due;
 
   /**
    * From now on it is passed on.
    *
-   * @param due gets a schedule's name; false when there is no such schedule
+   * @param due gets a schedule's name and its minute; false when there is no such schedule
    */
-  public void tells(Predicate<String> due) {
+  public void tells(BiPredicate<String, Optional<Instant>> due) {
     this.due = due;
   }
 
@@ -35,7 +37,7 @@ public final class OutsideClock implements HttpHandler {
   }
 
   private Response answer(Exchange exchange) {
-    Predicate<String> told = due;
+    BiPredicate<String, Optional<Instant>> told = due;
     Optional<String> name = exchange.query("name");
     if (!exchange.method().equals("POST") || name.isEmpty()) {
       return answer(405, "POST " + PATH + "?name=NAME");
@@ -43,7 +45,13 @@ public final class OutsideClock implements HttpHandler {
     if (told == null) {
       return answer(503, "starting");
     }
-    return told.test(name.get())
+    Optional<Instant> at;
+    try {
+      at = exchange.query("at").map(Instant::parse);
+    } catch (DateTimeException e) {
+      return answer(400, "at must be a time such as 2026-01-01T12:00:00Z");
+    }
+    return told.test(name.get(), at)
         ? answer(202, "accepted")
         : answer(404, "no --outside-schedule " + name.get());
   }

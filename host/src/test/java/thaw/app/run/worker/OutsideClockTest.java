@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,12 +45,17 @@ class OutsideClockTest {
               throw new AssertionError(problem);
             })) {
       assertEquals("503 starting", asked(server, "POST", "?name=tick"));
-      clock.tells(name -> name.equals("tick") && due.add(name));
+      clock.tells(
+          (name, at) -> name.equals("tick") && due.add(at.map(Instant::toString).orElse("now")));
       assertEquals("202 accepted", asked(server, "POST", "?name=tick"));
+      assertEquals("202 accepted", asked(server, "POST", "?name=tick&at=2026-01-01T12:00:00Z"));
+      assertEquals(
+          "400 at must be a time such as 2026-01-01T12:00:00Z",
+          asked(server, "POST", "?name=tick&at=noon"));
       assertEquals("404 no --outside-schedule tock", asked(server, "POST", "?name=tock"));
       assertEquals("405 POST /_thaw/schedule?name=NAME", asked(server, "GET", "?name=tick"));
       assertEquals("405 POST /_thaw/schedule?name=NAME", asked(server, "POST", ""));
     }
-    assertEquals(List.of("tick"), due);
+    assertEquals(List.of("now", "2026-01-01T12:00:00Z"), due);
   }
 }
