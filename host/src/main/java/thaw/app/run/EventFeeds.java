@@ -1,6 +1,7 @@
 package thaw.app.run;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -118,10 +119,11 @@ final class EventFeeds implements AutoCloseable {
   /**
    * A schedule is due by a clock that is not ours.
    *
+   * @param at its minute, where that is known
    * @return whether there is such a schedule
    */
-  boolean due(String schedule) {
-    return feeds.due(schedule);
+  boolean due(String schedule, Optional<Instant> at) {
+    return feeds.due(schedule, at);
   }
 
   @Override
