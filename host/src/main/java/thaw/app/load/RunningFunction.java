@@ -44,13 +44,19 @@ final class RunningFunction implements LoadTarget {
 
   private final Server server;
   private final FunctionDefinition function;
+  private final Set<String> called;
   private final BodyTemplate events;
   private final ColdWatch cold;
 
   private RunningFunction(
-      Server server, FunctionDefinition function, BodyTemplate events, ColdWatch cold) {
+      Server server,
+      FunctionDefinition function,
+      Set<String> called,
+      BodyTemplate events,
+      ColdWatch cold) {
     this.server = server;
     this.function = function;
+    this.called = called;
     this.events = events;
     this.cold = cold;
   }
@@ -107,6 +113,7 @@ final class RunningFunction implements LoadTarget {
       Given given,
       Progress progress) {
     ColdWatch cold = new ColdWatch();
+    Set<String> called = CalledFunctions.by(function, application);
     Application served =
         application.withApis(
             Stream.concat(application.apis().stream(), given.apis().stream()).toList());
@@ -118,7 +125,7 @@ final class RunningFunction implements LoadTarget {
             0,
             0,
             new PlatformLimits(given.hosting().concurrency(), PlatformLimits.DEFAULT_IDLE)
-                .publishingAhead(Set.of(function.name())),
+                .publishingAhead(called),
             new LimitsPolicies.Limited(given.freezes()),
             false,
             Optional.empty(),
@@ -131,6 +138,7 @@ final class RunningFunction implements LoadTarget {
     return new RunningFunction(
         Server.start(settings, served, given.seed(), progress, _ -> {}),
         function,
+        called,
         given.events(),
         cold);
   }
@@ -150,8 +158,8 @@ final class RunningFunction implements LoadTarget {
   }
 
   /**
-   * Builds the function, has its version published where the template says so, and has the compiler
-   * see the generator's code.
+   * Builds the function, has its version and those of functions that it calls published where the
+   * template says so, and has the compiler see the generator's code.
    */
   @Override
   public void prepare() throws InterruptedException {
@@ -160,13 +168,7 @@ final class RunningFunction implements LoadTarget {
         instanceof Preparation.Failed(String cause, String remedy)) {
       throw new UserMistake(cause, remedy);
     }
-    if (function.autoPublishAlias().isPresent()) {
-      Optional<Preparation.Failed> failed =
-          platform.prepare(function.name(), function.autoPublishAlias().get());
-      if (failed.isPresent()) {
-        throw new UserMistake(failed.get().cause(), failed.get().remedy());
-      }
-    }
+    prepareVersions(platform);
     GeneratorWarmUp.run(
         new RequestTemplate(
             "POST",
@@ -174,6 +176,19 @@ final class RunningFunction implements LoadTarget {
             List.of(),
             "{}",
             RequestValues.NONE));
+  }
+
+  /** Also of those that it calls: a snapshot that is taken meanwhile would count as latency. */
+  private void prepareVersions(Platform platform) throws InterruptedException {
+    for (String name : called) {
+      Optional<String> alias =
+          platform.function(name).flatMap(FunctionDefinition::autoPublishAlias);
+      if (alias.isPresent()
+          && platform.prepare(name, alias.get()).orElse(null)
+              instanceof Preparation.Failed(String cause, String remedy)) {
+        throw new UserMistake(cause, remedy);
+      }
+    }
   }
 
   @Override
