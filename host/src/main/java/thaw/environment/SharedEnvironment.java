@@ -173,9 +173,9 @@ public final class SharedEnvironment implements AutoCloseable {
   }
 
   /**
-   * Brings a request, and is told of it on the thread that knows, which it must not keep. Either of
-   * the last two is called, once, and before the last one the first. When one throws, the request
-   * has failed.
+   * One that brings a request and is told of it on the thread that knows, which it must not keep.
+   * Either of the last two is called, once, and before the last one the first. When one throws, the
+   * request has failed.
    */
   public interface Requester {
     void answered(InvocationOutcome outcome);

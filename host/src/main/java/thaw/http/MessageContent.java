@@ -160,7 +160,10 @@ public final class MessageContent extends InputStream {
     return most(Long.MAX_VALUE) > SMALL_BYTES;
   }
 
-  /** Returns how many bytes there are to come, or as many as are wanted where nobody knows. */
+  /**
+   * Returns how many bytes there are to come, but no more than are wanted; as many as are wanted
+   * where nobody knows.
+   */
   public long most(long wanted) {
     return chunked ? wanted : Math.min(left, wanted);
   }

@@ -46,8 +46,8 @@ public record OwnPages(Set<String> names) implements Admission {
       Set.of("host.docker.internal", "host.containers.internal");
 
   /**
-   * The values that say whose page asks: one of this server, or nobody's, as the user has typed the
-   * address.
+   * The values of {@code Sec-Fetch-Site} for a page of this server, and for an address that the
+   * user has typed.
    */
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 

@@ -8,8 +8,8 @@ import java.util.Map;
  * The program that a further process in a sandbox runs.
  *
  * @param environment exactly the variables of the process
- * @param command program and arguments, as paths in the box
- * @param workingDirectory in the box
+ * @param command program and arguments, as paths in the sandbox
+ * @param workingDirectory in the sandbox
  */
 public record Program(
     Map<String, String> environment, List<String> command, Path workingDirectory) {

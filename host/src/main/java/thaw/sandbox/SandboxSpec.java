@@ -12,13 +12,13 @@ import thaw.sandbox.network.SandboxNetwork;
  * Specifies what runs in a sandbox and what it sees.
  *
  * @param environment exactly the variables of the process, none of the host's
- * @param command program and arguments, as paths in the box
- * @param workingDirectory in the box
+ * @param command program and arguments, as paths in the sandbox
+ * @param workingDirectory in the sandbox
  * @param binds files and folders, ignored where the host permits no namespaces
  * @param cpu the limit from the start on
  * @param memoryBytes the memory limit
- * @param inside a job whose mounts the box's binds come from, in place of the host's
- * @param network its own; without, the box has the host's
+ * @param inside a job whose mounts the sandbox's binds come from, in place of the host's
+ * @param network its own; without, the sandbox has the host's
  * @param root what it sees in place of the host's system: a folder with a root file system
  */
 @RecordBuilder

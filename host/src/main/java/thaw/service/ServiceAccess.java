@@ -9,7 +9,7 @@ import thaw.sandbox.Bind;
  *
  * @param variables for its environment, for example {@code AWS_ENDPOINT_URL_DYNAMODB}; SDKs v2 from
  *     2.28.29 on obey them
- * @param binds files that its box must see, after the JDK's own bind; they serve the other SDKs
+ * @param binds files that its sandbox must see, after the JDK's own bind; they serve the other SDKs
  * @param missing one line each: who is not served and why
  */
 public record ServiceAccess(Map<String, String> variables, List<Bind> binds, List<String> missing) {

@@ -276,8 +276,8 @@ final class BasicJsonReader {
   }
 
   /**
-   * Returns a text that was UTF-8. Malformed bytes have been replaced: then the other serializer
-   * has to say so.
+   * Returns the text unless it has U+FFFD, which may stand for malformed bytes; then the other
+   * serializer has to decide.
    */
   private String valid(String text) {
     if (text.indexOf('\ufffd') >= 0) {

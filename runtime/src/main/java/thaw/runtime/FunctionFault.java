@@ -12,7 +12,7 @@ final class FunctionFault extends RuntimeException {
   /** The class of what was thrown. */
   private final @Nullable String type;
 
-  /** The stack trace of what was thrown, as text with a line's end. */
+  /** The stack trace of what was thrown, as text that ends with a line's end. */
   private final @Nullable String trace;
 
   /** Whether the environment is of no use any more. */

@@ -62,11 +62,12 @@ final class ResponseBuffer extends OutputStream {
     return buffer;
   }
 
-  /** Returns the offset at which the head begins, and how many bytes there are with it. */
+  /** Returns the offset at which the head begins. */
   int begin() {
     return begin;
   }
 
+  /** Returns the number of bytes of head and body. */
   int length() {
     return end - begin;
   }

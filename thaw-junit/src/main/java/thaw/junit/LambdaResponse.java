@@ -174,7 +174,7 @@ public final class LambdaResponse {
     return new AssertionFailedError(explained(problem));
   }
 
-  /** The same for IDEs, which show the difference. */
+  /** Returns the same with both values, of which IDEs show the difference. */
   AssertionFailedError failed(String what, @Nullable Object expected, @Nullable Object actual) {
     return new AssertionFailedError(
         explained(what + " should be <" + expected + "> and is <" + actual + ">"),

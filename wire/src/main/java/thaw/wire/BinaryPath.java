@@ -14,12 +14,10 @@ final class BinaryPath {
   private final int end;
   private final StringBuilder text = new StringBuilder("$");
 
-  /**
-   * The offset after the header that was read last; the next field is what it has: a number, or a
-   * name's length.
-   */
+  /** The offset after the header that was read last. */
   private int payload;
 
+  /** The number in that header, or the length of the name. */
   private int number;
 
   private BinaryPath(byte[] bytes, int end) {

@@ -26,8 +26,9 @@ final class JsonPath {
   private JsonPath() {}
 
   /**
-   * Returns the path of the byte at an offset into the array; the document begins at another
-   * offset.
+   * Returns the path of the byte at an offset into the array.
+   *
+   * @param begin where the document begins in the array
    */
   static String of(byte[] bytes, int begin, int offset) {
     JsonPath path = new JsonPath();

@@ -57,7 +57,7 @@ public final class TextShapes {
   /** A date without a time zone, as {@code 2026-11-22}. */
   public static final TextShape<LocalDate> LOCAL_DATE = Kind.of(Kind.LOCAL_DATE);
 
-  /** A time of day without a time zone, to the nanosecond, as {@code 05:25:29.5}. */
+  /** A time of day without a time zone, to the nanosecond, as {@code 05:25:29.500}. */
   public static final TextShape<LocalTime> LOCAL_TIME = Kind.of(Kind.LOCAL_TIME);
 
   /** A date and a time of day without a time zone, as {@code 2026-11-22T05:25:29}. */

@@ -277,7 +277,7 @@ final class Packaging {
   }
 
   /**
-   * With a JVM and the runtime client.
+   * Returns the package with a JVM and the runtime client.
    *
    * @param modules gets those of the JVM
    */

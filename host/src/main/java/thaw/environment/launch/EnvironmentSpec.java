@@ -133,7 +133,7 @@ public record EnvironmentSpec(
     return dumped || snapshot.isPresent();
   }
 
-  /** Returns the CPU share that the function has when it is initialised. */
+  /** Returns the CPU share that the function has once its init is over. */
   public CpuLimit handlerCpu() {
     return treatment.limits()
         ? CpuLimit.share(function.vcpus())

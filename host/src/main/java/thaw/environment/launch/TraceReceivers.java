@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The ports on this machine's loopback to which functions send what they record of themselves. A
  * function with a network of its own finds them where it finds them in every one, as addresses are
- * part of a snapshot; ways of its box lead on.
+ * part of a snapshot; ways of its sandbox lead on.
  *
  * @param xrayPort UDP and TCP, of the X-Ray daemon's protocol
  * @param otlpPort TCP, of OTLP over HTTP

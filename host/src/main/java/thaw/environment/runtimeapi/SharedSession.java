@@ -39,8 +39,8 @@ public final class SharedSession extends RuntimeConversation {
   private boolean draining; // guarded by lock
 
   /**
-   * Has brought a request, and is told of it on whichever thread knows. It must not block. After
-   * {@link #taken} one of the others is called, once.
+   * One that has brought a request and is told of it on whichever thread knows. It must not block.
+   * After {@link #taken} one of the others is called, once.
    */
   public interface Bringer {
     /** The request is taken, and the runtime is about to have it. */

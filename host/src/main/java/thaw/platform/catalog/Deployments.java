@@ -146,7 +146,10 @@ public final class Deployments implements AutoCloseable {
             : Optional.empty());
   }
 
-  /** Averages what the function's managed instances use; it is empty when there are none. */
+  /**
+   * Returns what the function's environments on managed instances use, on average; it is empty when
+   * there are none.
+   */
   public Optional<ResourceUse> use(String function) {
     return ResourceUse.average(
         deployments.entrySet().stream()

@@ -47,10 +47,7 @@ public final class Pool<E> implements AutoCloseable {
     E start() throws InterruptedException;
   }
 
-  /**
-   * Starts an environment as {@link Start} does, and knows for how long it had to wait for its
-   * turn.
-   */
+  /** A {@link Start} that is given the turn for which it has waited. */
   public interface StartInTurn<E> {
     E start(StartQueue.Turn turn) throws InterruptedException;
   }

@@ -4,7 +4,7 @@ import thaw.runtime.Lifecycle;
 
 /**
  * Flushes an outbox when the runtime client says that it is time, and tells what was lost or is
- * late. Knows what a flush may cost, and nothing of handlers.
+ * late. It knows what a flush may cost, and nothing of handlers.
  *
  * <p>For any thread.
  */
@@ -74,6 +74,8 @@ final class Flusher implements Lifecycle {
   /**
    * Flushes unless the handler's invocation has just tried in vain, so that the caller does not
    * wait for the budget twice.
+   *
+   * @param deadlineMillis in Unix time
    */
   @Override
   public void beforeResponse(long deadlineMillis) {
@@ -99,7 +101,11 @@ final class Flusher implements Lifecycle {
     }
   }
 
-  /** Does what {@link #afterResponse} does, on the thread of an extension, which nobody may end. */
+  /**
+   * Does what {@link #afterResponse} does, on the thread of an extension, which nobody may end.
+   *
+   * @param deadlineMillis in Unix time
+   */
   void flushAfterResponse(long deadlineMillis) throws InterruptedException {
     if (afterNanos > 0) {
       flush(Math.min(afterNanos, leftNanos(deadlineMillis)));
