@@ -278,6 +278,8 @@ class SandboxTest {
       awaitThat("300 ms more", () -> box.usage().cpuNanos() - raised.cpuNanos() > 300_000_000);
       SandboxUsage whole = box.usage();
       double before = throttled(limited) / (double) limited.cpuNanos();
+      // Held back for three quarters of each period, so 3; less where others take the CPU.
+      assertTrue(before < 6, "the limit is too tight: throttled a CPU second: " + before);
       double after =
           (throttled(whole) - throttled(raised)) / (double) (whole.cpuNanos() - raised.cpuNanos());
       assertTrue(after < before, "throttled a CPU second: " + before + ", then " + after);

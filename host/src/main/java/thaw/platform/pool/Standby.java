@@ -52,16 +52,6 @@ public final class Standby<E> implements AutoCloseable {
     }
   }
 
-  /** Whether one stands by. */
-  boolean stands() {
-    lock.lock();
-    try {
-      return spare != null;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Prepares one in the background, unless there is one. */
   public void refill() {
     lock.lock();

@@ -8,19 +8,36 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import thaw.sandbox.kernel.Deadline;
 
+@Timeout(60)
 class StandbyTest {
   private final AtomicInteger prepared = new AtomicInteger();
   private final List<Integer> ended = new CopyOnWriteArrayList<>();
   private final List<RuntimeException> problems = new CopyOnWriteArrayList<>();
 
+  private final List<Thread> preparers = new CopyOnWriteArrayList<>();
+
   private Standby<Integer> standby(Pool.Start<Integer> prepare) {
-    return new Standby<>(prepare, ended::add, problems::add);
+    return new Standby<>(
+        () -> {
+          preparers.add(Thread.currentThread());
+          return prepare.start();
+        },
+        ended::add,
+        problems::add);
   }
 
-  private static void awaitOneStandsBy(Standby<Integer> standby) {
-    Deadline.await(Duration.ofSeconds(10), "one stands by", standby::stands);
+  /** It has been prepared in the background when the last thread that did so has ended. */
+  private void awaitOneStandsBy() {
+    Deadline.await(
+        Duration.ofSeconds(10),
+        "one stands by",
+        () ->
+            !preparers.isEmpty()
+                && preparers.getLast().isVirtual()
+                && !preparers.getLast().isAlive());
   }
 
   @Test
@@ -28,7 +45,7 @@ class StandbyTest {
     Standby<Integer> standby = standby(prepared::incrementAndGet);
     assertEquals(1, standby.take(), "none stood by");
     standby.refill();
-    awaitOneStandsBy(standby);
+    awaitOneStandsBy();
     standby.refill();
     standby.refill();
     assertEquals(2, standby.take());
@@ -40,7 +57,7 @@ class StandbyTest {
   void close_ends_the_one_that_stands_by_and_none_is_prepared_later() {
     Standby<Integer> standby = standby(prepared::incrementAndGet);
     standby.refill();
-    awaitOneStandsBy(standby);
+    awaitOneStandsBy();
     standby.close();
     assertEquals(List.of(1), ended);
     standby.refill();
