@@ -133,7 +133,7 @@ final class WhyCommand implements Callable<Integer> {
       json.print(result.json());
       return ExitCode.DONE;
     }
-    System.out.print(text(result));
+    print(result);
     return ExitCode.DONE;
   }
 
@@ -170,17 +170,20 @@ final class WhyCommand implements Callable<Integer> {
         out);
   }
 
-  private static String text(WhyResult result) {
+  /** Prints each part as soon as it is made: a failure of a later one leaves those before it. */
+  private static void print(WhyResult result) {
     int columns = Terminal.columns();
     boolean colours = Terminal.hasColours();
-    String explained =
-        WhyTerminal.render(result.explanation(), result.earlier(), result.page(), columns, colours);
-    return explained
-        + result.warmUp().map(each -> WarmUpTerminal.render(each, columns, colours)).orElse("")
-        + result
-            .lambda()
-            .map(view -> WhyLambda.render(result.explanation(), view, columns, colours))
-            .orElse("");
+    System.out.print(
+        WhyTerminal.render(
+            result.explanation(), result.earlier(), result.page(), columns, colours));
+    result
+        .warmUp()
+        .ifPresent(each -> System.out.print(WarmUpTerminal.render(each, columns, colours)));
+    result
+        .lambda()
+        .ifPresent(view ->
+            System.out.print(WhyLambda.render(result.explanation(), view, columns, colours)));
   }
 
   private String slowest() {

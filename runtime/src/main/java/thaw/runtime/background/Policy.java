@@ -156,7 +156,7 @@ public final class Policy {
 
   /**
    * Begins to take events. Registers the extension, so call it while the function is initialised. A
-   * policy is started once.
+   * policy is started once, and must not be changed after that.
    */
   public BackgroundWork start() {
     return new BackgroundWork(this).started();
