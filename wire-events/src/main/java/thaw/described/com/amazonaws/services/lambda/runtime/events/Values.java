@@ -118,13 +118,13 @@ final class Values<T> extends Shape<T> {
     try {
       return text == null || text.isEmpty() ? 0 : Long.parseLong(text);
     } catch (NumberFormatException e) {
-      throw r.error("no integer: " + text);
+      throw r.error("this is not an integer: " + text);
     }
   }
 
   private static int int32(Reader r, long value) {
     if (value != (int) value) {
-      throw r.error("no number of 32 bits: ".concat(Long.toString(value)));
+      throw r.error("this is not a number of 32 bits: ".concat(Long.toString(value)));
     }
     return (int) value;
   }
