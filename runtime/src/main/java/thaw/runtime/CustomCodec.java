@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** By the serializer that the function brings along. */
+/** Reads and writes by the serializer that the function brings along. */
 final class CustomCodec extends Codec {
   static final String SERVICE =
       "META-INF/services/com.amazonaws.services.lambda.runtime.CustomPojoSerializer";

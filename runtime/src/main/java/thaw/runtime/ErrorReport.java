@@ -41,7 +41,7 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
     return new ErrorReport(USER_EXCEPTION, document(thrown, mostBytes), null);
   }
 
-  /** Without frames, as the official client has it. */
+  /** Makes a report without frames, as the official client does. */
   static ErrorReport of(FunctionFault fault) {
     StringBuilder json = new StringBuilder(256).append('{');
     JsonText.member(json, "errorMessage", fault.message());

@@ -26,7 +26,7 @@ final class FunctionFault extends RuntimeException {
     this.fatal = fatal;
   }
 
-  /** With nothing but words. */
+  /** Makes a fault that has nothing but words. */
   static FunctionFault of(String message) {
     return new FunctionFault(message, null, null, false);
   }

@@ -6,7 +6,7 @@ import thaw.wire.Reader;
 import thaw.wire.Shape;
 import thaw.wire.Writer;
 
-/** By a description: nothing of Jackson is loaded. Members that are null are left out. */
+/** Reads and writes by a description: nothing of Jackson is loaded. Members that are null are left out. */
 final class WireCodec extends Codec {
   private final Shape<Object> shape;
 

@@ -100,7 +100,7 @@ public final class ProgramZip {
     }
   }
 
-  /** Without the one folder that all is in. */
+  /** Copies what the zip has, without the one folder that all is in. */
   private static void copy(Path zip, Path to) throws IOException {
     try (FileSystem files =
         FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true))) {

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  */
 public record ColdStartBudget(
     OptionalDouble cpuMillis, OptionalDouble loadedClasses, OptionalDouble memoryMiB) {
-  /** Without a limit yet. */
+  /** Returns a budget that has no limit yet. */
   public static ColdStartBudget none() {
     return new ColdStartBudget(
         OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());

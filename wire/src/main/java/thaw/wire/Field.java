@@ -75,7 +75,7 @@ public final class Field {
     return new Field(number, name);
   }
 
-  /** One that was met in a document; 0 for no number. Any name, the empty one too. */
+  /** Returns a field that was met in a document; 0 is no number, and any name will do, the empty one too. */
   static Field met(int number, String name) {
     return new Field(number, name);
   }

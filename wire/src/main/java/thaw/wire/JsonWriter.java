@@ -327,7 +327,7 @@ public final class JsonWriter extends Writer {
     buffer[position++] = ',';
   }
 
-  /** With a comma. */
+  /** Writes a text of ASCII and a comma. */
   private void ascii(String text) {
     int length = text.length();
     ensure(length + 1);

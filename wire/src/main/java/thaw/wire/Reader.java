@@ -278,7 +278,7 @@ public abstract class Reader extends Wire {
     return place < end ? bytes[place] & 0xff : -1;
   }
 
-  /** One more object, list or map in others. */
+  /** Enters an object, list or map; fails when too many are in each other. */
   final void descend() {
     if (++depth > maxDepth) {
       throw failure("deeper than " + maxDepth + " objects and lists in each other");

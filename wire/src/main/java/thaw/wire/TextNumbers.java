@@ -81,7 +81,7 @@ final class TextNumbers {
     return padded(bytes, p, (int) (v - head * 1_000_000_000), 9);
   }
 
-  /** With zeros in front. */
+  /** Writes a number with zeros in front; returns where it ends. */
   static int padded(byte[] bytes, int at, int value, int width) {
     int v = value;
     for (int i = at + width - 1; i >= at; i--) {
@@ -205,7 +205,7 @@ final class TextNumbers {
     return fraction;
   }
 
-  /** One at least. */
+  /** Passes over digits, of which there must be at least one. */
   private static int digitsOf(Reader in, int from, String wanted) {
     int p = from;
     while (p < in.end && in.bytes[p] >= '0' && in.bytes[p] <= '9') {

@@ -101,7 +101,7 @@ public abstract class Wire {
   public abstract @Nullable Instant timestamp(Field field, @Nullable Instant value);
 
   /**
-   * One of some constants, by its name.
+   * Writes or reads one of some constants by its name.
    *
    * @param values all that there may be: keep them in a constant, for {@code values()} copies
    * @throws WireException for a name that none of them has
@@ -237,8 +237,8 @@ public abstract class Wire {
   public abstract @Nullable Instant timestamp(@Nullable Instant value);
 
   /**
-   * One of some constants, by its name, as for a {@linkplain #enumeration(Field, Enum, Enum[])
-   * field}.
+   * Writes or reads one of some constants by its name, as for a {@linkplain #enumeration(Field,
+   * Enum, Enum[]) field}.
    */
   public final <E extends Enum<E>> @Nullable E enumeration(@Nullable E value, E[] values) {
     if (!reading()) {

@@ -121,7 +121,7 @@ public abstract class Writer extends Wire {
     return "";
   }
 
-  /** One more in each other than {@link #MAX_DEPTH}. */
+  /** Returns the failure of a value that has more in each other than {@link #MAX_DEPTH}. */
   final RuntimeException tooDeep() {
     return WireException.of(
         "deeper than " + MAX_DEPTH + " objects and lists in each other", position, path());

@@ -67,7 +67,7 @@ final class YamlPlain {
     return c != '\ufeff' && c < 0xfffe;
   }
 
-  /** One of those that are no text in YAML 1.1 or 1.2, in any case. */
+  /** Whether it is a word that is no text in YAML 1.1 or 1.2, in any case of its letters. */
   private static boolean isWord(String text) {
     int length = text.length();
     return switch (length) {

@@ -67,7 +67,7 @@ final class YamlTape {
     ints[node + 2] = size;
   }
 
-  /** One more entry; returns how many there are. */
+  /** Counts one more entry; returns how many there are. */
   int count(int node) {
     return ++ints[node] & MAX;
   }

@@ -7,7 +7,7 @@ package thaw.runtime.background;
 final class FlushWatch extends Thread {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Without an age. */
+  /** The longest rest after a flush that failed. */
   private static final long REST_MILLIS = 1000;
 
   private static final long FLUSH_NANOS = 10_000 * NANOS_PER_MILLI;

@@ -219,7 +219,7 @@ final class InternalExtension extends Thread {
     }
   }
 
-  /** With the lock. */
+  /** Waits for a signal; the caller has the lock. */
   @SuppressWarnings("WaitNotInLoop")
   private boolean interruptedIn(long millis) {
     try {

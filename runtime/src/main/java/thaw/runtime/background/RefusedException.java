@@ -7,7 +7,7 @@ public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1;
 
   /**
-   * One.
+   * Makes one.
    *
    * @param message what the destination said
    */

@@ -177,7 +177,7 @@ public final class Retry {
     }
 
     /**
-     * By what each interval is longer than the one before.
+     * Sets how many times as long each interval is as the one before.
      *
      * @param times at least 1; 1 is the default
      */

@@ -22,7 +22,7 @@ public final class BenchOptions {
   private BenchOptions() {}
 
   /**
-   * Those among the options of {@code thaw run} that are to hold for a measurement.
+   * Returns the options of {@code thaw run} that are to hold for a measurement too.
    *
    * @param options of {@code thaw run}, with their values in the same word or in the next one
    * @throws ThawException when one says what is run, and {@code thaw bench} has none like it

@@ -138,7 +138,7 @@ final class AlternativesWriter {
     return shape + ".SHAPE";
   }
 
-  /** By what the discriminator says. */
+  /** Returns the alternatives by what the discriminator says. */
   private Map<String, TypeElement> alternatives() {
     Set<TypeElement> concrete = new LinkedHashSet<>();
     List<TypeMirror> named = Marks.types(type, Described.class, "alternatives");

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Types of the JDK that have a shape in thaw.wire. */
 final class Known {
-  /** By the type's name: the constants of {@code Shapes}, {@code ArrayShapes}. */
+  /** The constants of {@code Shapes} and {@code ArrayShapes}, by the type's name. */
   static final Map<String, Expr> SHAPES =
       Map.ofEntries(
           Map.entry("java.lang.Boolean", Expr.constant("Shapes", "BOOL")),
@@ -31,7 +31,7 @@ final class Known {
           Map.entry("double[]", Expr.constant("ArrayShapes", "FLOAT64S")),
           Map.entry("char[]", Expr.constant("ArrayShapes", "CHARS")));
 
-  /** By the type's name: those that are written as texts. */
+  /** The shapes of types that are written as texts, by the type's name. */
   static final Map<String, Expr> TEXTS =
       Map.ofEntries(
           Map.entry("java.util.UUID", Expr.constant("TextShapes", "UUID")),
@@ -49,7 +49,7 @@ final class Known {
           Map.entry("java.util.Locale", Expr.constant("TextShapes", "LOCALE")),
           Map.entry("java.util.Currency", Expr.constant("TextShapes", "CURRENCY")));
 
-  /** By the type's name: scalars that are texts as keys of maps, and only there. */
+  /** The shapes of scalars that are texts as keys of maps, and only there, by the type's name. */
   static final Map<String, Expr> KEYS =
       Map.of(
           "java.lang.String", Expr.constant("TextShapes", "STRING"),

@@ -23,7 +23,7 @@ final class MixIns {
   private static final String SEVERAL = thaw.wire.MixIn.Several.class.getCanonicalName();
 
   /**
-   * One of a type.
+   * The mix-in of a type.
    *
    * @param on the type that is annotated
    * @param names of fields in the order of documents; empty when it has none

@@ -157,7 +157,8 @@ final class ObjectWriter {
     made(arguments);
     text.append("\n");
     recordOf(
-        "  /** With the fields of another one where they are missing. */\n  private "
+        "  /** Reads an object and takes the fields of another one where they are missing. */\n"
+            + "  private "
             + (file.isGeneric() ? "" : "static ")
             + self
             + " "

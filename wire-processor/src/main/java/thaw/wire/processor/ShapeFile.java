@@ -237,7 +237,7 @@ final class ShapeFile {
     text.append(members);
     text.append(
             isGeneric()
-                ? "\n  /** With the shapes of its parameters. */\n"
+                ? "\n  /** Makes one with the shapes of its parameters. */\n"
                 : "\n  /** For those who look for it by its name. */\n")
         .append("  public ")
         .append(className)

@@ -4,6 +4,6 @@ package com.amazonaws.services.lambda.crac;
 public class CheckpointException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Without a message. */
+  /** Makes one without a message. */
   public CheckpointException() {}
 }

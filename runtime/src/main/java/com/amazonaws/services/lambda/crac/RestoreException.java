@@ -4,6 +4,6 @@ package com.amazonaws.services.lambda.crac;
 public class RestoreException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Without a message. */
+  /** Makes one without a message. */
   public RestoreException() {}
 }

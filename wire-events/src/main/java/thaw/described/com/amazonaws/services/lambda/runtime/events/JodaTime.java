@@ -90,7 +90,7 @@ final class JodaTime extends Shape<DateTime> {
     return number;
   }
 
-  /** With milliseconds, always. */
+  /** Returns a time in ISO 8601, always with milliseconds. */
   static String printed(DateTime time) {
     int year = time.getYear();
     if (!time.getZone().equals(DateTimeZone.UTC) || year < 0 || year > 9999) {
