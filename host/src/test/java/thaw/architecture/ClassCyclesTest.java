@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 /**
  * Keeps the classes of all modules from growing together: a class that cannot be read without three
  * others that cannot be read without it is one class in four files.
+ *
+ * <p>Compiled classes are those of the host alone. Of the other modules only the sources are read,
+ * where a type that is named with its package, or imported with all others of its package, is not
+ * seen.
  */
 class ClassCyclesTest {
   private static final int MOST = 3;

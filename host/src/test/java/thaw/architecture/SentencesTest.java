@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Holds that Javadocs say something of a subject. One that begins with "Of the request" or "Whose
- * ends nobody waits for" leans on the code below it, which a reader in an IDE does not see.
+ * ends nobody waits for" leans on the code below it, which a reader in an IDE does not see. It is
+ * told by its first word, so not every fragment is found.
  */
 class SentencesTest {
   /** Jars on the class path of users, or of their builds. */
@@ -32,34 +33,42 @@ class SentencesTest {
 
   private static final List<String> PROGRAM = List.of("host", "laboratory", "mcp", "cluster");
 
+  private static final String BEGIN = "/\\*\\*\\s+(?:\\*\\s+)?";
+
   private static final Pattern FRAGMENT =
-      Pattern.compile("/\\*\\*\\s+(?:\\*\\s+)?(?:What|Of|How|As|Where|Which|Who|Whose)\\b");
+      Pattern.compile(BEGIN + "(?:What|Of|How|As|Where|Which|Who|Whose)\\b");
+
+  /** For users besides; "One server" is a subject, and "One of them" is none. */
+  private static final Pattern FRAGMENT_FOR_USERS =
+      Pattern.compile(
+          FRAGMENT
+              + "|"
+              + BEGIN
+              + "(?:(?:By|With|Without)\\b|One(?=\\.| (?:at|more|of|that|too)\\b))");
 
   /** The declaration after a comment and its annotations, of which one may take several lines. */
   private static final Pattern OPEN =
       Pattern.compile("\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:public|protected|package)\\b");
 
-  /** Lower both when there are fewer. Neither may ever grow. */
+  /** How many there are. Lower both when there are fewer; neither may ever grow. */
   private static final int MOST = 1365;
 
   private static final int MOST_OF_PUBLIC = 99;
 
-  /** So that two who both lower a number need not agree on it. */
-  private static final int SLACK = 40;
-
   @Test
-  void no_javadoc_of_a_jar_for_users_begins_with_a_fragment() throws IOException {
-    assertEquals(List.of(), fragments(FOR_USERS, false));
+  void no_javadoc_of_a_jar_for_users_begins_with_a_word_that_makes_it_a_fragment()
+      throws IOException {
+    assertEquals(List.of(), fragments(FRAGMENT_FOR_USERS, FOR_USERS, false));
   }
 
   @Test
   void the_program_has_ever_fewer_javadocs_that_begin_with_a_fragment() throws IOException {
-    assertFewer(MOST, SLACK, fragments(PROGRAM, false));
+    assertNoMore(MOST, fragments(FRAGMENT, PROGRAM, false));
   }
 
   @Test
   void its_public_declarations_have_ever_fewer_of_them() throws IOException {
-    assertFewer(MOST_OF_PUBLIC, SLACK, fragments(PROGRAM, true));
+    assertNoMore(MOST_OF_PUBLIC, fragments(FRAGMENT, PROGRAM, true));
   }
 
   @Test
@@ -68,12 +77,16 @@ class SentencesTest {
     assertTrue(FRAGMENT.matcher("  /**\n   * Whose turn it is.\n").find());
     assertTrue(!FRAGMENT.matcher("  /** Tells whose turn it is. */\n").find());
     assertTrue(!FRAGMENT.matcher("  /** Off by default. */\n").find());
+    assertTrue(FRAGMENT_FOR_USERS.matcher("  /** Of the request. */\n").find());
+    assertTrue(FRAGMENT_FOR_USERS.matcher("  /** Without a limit. */\n").find());
+    assertTrue(FRAGMENT_FOR_USERS.matcher("  /**\n   * One.\n").find());
+    assertTrue(!FRAGMENT_FOR_USERS.matcher("  /** One server, asked anew. */\n").find());
     assertTrue(isPublic("  /** Of it. */\n  @Override\n  public int size() {", 0));
     assertTrue(isPublic("  /** Of it. */\n  @Blank(\"a\")\n  protected int size() {", 0));
     assertTrue(!isPublic("  /** Of it. */\n  int size() {\n    /* */\n  }\n\n  public int b;", 0));
   }
 
-  private static void assertFewer(int most, int slack, List<String> found) {
+  private static void assertNoMore(int most, List<String> found) {
     assertTrue(
         found.size() <= most,
         () ->
@@ -83,15 +96,17 @@ class SentencesTest {
                 + most
                 + "; write a sentence, such as \"Returns the ...\"; they are in "
                 + found);
-    assertTrue(
-        found.size() >= most - slack, () -> "there are fewer: lower the number to " + found.size());
+    if (found.size() < most) {
+      System.out.println("SentencesTest: lower " + most + " to " + found.size());
+    }
   }
 
-  private static List<String> fragments(List<String> modules, boolean ofPublic) throws IOException {
+  private static List<String> fragments(Pattern form, List<String> modules, boolean ofPublic)
+      throws IOException {
     List<String> found = new ArrayList<>();
     for (Path file : sources(modules)) {
       String text = Files.readString(file);
-      Matcher matcher = FRAGMENT.matcher(text);
+      Matcher matcher = form.matcher(text);
       while (matcher.find()) {
         if (!ofPublic || isPublic(text, matcher.start())) {
           long line = text.substring(0, matcher.start()).lines().count();
@@ -102,6 +117,10 @@ class SentencesTest {
     return found;
   }
 
+  /**
+   * Whether the declaration says that it is public or protected. Members of a public interface and
+   * constants of a public enum need not say it, so they do not count.
+   */
   private static boolean isPublic(String text, int comment) {
     return OPEN.matcher(text).region(text.indexOf("*/", comment), text.length()).lookingAt();
   }
