@@ -198,7 +198,7 @@ public final class Environment implements AutoCloseable {
     }
     running = new Running(invocation, mine.beginNanos(), mine.deadlineNanos(), begun);
     switch (begun) {
-      case Running.Begun.Answered(Ending.Answer answer) -> {
+      case Running.Begun.Alive(Ending.Answer answer) -> {
         if (!answer.passedOn()) {
           onOutcome.accept(answer.outcome());
         }
@@ -234,7 +234,7 @@ public final class Environment implements AutoCloseable {
   private Running.Begun answered(Given to) throws InterruptedException {
     return switch (process.awaitAnswer(to.invocation(), to.deadlineNanos())) {
       case null -> new Running.Begun.Ended(timedOut(to.invocation()));
-      case Answered.Alive(Ending.Answer answer) -> new Running.Begun.Answered(answer);
+      case Answered.Alive(Ending.Answer answer) -> new Running.Begun.Alive(answer);
       case Answered.Ended(Ending.Broken ending) -> new Running.Begun.Ended(ending);
     };
   }
@@ -274,7 +274,7 @@ public final class Environment implements AutoCloseable {
    */
   public void whenReady(Runnable step) {
     if (running != null
-        && running.begun() instanceof Running.Begun.Answered
+        && running.begun() instanceof Running.Begun.Alive
         && !process.extensions().areAny()) {
       process.session().whenReady(step);
     }
@@ -342,7 +342,7 @@ public final class Environment implements AutoCloseable {
   private Ending ending(Running ended) throws InterruptedException {
     return switch (ended.begun()) {
       case Running.Begun.Ended(Ending ending) -> ending;
-      case Running.Begun.Answered(Ending.Answer answer) -> {
+      case Running.Begun.Alive(Ending.Answer answer) -> {
         Ending ending = process.awaitReady(ended.invocation(), answer, ended.deadlineNanos());
         if (ending == null) {
           timedOut(ended.invocation());

@@ -6,7 +6,7 @@ import thaw.environment.runtimeapi.Invocation;
 record Running(Invocation invocation, long beginNanos, long deadlineNanos, Begun begun) {
   /** Whether the runtime has answered and may still be at work, or the invocation has ended. */
   sealed interface Begun {
-    record Answered(Ending.Answer answer) implements Begun {}
+    record Alive(Ending.Answer answer) implements Begun {}
 
     record Ended(Ending ending) implements Begun {}
   }

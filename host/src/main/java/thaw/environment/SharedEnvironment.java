@@ -195,7 +195,7 @@ public final class SharedEnvironment implements AutoCloseable {
    */
   public boolean begin(Invocation invocation, Requester requester) {
     Given given = Given.now(invocation, spec);
-    Running running = new Running(given, requester);
+    RunningRequest running = new RunningRequest(given, requester);
     return process
         .session()
         .offer(
@@ -209,12 +209,12 @@ public final class SharedEnvironment implements AutoCloseable {
   }
 
   /** A request, until it has ended. */
-  private final class Running implements SharedSession.Bringer {
+  private final class RunningRequest implements SharedSession.Bringer {
     private final Given given;
     private final Requester requester;
     private volatile @Nullable RuntimeException fault; // of who was told of the answer
 
-    Running(Given given, Requester requester) {
+    RunningRequest(Given given, Requester requester) {
       this.given = given;
       this.requester = requester;
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,8 +45,8 @@ class NamesTest {
           "Wire");
 
   /**
-   * How many nested types have the name of a type elsewhere, by name. A new one is not allowed, and
-   * what is gone has to be taken out.
+   * How many nested types have the name of a type in a file of its own, by name. A new one is not
+   * allowed, and what is gone has to be taken out.
    */
   private static final Path NESTED = Path.of("src/test/resources/thaw/architecture/nested-names");
 
@@ -100,32 +101,57 @@ class NamesTest {
 
   /**
    * A nested type is read with the name of its owner, as {@code Cause.Kind}; but an import of
-   * another type with this name would hide which one is meant.
+   * another type with this name would hide which one is meant. One of the same package is hidden
+   * without any import.
    */
   @Test
-  void no_further_nested_type_has_the_name_of_a_type_elsewhere() throws IOException {
+  void no_further_nested_type_has_the_name_of_a_type_in_a_file_of_its_own() throws IOException {
     List<JavaSource> programs =
         ofModules().stream()
             .filter(source -> source.file().toString().contains("/src/main/"))
             .toList();
-    Map<String, Set<String>> packages =
-        programs.stream()
-            .collect(
-                Collectors.groupingBy(
-                    JavaSource::name,
-                    Collectors.mapping(JavaSource::packageName, Collectors.toSet())));
-    List<String> found =
-        programs.stream()
-            .flatMap(source ->
-                source.nested().stream()
-                    .filter(packages::containsKey)
-                    .filter(name -> !packages.get(name).equals(Set.of(source.packageName()))))
-            .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()))
-            .entrySet()
-            .stream()
-            .map(each -> each.getKey() + " " + each.getValue())
-            .toList();
-    assertEquals(Files.readAllLines(NESTED), found);
+    Set<String> names = programs.stream().map(JavaSource::name).collect(Collectors.toSet());
+    Map<String, List<String>> found = new TreeMap<>();
+    for (JavaSource source : programs) {
+      for (String nested : source.nested()) {
+        if (names.contains(nested)) {
+          found.computeIfAbsent(nested, _ -> new ArrayList<>()).add(source.file().toString());
+        }
+      }
+    }
+    assertEquals("", String.join("\n", differences(found, known())));
+  }
+
+  private static List<String> differences(
+      Map<String, List<String>> found, Map<String, Integer> known) {
+    List<String> differences = new ArrayList<>();
+    found.forEach((name, files) -> {
+      int allowed = known.getOrDefault(name, 0);
+      if (files.size() > allowed) {
+        differences.add(
+            "%s is a nested type %d times, %d allowed: rename the new one of those in %s"
+                .formatted(name, files.size(), allowed, files));
+      }
+    });
+    known.forEach((name, allowed) -> {
+      int left = found.getOrDefault(name, List.of()).size();
+      if (left < allowed) {
+        differences.add(
+            "%s is a nested type only %d times: %s %s"
+                .formatted(
+                    name,
+                    left,
+                    left == 0 ? "take it out of" : "write this number into",
+                    NESTED));
+      }
+    });
+    return differences;
+  }
+
+  private static Map<String, Integer> known() throws IOException {
+    return Files.readAllLines(NESTED).stream()
+        .map(line -> line.split(" "))
+        .collect(Collectors.toMap(words -> words[0], words -> Integer.valueOf(words[1])));
   }
 
   @Test

@@ -25,81 +25,81 @@ import java.util.UUID;
  */
 public final class TextShapes {
   /** An integer from -128 to 127, in decimal digits. */
-  public static final TextShape<Byte> INT8 = Kind.of(Kind.INT8);
+  public static final TextShape<Byte> INT8 = KindShape.of(KindShape.INT8);
 
   /** An integer from -32,768 to 32,767, in decimal digits. */
-  public static final TextShape<Short> INT16 = Kind.of(Kind.INT16);
+  public static final TextShape<Short> INT16 = KindShape.of(KindShape.INT16);
 
   /** An integer of 32 bits, in decimal digits. */
-  public static final TextShape<Integer> INT32 = Kind.of(Kind.INT32);
+  public static final TextShape<Integer> INT32 = KindShape.of(KindShape.INT32);
 
   /** An integer of 64 bits, in decimal digits. */
-  public static final TextShape<Long> INT64 = Kind.of(Kind.INT64);
+  public static final TextShape<Long> INT64 = KindShape.of(KindShape.INT64);
 
   /** One UTF-16 unit: a text of any other length is refused. */
-  public static final TextShape<Character> CHARACTER = Kind.of(Kind.CHARACTER);
+  public static final TextShape<Character> CHARACTER = KindShape.of(KindShape.CHARACTER);
 
   /** The text itself, as a key or where a {@link TextShape} is asked for. */
-  public static final TextShape<String> STRING = Kind.of(Kind.STRING);
+  public static final TextShape<String> STRING = KindShape.of(KindShape.STRING);
 
   /** A UUID in its five groups of hexadecimal digits. */
-  public static final TextShape<UUID> UUID = Kind.of(Kind.UNIQUE_ID);
+  public static final TextShape<UUID> UUID = KindShape.of(KindShape.UNIQUE_ID);
 
   /** A URI (RFC 2396). */
-  public static final TextShape<URI> URI = Kind.of(Kind.ADDRESS);
+  public static final TextShape<URI> URI = KindShape.of(KindShape.ADDRESS);
 
   /** A duration, as {@code PT1H30M0.5S}. */
-  public static final TextShape<Duration> DURATION = Kind.of(Kind.DURATION);
+  public static final TextShape<Duration> DURATION = KindShape.of(KindShape.DURATION);
 
   /** Years, months and days, as {@code P1Y2M3D}. */
-  public static final TextShape<Period> PERIOD = Kind.of(Kind.PERIOD);
+  public static final TextShape<Period> PERIOD = KindShape.of(KindShape.PERIOD);
 
   /** A date without a time zone, as {@code 2026-11-22}. */
-  public static final TextShape<LocalDate> LOCAL_DATE = Kind.of(Kind.LOCAL_DATE);
+  public static final TextShape<LocalDate> LOCAL_DATE = KindShape.of(KindShape.LOCAL_DATE);
 
   /** A time of day without a time zone, to the nanosecond, as {@code 05:25:29.500}. */
-  public static final TextShape<LocalTime> LOCAL_TIME = Kind.of(Kind.LOCAL_TIME);
+  public static final TextShape<LocalTime> LOCAL_TIME = KindShape.of(KindShape.LOCAL_TIME);
 
   /** A date and a time of day without a time zone, as {@code 2026-11-22T05:25:29}. */
-  public static final TextShape<LocalDateTime> LOCAL_DATE_TIME = Kind.of(Kind.LOCAL_DATE_TIME);
+  public static final TextShape<LocalDateTime> LOCAL_DATE_TIME = KindShape.of(KindShape.LOCAL_DATE_TIME);
 
   /** A time with its offset from UTC, as {@code 2026-11-22T05:25:29+01:00}. */
-  public static final TextShape<OffsetDateTime> OFFSET_DATE_TIME = Kind.of(Kind.OFFSET_DATE_TIME);
+  public static final TextShape<OffsetDateTime> OFFSET_DATE_TIME = KindShape.of(KindShape.OFFSET_DATE_TIME);
 
   /** A time with its time zone, as {@code 2026-11-22T05:25:29+01:00[Europe/Berlin]}. */
-  public static final TextShape<ZonedDateTime> ZONED_DATE_TIME = Kind.of(Kind.ZONED_DATE_TIME);
+  public static final TextShape<ZonedDateTime> ZONED_DATE_TIME = KindShape.of(KindShape.ZONED_DATE_TIME);
 
   /**
    * A point of time, as {@code 2026-11-22T05:25:29Z}: a string in all formats, other than {@link
    * Shapes#TIMESTAMP}.
    */
-  public static final TextShape<Instant> INSTANT = Kind.of(Kind.INSTANT);
+  public static final TextShape<Instant> INSTANT = KindShape.of(KindShape.INSTANT);
 
   /** A month of a year, as {@code 2026-11}; a year after 9999 has a sign. */
-  public static final TextShape<YearMonth> YEAR_MONTH = Kind.of(Kind.YEAR_MONTH);
+  public static final TextShape<YearMonth> YEAR_MONTH = KindShape.of(KindShape.YEAR_MONTH);
 
   /** A year, in decimal digits. */
-  public static final TextShape<Year> YEAR = Kind.of(Kind.YEAR);
+  public static final TextShape<Year> YEAR = KindShape.of(KindShape.YEAR);
 
   /**
    * A time zone, as {@code Europe/Berlin} or {@code +01:00}; one that this JDK does not know is
    * refused.
    */
-  public static final TextShape<ZoneId> ZONE_ID = Kind.of(Kind.ZONE_ID);
+  public static final TextShape<ZoneId> ZONE_ID = KindShape.of(KindShape.ZONE_ID);
 
   /**
    * A language tag of BCP 47, as {@code de-DE}; an ill-formed one is read as far as it is
    * well-formed.
    */
-  public static final TextShape<Locale> LOCALE = Kind.of(Kind.LOCALE);
+  public static final TextShape<Locale> LOCALE = KindShape.of(KindShape.LOCALE);
 
   /** A code of ISO 4217, as {@code EUR}; one that this JDK does not know is refused. */
-  public static final TextShape<Currency> CURRENCY = Kind.of(Kind.CURRENCY);
+  public static final TextShape<Currency> CURRENCY = KindShape.of(KindShape.CURRENCY);
 
   private TextShapes() {}
 
   /** All of them in one class, for each costs 0.15 ms of a cold start. */
-  private static final class Kind extends TextShape<Object> {
+  private static final class KindShape extends TextShape<Object> {
     static final int INT8 = 0;
     static final int INT16 = 1;
     static final int INT32 = 2;
@@ -124,14 +124,14 @@ public final class TextShapes {
 
     private final int kind;
 
-    private Kind(int kind) {
+    private KindShape(int kind) {
       this.kind = kind;
     }
 
     /** Returns the shape of a kind. The caller knows which type the values of that kind have. */
     @SuppressWarnings("unchecked")
     static <T> TextShape<T> of(int kind) {
-      return (TextShape<T>) (TextShape<?>) new Kind(kind);
+      return (TextShape<T>) (TextShape<?>) new KindShape(kind);
     }
 
     @Override
