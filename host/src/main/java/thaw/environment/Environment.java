@@ -99,7 +99,7 @@ public final class Environment implements AutoCloseable {
     try {
       return new Environment(instance, spec, premises);
     } catch (RuntimeException | Error e) {
-      premises.closeDoors();
+      premises.closeApis();
       premises.closeStorage();
       throw e;
     }
@@ -392,7 +392,7 @@ public final class Environment implements AutoCloseable {
         List.of(
             process::spinDown,
             process::close,
-            premises::closeDoors,
+            premises::closeApis,
             premises::closeStorage,
             premises::deleteTemporary,
             () -> journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()))));

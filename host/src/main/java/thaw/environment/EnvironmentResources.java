@@ -32,7 +32,7 @@ import thaw.sandbox.storage.StorageReads;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
- * What an environment keeps while its processes come and go: {@code /tmp}, the doors of its APIs,
+ * What an environment keeps while its processes come and go: {@code /tmp}, its APIs,
  * and its journal. Refuses to know what the processes do.
  */
 final class EnvironmentResources {
@@ -43,7 +43,7 @@ final class EnvironmentResources {
   private final EventLog journal;
   private final Bind temporary;
   private final RuntimeApi api;
-  private final ExtensionRoutes doors;
+  private final ExtensionRoutes extensions;
 
   /** For the threads of the API's server. */
   private final AtomicReference<@Nullable Sandbox> currentBox;
@@ -63,7 +63,7 @@ final class EnvironmentResources {
       EventLog journal,
       Bind temporary,
       RuntimeApi api,
-      ExtensionRoutes doors,
+      ExtensionRoutes extensions,
       AtomicReference<@Nullable Sandbox> currentBox,
       Optional<ColdStorage> storage) {
     this.instance = instance;
@@ -71,7 +71,7 @@ final class EnvironmentResources {
     this.journal = journal;
     this.temporary = temporary;
     this.api = api;
-    this.doors = doors;
+    this.extensions = extensions;
     this.currentBox = currentBox;
     this.storage = storage;
     this.housing = new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
@@ -86,7 +86,7 @@ final class EnvironmentResources {
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
     AtomicReference<@Nullable Sandbox> box = new AtomicReference<>();
-    ExtensionRoutes doors = ExtensionRoutes.of(spec);
+    ExtensionRoutes extensions = ExtensionRoutes.of(spec);
     RuntimeApi api =
         new RuntimeApi(
             spec.functionArn(),
@@ -94,12 +94,12 @@ final class EnvironmentResources {
             (request, reply) ->
                 Credentials.handle(request, reply)
                     || Metadata.handle(request, reply, spec.region())
-                    || doors.handle(request, reply),
+                    || extensions.handle(request, reply),
             spec.requestsAtOnce());
     EventLog journal =
         spec.function().managed().isPresent()
-            ? EventLog.inJson(doors.andThen(events))
-            : new EventLog(doors.andThen(events));
+            ? EventLog.inJson(extensions.andThen(events))
+            : new EventLog(extensions.andThen(events));
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
       return new EnvironmentResources(
@@ -109,7 +109,7 @@ final class EnvironmentResources {
           journal,
           temporary,
           api,
-          doors,
+          extensions,
           box,
           NewMachine.storage(instance, spec));
     } catch (RuntimeException | Error e) {
@@ -127,7 +127,7 @@ final class EnvironmentResources {
   }
 
   /**
-   * A new process in a new box, not yet started; the doors lead to it from now on.
+   * Returns a new process in a new sandbox, not yet started; the APIs lead to it from now on.
    *
    * @param session makes its conversation
    */
@@ -141,7 +141,7 @@ final class EnvironmentResources {
           new RuntimeProcess<>(
               housed.box(), session.apply(housed.purpose()), spec, housed.variables(), journal);
       api.serve(parked.session());
-      doors.serve(parked.extensions());
+      extensions.serve(parked.extensions());
       return parked;
     } catch (RuntimeException | Error e) {
       housed.box().close();
@@ -210,7 +210,7 @@ final class EnvironmentResources {
     return api.isListening();
   }
 
-  void closeDoors() {
+  void closeApis() {
     api.close();
   }
 

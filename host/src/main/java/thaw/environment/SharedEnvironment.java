@@ -93,7 +93,7 @@ public final class SharedEnvironment implements AutoCloseable {
     try {
       return new SharedEnvironment(spec, premises);
     } catch (RuntimeException | Error e) {
-      premises.closeDoors();
+      premises.closeApis();
       premises.closeStorage();
       throw e;
     }
@@ -393,7 +393,7 @@ public final class SharedEnvironment implements AutoCloseable {
             process::spinDown,
             process::close,
             () -> process.session().end(process.exit()),
-            premises::closeDoors,
+            premises::closeApis,
             premises::closeStorage,
             premises::deleteTemporary));
   }

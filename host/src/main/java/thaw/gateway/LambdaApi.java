@@ -80,7 +80,7 @@ public final class LambdaApi implements AutoCloseable {
   private LambdaApi(
       Platform platform,
       EventQueue events,
-      Entrance entrance,
+      Exposure exposure,
       Consumer<Exception> problems,
       Optional<URI> s3,
       Front front,
@@ -94,10 +94,10 @@ public final class LambdaApi implements AutoCloseable {
     this.operations = new Operations(operations(events, s3, streams, stack, requests::failed));
     this.server =
         HttpServer.open(
-            entrance.host(),
-            entrance.port(),
+            exposure.host(),
+            exposure.port(),
             front.all().apply(new UrlsFirst(urls, front.own().apply(requests))),
-            admission(entrance.own(), entrance.callers()),
+            admission(exposure.own(), exposure.callers()),
             Invocation::newRequestId,
             transferLimit,
             problems);
@@ -107,7 +107,7 @@ public final class LambdaApi implements AutoCloseable {
               LOOPBACK,
               0,
               front.all().apply(new UrlsFirst(urls, requests)),
-              admission(entrance.own(), (_, _) -> Rights.INVOKE),
+              admission(exposure.own(), (_, _) -> Rights.INVOKE),
               Invocation::newRequestId,
               transferLimit,
               problems);
@@ -125,14 +125,14 @@ public final class LambdaApi implements AutoCloseable {
    * @param own who is let in, but for function URLs: those are public
    * @param callers what they may do
    */
-  public record Entrance(String host, int port, OwnPages own, Callers callers) {}
+  public record Exposure(String host, int port, OwnPages own, Callers callers) {}
 
   /**
    * The handlers that stand before those of the API.
    *
-   * @param own makes the door of what is Thaw's own of that of the Lambda API; never has requests
+   * @param own wraps the handler of the Lambda API with what is Thaw's own; it never has requests
    *     for function URLs
-   * @param all makes the server's door of the one that has all requests
+   * @param all wraps the handler that has all requests; the server has the result
    */
   public record Front(UnaryOperator<HttpHandler> own, UnaryOperator<HttpHandler> all) {
     public static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
@@ -144,7 +144,7 @@ public final class LambdaApi implements AutoCloseable {
     return open(
         platform,
         events,
-        new Entrance(host, port, OwnPages.of(host), (_, _) -> Rights.CHANGE),
+        new Exposure(host, port, OwnPages.of(host), (_, _) -> Rights.CHANGE),
         problems,
         Optional.empty(),
         Front.NONE,
@@ -161,24 +161,24 @@ public final class LambdaApi implements AutoCloseable {
   public static LambdaApi open(
       Platform platform,
       EventQueue events,
-      Entrance entrance,
+      Exposure exposure,
       Consumer<Exception> problems,
       Optional<URI> s3,
       Front front,
       Stack stack) {
     return new LambdaApi(
-        platform, events, entrance, problems, s3, front, stack, HttpServer.TRANSFER_LIMIT);
+        platform, events, exposure, problems, s3, front, stack, HttpServer.TRANSFER_LIMIT);
   }
 
   public static LambdaApi open(
       Platform platform,
       EventQueue events,
-      Entrance entrance,
+      Exposure exposure,
       Consumer<Exception> problems,
       Optional<URI> s3,
       Duration transferLimit) {
     return new LambdaApi(
-        platform, events, entrance, problems, s3, Front.NONE, Stack.EMPTY, transferLimit);
+        platform, events, exposure, problems, s3, Front.NONE, Stack.EMPTY, transferLimit);
   }
 
   /** Returns the operations that can be asked for. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Doors below paths of their own, and one for all else.
+ * Has handlers below paths of their own, and one for all else.
  *
  * @param below by path, such as {@code /_thaw}: for it and for what begins with it and a slash; of
  *     several the longest
@@ -17,26 +17,26 @@ public record Mounted(Map<String, HttpHandler> below, HttpHandler otherwise)
 
   @Override
   public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
-    HttpHandler door = door(exchange.rawPath());
-    if (door == otherwise) {
-      door.serve(exchange, caller);
+    HttpHandler handler = handler(exchange.rawPath());
+    if (handler == otherwise) {
+      handler.serve(exchange, caller);
       return;
     }
     try {
-      door.serve(exchange, caller);
+      handler.serve(exchange, caller);
     } catch (RuntimeException e) {
-      caller.accept(door.failed(e));
+      caller.accept(handler.failed(e));
     }
   }
 
-  private HttpHandler door(String path) {
+  private HttpHandler handler(String path) {
     if (below.isEmpty()) {
       return otherwise;
     }
     for (String prefix = path; !prefix.isEmpty(); prefix = shorter(prefix)) {
-      HttpHandler door = below.get(prefix);
-      if (door != null) {
-        return door;
+      HttpHandler handler = below.get(prefix);
+      if (handler != null) {
+        return handler;
       }
     }
     return otherwise;

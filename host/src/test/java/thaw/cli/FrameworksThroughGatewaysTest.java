@@ -29,7 +29,7 @@ import thaw.fixture.Thorough;
 
 /**
  * Process tests: the sample {@code framework-apis}, built and run by {@code thaw run}, answers HTTP
- * requests through the doors of both kinds of API, in the official adapter of each framework.
+ * requests through both kinds of API, in the official adapter of each framework.
  */
 @Thorough(
     "It builds six frameworks; HttpProxyTest sends the same requests to a function without one")
@@ -78,12 +78,12 @@ class FrameworksThroughGatewaysTest {
   }
 
   /** Where an API is, as {@code thaw run} says it. */
-  private record Door(String url) {
-    static Door of(String api) {
+  private record AnnouncedApi(String url) {
+    static AnnouncedApi of(String api) {
       Matcher line =
           Pattern.compile("(?:REST|HTTP) API " + api + " at (http://[^,]+),").matcher(life.text());
       assertTrue(line.find(), life::text);
-      return new Door(line.group(1));
+      return new AnnouncedApi(line.group(1));
     }
 
     HttpResponse<byte[]> get(String target) throws Exception {
@@ -127,22 +127,22 @@ class FrameworksThroughGatewaysTest {
   })
   void a_framework_gets_what_a_client_sends_and_the_client_what_it_answers(
       String api, String framework, int cookies) throws Exception {
-    Door door = Door.of(api);
+    AnnouncedApi announced = AnnouncedApi.of(api);
     assertAll(
         () ->
             assertJson(
                 "{\"greeting\":\"Hello, Pepper\",\"by\":\"" + framework + "\"}",
-                door.get("/hello/Pepper")),
+                announced.get("/hello/Pepper")),
         () ->
             assertJson(
                 "{\"greeting\":\"Grüß dich, Pepper\",\"by\":\"" + framework + "\"}",
-                door.get("/hello/Pepper?word=Gr%C3%BC%C3%9F%20dich")),
+                announced.get("/hello/Pepper?word=Gr%C3%BC%C3%9F%20dich")),
         () ->
             assertJson(
-                "{\"id\":\"7\",\"tags\":[\"a\",\"b c\"]}", door.get("/orders/7?tag=a&tag=b%20c")),
+                "{\"id\":\"7\",\"tags\":[\"a\",\"b c\"]}", announced.get("/orders/7?tag=a&tag=b%20c")),
         () -> {
           HttpResponse<byte[]> answer =
-              door.post(
+              announced.post(
                   "/orders",
                   "application/json;charset=UTF-8",
                   "{\"product\":\"Käse\",\"quantity\":3}".getBytes(StandardCharsets.UTF_8));
@@ -159,15 +159,15 @@ class FrameworksThroughGatewaysTest {
                   .toList());
         },
         () -> {
-          HttpResponse<byte[]> answer = door.get("/picture");
+          HttpResponse<byte[]> answer = announced.get("/picture");
           assertEquals("image/png", type(answer));
           assertArrayEquals(PICTURE, answer.body());
         },
         () ->
             assertJson(
                 "{\"bytes\":" + PICTURE.length + ",\"first\":137}",
-                door.post("/picture", "image/png", PICTURE)),
-        () -> assertEquals(404, door.get("/nothing/here").statusCode()));
+                announced.post("/picture", "image/png", PICTURE)),
+        () -> assertEquals(404, announced.get("/nothing/here").statusCode()));
   }
 
   @ParameterizedTest
@@ -175,6 +175,6 @@ class FrameworksThroughGatewaysTest {
   void a_function_bean_gets_the_event_itself(String api) throws Exception {
     assertJson(
         "{\"greeting\":\"Hello, Pepper\",\"by\":\"Spring Cloud Function\"}",
-        Door.of(api).get("/hello/Pepper"));
+        AnnouncedApi.of(api).get("/hello/Pepper"));
   }
 }

@@ -60,7 +60,7 @@ public record ApiOnPlatform(
         LambdaApi.open(
             platform,
             events,
-            new LambdaApi.Entrance(
+            new LambdaApi.Exposure(
                 "127.0.0.1", 0, OwnPages.of("127.0.0.1"), (_, _) -> Rights.CHANGE),
             problems::add,
             Optional.empty(),

@@ -118,7 +118,7 @@ class FaultyClientTest {
     return LambdaApi.open(
         platform,
         events,
-        new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of("h"), (_, _) -> Rights.CHANGE),
+        new LambdaApi.Exposure("127.0.0.1", 0, OwnPages.of("h"), (_, _) -> Rights.CHANGE),
         PROBLEMS::add,
         Optional.empty(),
         transferLimit);

@@ -112,7 +112,7 @@ class FunctionApiTest {
         LambdaApi.open(
             platform,
             events,
-            new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of(), (_, _) -> Rights.CHANGE),
+            new LambdaApi.Exposure("127.0.0.1", 0, OwnPages.of(), (_, _) -> Rights.CHANGE),
             PROBLEMS::add,
             Optional.of(URI.create("http://127.0.0.1:" + s3.getAddress().getPort())),
             LambdaApi.Front.NONE,

@@ -218,7 +218,7 @@ public final class Server implements AutoCloseable {
     return LambdaApi.open(
         platform,
         asynchronous.queue(),
-        new LambdaApi.Entrance(settings.host(), settings.port(), settings.reach().own(), callers),
+        new LambdaApi.Exposure(settings.host(), settings.port(), settings.reach().own(), callers),
         this::report,
         ServiceEndpoints.s3(endpoints),
         new LambdaApi.Front(

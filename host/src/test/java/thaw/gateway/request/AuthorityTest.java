@@ -85,7 +85,7 @@ class AuthorityTest {
         LambdaApi.open(
             platform,
             events,
-            new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of(), callers),
+            new LambdaApi.Exposure("127.0.0.1", 0, OwnPages.of(), callers),
             problems::add,
             Optional.empty(),
             new LambdaApi.Front(
