@@ -35,7 +35,7 @@ import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
-import thaw.service.door.BusEvent;
+import thaw.service.own.BusEvent;
 import thaw.service.process.Maven;
 import thaw.service.s3.ObjectChange;
 

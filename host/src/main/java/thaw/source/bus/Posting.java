@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import thaw.function.TopicSubscription;
 import thaw.service.AwsJson;
 import thaw.service.ServiceFault;
-import thaw.service.door.TopicMessage;
+import thaw.service.own.TopicMessage;
 import thaw.source.polling.Backoff;
 import thaw.source.polling.Surroundings;
 import thaw.source.queue.SqsQueue;

@@ -9,7 +9,7 @@ import software.amazon.event.ruler.Machine;
 import thaw.function.TopicSubscription;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
-import thaw.service.door.TopicMessage;
+import thaw.service.own.TopicMessage;
 import thaw.source.polling.Filters;
 import thaw.source.polling.InvalidPattern;
 

@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import thaw.function.TopicSubscription;
 import thaw.service.AwsJson;
-import thaw.service.door.TopicMessage;
+import thaw.service.own.TopicMessage;
 import thaw.source.queue.SqsQueue;
 
 /**

@@ -3,7 +3,7 @@ package thaw.source.bus;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.function.TopicSubscription;
-import thaw.service.door.TopicMessage;
+import thaw.service.own.TopicMessage;
 import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Surroundings;
 

@@ -28,7 +28,7 @@ import thaw.function.TopicSubscription;
 import thaw.function.TopicSubscription.Receiver;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
-import thaw.service.door.TopicMessage;
+import thaw.service.own.TopicMessage;
 import thaw.source.polling.ScriptedFunction;
 
 /** Messages of topics: who gets them, and what of them. */

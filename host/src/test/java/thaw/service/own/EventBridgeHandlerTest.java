@@ -1,4 +1,4 @@
-package thaw.service.door;
+package thaw.service.own;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package thaw.service.door;
+package thaw.service.own;
 
 import java.math.BigInteger;
 import java.time.Instant;

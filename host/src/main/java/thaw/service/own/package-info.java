@@ -3,6 +3,6 @@
  * SNS.
  */
 @NullMarked
-package thaw.service.door;
+package thaw.service.own;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package thaw.service.door;
+package thaw.service.own;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package thaw.service.door;
+package thaw.service.own;
 
 /** What a service answers to a request that it does not fulfil, in AWS's words. */
 final class AwsError extends Exception {
