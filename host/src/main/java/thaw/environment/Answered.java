@@ -13,7 +13,7 @@ sealed interface Answered {
 
   record Ended(Ending.Broken ending) implements Answered {}
 
-  /** What the event that follows an offered invocation means for it. */
+  /** Tells what the event that follows an offered invocation means for it. */
   static Answered by(RuntimeEvent event, Invocation invocation) {
     return switch (event) {
       case RuntimeEvent.Responded(long first, long nanos, byte[] body, boolean passedOn) ->

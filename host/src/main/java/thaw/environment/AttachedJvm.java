@@ -92,7 +92,7 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   }
 
   /**
-   * Where the JVM's main thread is; nothing when it has ended.
+   * Tells where the JVM's main thread is; it is empty when the thread has ended.
    *
    * @param peers where the process's sockets lead to
    * @param kernel what the kernel says of a thread, by the number that it has in the JVM

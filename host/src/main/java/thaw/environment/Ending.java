@@ -10,9 +10,9 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeExit;
 
-/** What became of an invocation, as far as the environment is concerned. */
+/** Tells what became of an invocation, as far as the environment is concerned. */
 sealed interface Ending {
-  /** What the caller gets. */
+  /** Returns the outcome that the caller gets. */
   InvocationOutcome outcome();
 
   /** When that was known. */

@@ -12,7 +12,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.FunctionDefinition;
 
 /**
- * What an invocation took, and the events that say so. Pure functions of what was measured.
+ * Computes what an invocation took, and the events that say so: pure functions of what was measured.
  *
  * @param limitsCpu whether the CPU share holds: without it Lambda would never bill that time
  */

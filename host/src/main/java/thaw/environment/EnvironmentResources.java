@@ -32,7 +32,7 @@ import thaw.sandbox.storage.StorageReads;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
- * What an environment keeps while its processes come and go: {@code /tmp}, its APIs,
+ * Keeps what an environment has while its processes come and go: {@code /tmp}, its APIs,
  * and its journal. Refuses to know what the processes do.
  */
 final class EnvironmentResources {
@@ -53,7 +53,7 @@ final class EnvironmentResources {
 
   private final SandboxFactory housing;
 
-  /** Of the process, where it is restored; of the owner's thread. */
+  /** The restore of the process, where it is restored; for the owner's thread only. */
   private Optional<CellRestore> restore = Optional.empty();
 
   private EnvironmentResources(
@@ -214,7 +214,7 @@ final class EnvironmentResources {
     api.close();
   }
 
-  /** What was read of it; absent where it is the host's page cache that has the files. */
+  /** Returns what was read of the storage; it is absent where the host's page cache has the files. */
   Optional<StorageReads> reads() {
     return storage.map(ColdStorage::reads);
   }

@@ -54,7 +54,7 @@ final class HookWatch implements InitLimit.Looks {
   }
 
   /**
-   * Of a process that has been started.
+   * Makes the watch of a process that has been started.
    *
    * @param hooks whether hooks may run before time is up
    */
@@ -145,7 +145,7 @@ final class HookWatch implements InitLimit.Looks {
         box.tasks().stream().filter(task -> task.innerId() == id).findFirst().map(TaskState::words);
   }
 
-  /** Where it is connected to, in a network of its own: there each socket is the function's. */
+  /** Returns where the sandbox is connected to, in a network of its own: there each socket is the function's. */
   private static List<String> peers(Sandbox box) {
     if (!box.loopback().isOwn()) {
       return List.of();

@@ -24,7 +24,7 @@ record InitLimit(long nanos, LongSupplier lostNanos, Looks looks) {
     return new InitLimit(nanos, () -> 0);
   }
 
-  /** What is done meanwhile, by the thread that waits. */
+  /** The looks that the waiting thread takes meanwhile. */
   interface Looks {
     Looks NONE =
         new Looks() {
@@ -44,7 +44,7 @@ record InitLimit(long nanos, LongSupplier lostNanos, Looks looks) {
     void look() throws InterruptedException;
   }
 
-  /** What a wait with a deadline brings; nothing when it came first. */
+  /** A wait with a deadline, which brings nothing when the deadline came first. */
   interface Wait<R> {
     R until(long deadlineNanos) throws InterruptedException;
   }

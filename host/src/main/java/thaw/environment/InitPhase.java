@@ -38,7 +38,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
   /** A shorter wait for the host's CPUs is nothing to tell. */
   private static final Duration LEAST_TOLD = Duration.ofMillis(250);
 
-  /** How it ended, and when. */
+  /** Tells how the phase ended, and when. */
   record Ended(InitOutcome outcome, long nanos) {}
 
   /** On the CPUs of the init phase, before there is an event. */
@@ -83,7 +83,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
         : Optional.empty();
   }
 
-  /** Of SnapStart. */
+  /** Tells whether there are hooks of SnapStart. */
   private boolean hasHooks() {
     return spec.initialization() == Initialization.SNAP_START || spec.snapshot().isPresent();
   }

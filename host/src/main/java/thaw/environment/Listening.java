@@ -51,7 +51,7 @@ final class Listening {
     Barrier until(long deadlineNanos) throws InterruptedException;
   }
 
-  /** What has come of a wait for all extensions. */
+  /** Returns what has come of a wait for all extensions. */
   Barrier barrier(Wait wait, long deadlineNanos) throws InterruptedException {
     while (true) {
       long step = System.nanoTime() + LOG_STEP_NANOS;
@@ -70,7 +70,7 @@ final class Listening {
   }
 
   /**
-   * As {@link #showOutput()}.
+   * Shows output as {@link #showOutput()} does.
    *
    * @param taken run for each piece when it has been read, before the log gets it
    */

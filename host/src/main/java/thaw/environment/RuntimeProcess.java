@@ -137,7 +137,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     return waited < FELT_WAIT_NANOS ? 0 : Math.max(0, waited - throttledNanos());
   }
 
-  /** Of the launcher's thread and the one that runs {@code main}: one waits for the other. */
+  /** Returns the time that the launcher's thread and the one that runs {@code main} have waited: one waits for the other. */
   private long waitedNanos() {
     return box.oldestThreads(2).stream().mapToLong(ThreadTimes::waitingNanos).sum();
   }
@@ -290,7 +290,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     listening.showOutput();
   }
 
-  /** As {@link Listening#showOutput(Runnable)}. */
+  /** Shows output as {@link Listening#showOutput(Runnable)} does. */
   void showOutput(Runnable taken) {
     listening.showOutput(taken);
   }
@@ -334,7 +334,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     showOutput();
   }
 
-  /** As {@link #shutDown} where there are extensions; an interrupt shortens what they have. */
+  /** Shuts down as {@link #shutDown} does where there are extensions; an interrupt shortens the time that they have. */
   void spinDown() {
     if (!extensions.areAny()) {
       return;
@@ -363,7 +363,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     }
   }
 
-  /** As {@link #thaw}, for who writes it down himself when it was necessary. */
+  /** Thaws as {@link #thaw} does, for callers who write it down themselves when it was necessary. */
   boolean goOn() {
     if (!frozen) {
       return false;
@@ -373,7 +373,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     return true;
   }
 
-  /** How the runtime has ended, or is about to be ended. */
+  /** Tells how the runtime has ended, or is about to be ended. */
   RuntimeEvent.Exited exit() {
     return new RuntimeEvent.Exited(System.nanoTime(), box.exit().getNow(KILLED));
   }

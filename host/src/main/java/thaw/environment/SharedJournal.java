@@ -40,7 +40,7 @@ final class SharedJournal {
   private boolean gone; // guarded by writing: there is no output to look at any more
   private boolean closed; // guarded by adding
 
-  /** What is to be written of a request. */
+  /** A note that is to be written of a request. */
   sealed interface Note {}
 
   /** The function has it. */
@@ -60,7 +60,7 @@ final class SharedJournal {
     }
   }
 
-  /** What the processes have printed, which may be much. */
+  /** The output of the processes, which may be much. */
   interface Output {
     /**
      * Passes it on to the log, piece by piece; called by one thread at a time.
@@ -153,7 +153,7 @@ final class SharedJournal {
     }
   }
 
-  /** What was noted before is written when this returns. */
+  /** Writes what was noted before: all of it is written when this returns. */
   void write() {
     writing.lock();
     try {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * mounted below it that it has no place for, else its entries one by one.
  */
 final class ImageRoot {
-  /** What a box makes itself. */
+  /** The folders that a sandbox makes itself. */
   private static final Set<Path> OWN =
       Set.of(Path.of("/proc"), Path.of("/dev"), Path.of("/sys"), Path.of("/tmp"));
 

@@ -282,7 +282,7 @@ public final class Instance implements AutoCloseable {
     }
   }
 
-  /** How one kind of box is made. */
+  /** Makes one kind of sandbox. */
   private interface BoxMaker<B extends Sandbox> {
     B make(Sandbox.Surroundings surroundings, SandboxSpec spec) throws IOException;
   }
@@ -291,7 +291,7 @@ public final class Instance implements AutoCloseable {
     return place -> maker.make(new Sandbox.Surroundings(host, place, outside), spec);
   }
 
-  /** What is made in a place of its own. */
+  /** Makes something in a place of its own. */
   private interface Maker<P> {
     P make(SandboxPlace place) throws IOException;
   }

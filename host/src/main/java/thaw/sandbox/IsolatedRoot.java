@@ -23,11 +23,11 @@ final class IsolatedRoot {
   private static final List<String> SYSTEM =
       List.of("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
 
-  /** Where other systems have theirs: NixOS, Guix. */
+  /** The folders in which other systems have theirs: NixOS, Guix. */
   private static final List<String> STORES = List.of("/usr", "/nix/store", "/gnu/store");
 
   /**
-   * What names, time zones, certificates and fonts need; a JDK of a distribution has its
+   * The files that names, time zones, certificates and fonts need; a JDK of a distribution has its
    * configuration and its trust store there as well.
    */
   private static final List<String> CONFIGURATION =
@@ -67,11 +67,11 @@ final class IsolatedRoot {
           "/dev/stdout", "/proc/self/fd/1",
           "/dev/stderr", "/proc/self/fd/2");
 
-  /** What JVM and libc ask for how many CPUs and which pages there are. */
+  /** The files that tell the JVM and libc how many CPUs and which pages there are. */
   private static final List<String> MACHINE =
       List.of("/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage");
 
-  /** Which a function may expect. */
+  /** The folders that a function may expect. */
   private static final List<String> FOLDERS = List.of("/opt", "/var/task");
 
   private static final Path TMP = Path.of("/tmp");

@@ -5,13 +5,13 @@ import java.util.List;
 import thaw.sandbox.cgroup.CgroupHost;
 
 /**
- * What separates the programs of boxes from the host, as far as the host permits it.
+ * Separates the programs of sandboxes from the host, as far as the host permits it.
  *
- * @param namespaces how a box gets a mount namespace
+ * @param namespaces how a sandbox gets a mount namespace
  * @param dropsPrivileges whether programs are {@link SandboxUser} instead of root
- * @param countsProcesses whether a limit of a user's processes serves as a limit of a box's
+ * @param countsProcesses whether a limit of a user's processes serves as a limit of a sandbox's
  * @param observable whether programs may count performance events with kernel frames
- * @param cgroups what a box sees of its own limits
+ * @param cgroups what a sandbox sees of its own limits
  */
 @RecordBuilder
 record Isolation(
@@ -25,7 +25,7 @@ record Isolation(
     cgroups = List.copyOf(cgroups);
   }
 
-  /** Of namespaces alone, to try them. */
+  /** Returns an isolation of namespaces alone, to try them. */
   static Isolation by(MountNamespaces namespaces, boolean dropsPrivileges) {
     return new Isolation(namespaces, dropsPrivileges, false, false, List.of());
   }

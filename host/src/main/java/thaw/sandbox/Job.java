@@ -98,7 +98,7 @@ public final class Job implements AutoCloseable {
         .toString();
   }
 
-  /** What puts a command among the mounts of this job, with a blank behind it. */
+  /** Returns the words that put a command among the mounts of this job, with a blank behind them. */
   String entering() {
     return namespaces.enter(process.pid());
   }

@@ -2,7 +2,7 @@ package thaw.sandbox;
 
 import thaw.sandbox.kernel.Shell;
 
-/** How a box gets a mount namespace of its own. */
+/** The ways in which a sandbox gets a mount namespace of its own. */
 enum MountNamespaces {
   /** We are root. */
   ROOT("unshare --mount --propagation private ", "--mount"),
@@ -39,7 +39,7 @@ enum MountNamespaces {
             "{ ulimit -u 2 || ulimit -p 2; } 2>/dev/null && (:) && ! ( (:); : ) 2>/dev/null");
   }
 
-  /** What puts a command into the namespaces of another process; blank where there are none. */
+  /** Returns the words that put a command into the namespaces of another process; they are blank where there are none. */
   String enter(long pid) {
     return available() ? "nsenter --target " + pid + " " + entered + " -- " : "";
   }

@@ -49,7 +49,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   private SandboxHolder.@Nullable Parked program;
   private boolean started;
 
-  /** What a box is made in. */
+  /** The surroundings in which a sandbox is made. */
   record Surroundings(SandboxHost host, SandboxPlace place, EgressProxy outside) {}
 
   /**

@@ -15,9 +15,9 @@ import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.network.EgressProxy;
 import thaw.sandbox.network.SandboxNetwork;
 
-/** What {@code thaw-box} is told: the options of its messages, see {@code box/src}. */
+/** Writes what {@code thaw-box} is told: the options of its messages, see {@code box/src}. */
 final class SandboxOrders {
-  /** Of processes and threads together, as on Lambda. */
+  /** The most processes and threads together, as on Lambda. */
   static final int PROCESSES = 1024;
 
   /**

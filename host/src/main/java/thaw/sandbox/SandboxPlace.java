@@ -9,7 +9,7 @@ import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.ProcessStat;
 
 /**
- * Where a box or a job lives on the host.
+ * The place of a sandbox or a job on the host.
  *
  * @param directory its own, which ends with it
  * @param pids the instance's folder with a file for each process that the clean-up has to find

@@ -27,7 +27,7 @@ public record SandboxUsage(
     implements SandboxUsageBuilder.With {
   static final SandboxUsage NONE = new SandboxUsage(0, OptionalLong.empty(), 0, 0, 0, 0, 0);
 
-  /** What has been added since; the peak is taken over. */
+  /** Returns what has been added since; the peak is taken over. */
   SandboxUsage since(SandboxUsage earlier) {
     return new SandboxUsage(
         added(cpuNanos, earlier.cpuNanos),

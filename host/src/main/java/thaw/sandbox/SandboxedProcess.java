@@ -58,7 +58,7 @@ final class SandboxedProcess {
     exit.complete(exitCode);
   }
 
-  /** As {@link #end} with what a kill gives. */
+  /** Ends as {@link #end} does with what a kill gives. */
   void endKilled() {
     end(FIRST_OF_SIGNALS + Native.SIGKILL);
   }

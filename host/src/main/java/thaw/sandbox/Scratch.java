@@ -29,7 +29,7 @@ final class Scratch {
   /** An inode of 256 bytes for every 16 KiB. */
   private static final int KIB_OF_DATA_PER_KIB_OF_INODES = 64;
 
-  /** What ext4 keeps back from everybody: 2 %, at most 4,096 blocks of 4 KiB. */
+  /** The part that ext4 keeps back from everybody: 2 %, at most 4,096 blocks of 4 KiB. */
   private static final int RESERVED_DIVISOR = 48;
 
   private static final int MOST_RESERVED_KIB = 16 * KIB_IN_MIB;

@@ -21,12 +21,12 @@ final class UsageMeter {
     this.pids = pids;
   }
 
-  /** What has been used until now does not count. */
+  /** Begins anew: what has been used until now does not count. */
   void reset() {
     before = counters();
   }
 
-  /** Of processes that have ended, the CPU time is in it and nothing else. */
+  /** Returns the usage. Of processes that have ended, the CPU time is in it and nothing else. */
   SandboxUsage usage() {
     SandboxUsage usage = counters().since(before);
     peakMemoryBytes = Math.max(peakMemoryBytes, usage.maxMemoryBytes());

@@ -2,7 +2,7 @@ package thaw.environment.extensions;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an extension may register for. */
+/** The events that an extension may register for. */
 enum ExtensionEventType {
   INVOKE,
   SHUTDOWN;

@@ -14,7 +14,7 @@ import thaw.sandbox.SandboxProcess;
 final class ExtensionProcess {
   static final Path FOLDER = Path.of("/opt/extensions");
 
-  /** What env(1) exits with when execve(2) failed. */
+  /** The codes with which env(1) exits when execve(2) failed. */
   private static final Set<Integer> NOT_EXECUTED = Set.of(126, 127);
 
   private final String name;

@@ -33,7 +33,7 @@ import thaw.sandbox.Sandbox;
  * <p>Owned by the thread that owns the environment.
  */
 public final class Extensions {
-  /** What the whole shutdown may take when there are external extensions. */
+  /** The longest time of the whole shutdown when there are external extensions. */
   static final Duration SHUTDOWN_WITH_EXTERNAL = Duration.ofMillis(2000);
 
   /** And when there are only internal ones. Without any, processes are killed at once. */

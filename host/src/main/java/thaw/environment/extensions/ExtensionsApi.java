@@ -32,7 +32,7 @@ final class ExtensionsApi {
   private final ExtendedFunction function;
 
   /**
-   * What an extension learns when it registers.
+   * The facts that an extension learns when it registers.
    *
    * @param name without a qualifier
    * @param version for example {@code $LATEST}
@@ -88,7 +88,7 @@ final class ExtensionsApi {
     }
   }
 
-  /** What is wrong with the body; null when its events could be read. */
+  /** Reads the events of a body, and returns what is wrong with it; null when they could be read. */
   private static @Nullable String read(byte[] body, List<String> events) {
     try {
       JsonNode root = JSON.readTree(body);

@@ -1,6 +1,6 @@
 package thaw.environment.extensions;
 
-/** How a process ended, in the words of AWS. */
+/** Tells how a process ended, in the words of AWS. */
 final class ProcessEnd {
   private static final int SIGNAL_BASE = 128;
 

@@ -59,7 +59,7 @@ public enum ClientKind {
     };
   }
 
-  /** Of its jars, in the program's folder. */
+  /** Returns the name of the folder with its jars, in the program's folder. */
   String folder() {
     return folder;
   }
@@ -75,7 +75,7 @@ public enum ClientKind {
   }
 
   /**
-   * What the JVM is told for it.
+   * Returns the options that the JVM is given for it.
    *
    * @param mountedAt where the JVM sees its folder
    */

@@ -25,12 +25,12 @@ public final class Needs {
   private static final Path HOSTS = Path.of("/etc/hosts");
 
   /**
-   * As in {@code http://localhost:8000}, {@code jdbc:postgresql://db:5432/pets}, {@code db:5432}.
+   * A host and a port, as in {@code http://localhost:8000}, {@code jdbc:postgresql://db:5432/pets}, {@code db:5432}.
    */
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:[A-Za-z0-9_.-]*[A-Za-z0-9_-]|\\[[0-9A-Fa-f:.]+]):(\\d{1,5})(?!\\d)");
 
-  /** Where a variable has nothing but a port: {@code DB_PORT=5432}. */
+  /** The name of a variable that has nothing but a port: {@code DB_PORT=5432}. */
   private static final Pattern PORT_VARIABLE = Pattern.compile("(?i).*PORT");
 
   private static final String RUNTIME_API = "AWS_LAMBDA_RUNTIME_API";

@@ -34,7 +34,7 @@ public final class NewMachine {
   private NewMachine() {}
 
   /**
-   * What the JVM is told in addition.
+   * Returns the options that the JVM is given in addition.
    *
    * @param client where the JVM sees the runtime client
    */

@@ -5,7 +5,7 @@ final class PackageVariables {
   /** Further options of the JVM, one a line. */
   static final String JVM_OPTIONS = "THAW_JVM_OPTIONS";
 
-  /** Which class archive to write. */
+  /** The variable that names the class archive to write. */
   static final String ARCHIVE_OUTPUT = "THAW_ARCHIVE_OUTPUT";
 
   private PackageVariables() {}

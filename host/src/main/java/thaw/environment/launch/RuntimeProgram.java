@@ -25,7 +25,7 @@ public sealed interface RuntimeProgram {
   /** Lambda's identifier without its version, {@code java:25}. */
   String family();
 
-  /** Of the program itself, {@code 25.0.3+9}; 1 for a program that has none. */
+  /** Returns the version of the program itself, {@code 25.0.3+9}; 1 for a program that has none. */
   String version();
 
   /** Whether it writes an archive when it ends. */
@@ -170,7 +170,7 @@ public sealed interface RuntimeProgram {
   }
 
   /**
-   * What a container image says is started: a function's own image, or the one that a
+   * A program that a container image says is started: a function's own image, or the one that a
    * customer-managed runtime consists of.
    *
    * @param identifier {@code image}, or {@code custom} where the function's code is not in it
@@ -249,7 +249,7 @@ public sealed interface RuntimeProgram {
     }
   }
 
-  /** What a process does with a class archive. */
+  /** Tells what a process does with a class archive. */
   enum ArchiveUse {
     /** Starts from it, or without it when the JVM refuses it. */
     START,

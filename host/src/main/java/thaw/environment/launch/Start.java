@@ -7,7 +7,7 @@ import java.util.Optional;
  * Tells how a runtime process is started. Results name it, so that no figure has another's name.
  */
 public enum Start {
-  /** As Lambda starts a function without SnapStart. */
+  /** Starts as Lambda starts a function without SnapStart. */
   PLAIN("plain"),
   /** From a JDK's ahead-of-time cache with the function's own classes. */
   AOT("from an AOT cache of its classes"),

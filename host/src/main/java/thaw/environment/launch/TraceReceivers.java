@@ -12,7 +12,7 @@ import java.util.Map;
  * @param otlpPort TCP, of OTLP over HTTP
  */
 public record TraceReceivers(int xrayPort, int otlpPort) {
-  /** Where the daemon is on Lambda. */
+  /** The address of the daemon on Lambda. */
   static final String LAMBDA_XRAY_HOST = "169.254.100.1";
 
   static final int LAMBDA_XRAY_PORT = 2000;
@@ -32,7 +32,7 @@ public record TraceReceivers(int xrayPort, int otlpPort) {
     return ownNetwork ? lambdaDaemon() : daemon(LOOPBACK, xrayPort);
   }
 
-  /** As recorded on Lambda. */
+  /** Returns the variables of the daemon, as recorded on Lambda. */
   static Map<String, String> lambdaDaemon() {
     return daemon(LAMBDA_XRAY_HOST, LAMBDA_XRAY_PORT);
   }
@@ -48,8 +48,7 @@ public record TraceReceivers(int xrayPort, int otlpPort) {
   }
 
   /**
-   * What an OpenTelemetry SDK reads that is configured by variables; not when the user says where
-   * spans go.
+   * Returns the variables that configure an OpenTelemetry SDK; none when the user says where spans go.
    *
    * @see <a
    *     href="https://opentelemetry.io/docs/specs/otel/protocol/exporter/#configuration-options">Configuration

@@ -47,7 +47,7 @@ public final class UniquenessJson {
         folder.resolve(FILE), JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(report));
   }
 
-  /** What is not there, or cannot be read, is no report. */
+  /** Reads a report. A file that is missing, or cannot be read, is no report. */
   static UniquenessReport read(Path folder) {
     try {
       return JSON.readValue(Files.readAllBytes(folder.resolve(FILE)), UniquenessReport.class);

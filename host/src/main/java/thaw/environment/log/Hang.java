@@ -17,6 +17,6 @@ public sealed interface Hang permits HungThread, HungProcess {
   /** {@code slept}: what it did, in few words. */
   String waitsFor();
 
-  /** What mends it, where Thaw knows this hang. */
+  /** Returns what mends it, where Thaw knows this hang. */
   Optional<String> remedy();
 }

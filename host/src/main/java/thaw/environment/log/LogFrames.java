@@ -29,7 +29,7 @@ public final class LogFrames {
   private static final int LONGEST_TEXT = 256 * 1024;
 
   /**
-   * What announces more is no frame but a function's own bytes, and we would wait for it forever.
+   * The longest frame. Bytes that announce a longer one are a function's own, and we would wait for it forever.
    */
   private static final int LONGEST_FRAME = 8 * 1024 * 1024;
 
@@ -99,7 +99,7 @@ public final class LogFrames {
     return length < 0 || length > LONGEST_FRAME;
   }
 
-  /** Where the frame ends, or -1 when it is not complete. */
+  /** Returns the offset at which the frame ends, or -1 when it is not complete. */
   private static int frameEnd(byte[] bytes, int at) {
     if (bytes.length - at < HEAD_BYTES) {
       return -1;

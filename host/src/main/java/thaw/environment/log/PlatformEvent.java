@@ -33,10 +33,10 @@ public sealed interface PlatformEvent {
     }
   }
 
-  /** What the platform says: subscribers of one of Lambda's APIs get it. */
+  /** A message of the platform, which subscribers of one of Lambda's APIs get. */
   sealed interface Message extends PlatformEvent {}
 
-  /** Of Thaw only: no API of Lambda has it. */
+  /** An event that only Thaw has: no API of Lambda has it. */
   sealed interface OwnEvent extends PlatformEvent {}
 
   /**
@@ -150,14 +150,14 @@ public sealed interface PlatformEvent {
   }
 
   /**
-   * What the function or its runtime wrote: a line, or what its logger wrote at once.
+   * A line that the function or its runtime wrote, or what its logger wrote at once.
    *
    * @param text without the line feed at its end
    */
   record FunctionLine(String text) implements PlatformEvent {}
 
   /**
-   * What the platform says of a failure, as a line of the function's log.
+   * The platform's words about a failure, as a line of the function's log.
    *
    * @param text {@code RequestId: ... Error: Runtime exited with error: exit status 1}, or that the
    *     task timed out
@@ -175,7 +175,7 @@ public sealed interface PlatformEvent {
 
   record TelemetrySubscription(String name, String state, List<String> types) implements Message {}
 
-  /** As before, by the older Logs API. */
+  /** A subscription as before, by the older Logs API. */
   record LogsSubscription(String name, String state, List<String> types) implements Message {}
 
   record LogsDropped(String reason, long droppedRecords, long droppedBytes) implements Message {}
@@ -190,11 +190,11 @@ public sealed interface PlatformEvent {
    */
   record StartAwaited(Duration waited, int atOnce) implements OwnEvent {}
 
-  /** What the init phase or the restore took is not the function's. */
+  /** Says that the time of the init phase or the restore was not the function's. */
   record HostWasLimit(HostLimit limit) implements OwnEvent {}
 
   /**
-   * What the runtime was at when the time for its init phase, its hooks or its restore was up, or
+   * Tells what the runtime was doing when the time for its init phase, its hooks or its restore was up, or
    * when a hook had run for long.
    *
    * @param timeIsUp false for a hook that may still end

@@ -136,7 +136,7 @@ final class RequestRecords {
     }
   }
 
-  /** As a number with decimals is written, one at least. */
+  /** Writes milliseconds as a number with at least one decimal. */
   private static void millis(Duration duration, StringBuilder to) {
     long micros = duration.toNanos() / NANOS_PER_MICRO;
     if (micros < 0 || micros > LARGEST_PLAIN_MICROS) {

@@ -51,7 +51,7 @@ public final class TelemetryJson {
                   .written(PlatformEvent.InvocationReport.class, ReportView.class, ReportView::of))
           .build();
 
-  /** Of each event's text. */
+  /** The beginning of each event's text. */
   private static final String BEGINNING = "{\"time\":\"";
 
   private TelemetryJson() {}
@@ -135,7 +135,7 @@ public final class TelemetryJson {
           .map(latency -> spans(end.minus(done.duration()), latency, done));
     }
 
-    /** How long the first byte of the response took, and how long the rest. */
+    /** Returns how long the first byte of the response took, and how long the rest. */
     private static List<SpanView> spans(
         Instant start, Duration latency, PlatformEvent.InvocationRuntimeDone done) {
       List<SpanView> spans = new ArrayList<>();

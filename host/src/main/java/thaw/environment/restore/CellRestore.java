@@ -33,7 +33,7 @@ public final class CellRestore {
   private final ParkedCriu criu;
   private final Optional<LearnedImages> learned;
 
-  /** Of the learned ones, on the host; empty before the restore begins. */
+  /** The folder on the host of the learned images; it is empty before the restore begins. */
   private volatile Optional<Path> restoredFrom = Optional.empty();
 
   private CellRestore(

@@ -3,7 +3,7 @@ package thaw.environment.runtimeapi;
 /** Memory for a function's large answer, until its caller has it. */
 @FunctionalInterface
 public interface AnswerRoom {
-  /** Of callers that are few by themselves. */
+  /** The room of callers that are few by themselves. */
   AnswerRoom UNLIMITED = _ -> {};
 
   /**

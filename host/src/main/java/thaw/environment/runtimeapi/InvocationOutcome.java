@@ -2,7 +2,7 @@ package thaw.environment.runtimeapi;
 
 /** Tells how an invocation ended, as its caller sees it. */
 public sealed interface InvocationOutcome {
-  /** What the caller gets as the body. */
+  /** Returns what the caller gets as the body. */
   byte[] payload();
 
   /** The handler returned. */

@@ -20,7 +20,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
   final NextCalls calls = new NextCalls(events::failed);
   RuntimeState state = RuntimeState.STARTING; // guarded by lock
 
-  /** Who waits for the answer to a request; called by the thread that brings it. */
+  /** One that waits for the answer to a request; called by the thread that brings it. */
   interface Answering {
     /** Takes a small response straight away. */
     void body(byte[] body);

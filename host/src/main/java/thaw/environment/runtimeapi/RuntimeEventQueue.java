@@ -35,7 +35,7 @@ public final class RuntimeEventQueue {
     happened.signal();
   }
 
-  /** As {@link #add}, by who does not hold the lock, and calls {@link #wakeOwner} later. */
+  /** Adds as {@link #add} does, for callers who do not hold the lock, and call {@link #wakeOwner} later. */
   void addUnnoticed(RuntimeEvent event) {
     lock.lock();
     try {

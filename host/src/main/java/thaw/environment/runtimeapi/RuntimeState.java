@@ -16,7 +16,7 @@ enum RuntimeState {
     this.wireName = wireName;
   }
 
-  /** What a call gets that is not legal in this state. */
+  /** Returns the response to a call that is not legal in this state. */
   StatusResponse refusing(String target) {
     return StatusResponse.invalidTransition(wireName, target);
   }

@@ -255,7 +255,7 @@ public final class SharedSession extends RuntimeConversation {
     }
   }
 
-  /** Who has waited longest; called under the lock. */
+  /** Returns the worker that has waited longest; called under the lock. */
   private NextCalls.@Nullable Waiting freeWorker() {
     NextCalls.Waiting worker = workers.pollFirst();
     while (worker != null && !worker.isAwaited().getAsBoolean()) {

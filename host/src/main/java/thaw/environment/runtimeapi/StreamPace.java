@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How fast a streamed response may flow: the first 6 MiB at once, then 2 MiB a second. Not
+ * Tells how fast a streamed response may flow: the first 6 MiB at once, then 2 MiB a second. Not
  * thread-safe.
  *
  * @see <a
@@ -23,7 +23,7 @@ final class StreamPace {
     this.nanoClock = nanoClock;
   }
 
-  /** How long to wait before so many bytes more may be sent. */
+  /** Returns how long to wait before so many bytes more may be sent. */
   long delayNanos(int bytes) {
     long before = sentBytes;
     sentBytes += bytes;

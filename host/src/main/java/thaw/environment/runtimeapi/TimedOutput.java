@@ -13,7 +13,7 @@ import java.time.Duration;
 final class TimedOutput extends OutputStream {
   private static final long NONE = 0;
 
-  /** What the kernel takes for who has read all before. */
+  /** The bytes that the kernel takes when the peer has read all before. */
   private static final int SHORT_BYTES = 64 * 1024;
 
   private final Socket socket;

@@ -20,7 +20,7 @@ import thaw.http.MessageReader;
 import thaw.http.StatusLine;
 
 /**
- * Where the events of one subscription go: a port on loopback, nowhere else. The receiver is frozen
+ * The receiver of the events of one subscription: a port on loopback, nowhere else. The receiver is frozen
  * with its environment, so only time when it runs counts for it.
  */
 sealed interface Receiver extends AutoCloseable {
@@ -31,7 +31,7 @@ sealed interface Receiver extends AutoCloseable {
   @Override
   void close();
 
-  /** Where a port of the environment's loopback is reached from this program. */
+  /** Tells where this program reaches a port of the environment's loopback. */
   interface Dial {
     /** In environments that have this program's network. */
     Dial DIRECT = port -> port;
@@ -126,7 +126,7 @@ sealed interface Receiver extends AutoCloseable {
       }
     }
 
-    /** What comes within its time, of which only that counts when the receiver runs. */
+    /** Reads what comes within its time, of which only that counts when the receiver runs. */
     private static final class Patient extends InputStream {
       private final InputStream in;
       private final ThawedClock clock;

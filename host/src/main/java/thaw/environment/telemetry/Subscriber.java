@@ -99,7 +99,7 @@ final class Subscriber implements AutoCloseable {
     }
   }
 
-  /** What waits is sent without waiting for more. */
+  /** Sends what waits without waiting for more. */
   void flush() {
     lock.lock();
     try {

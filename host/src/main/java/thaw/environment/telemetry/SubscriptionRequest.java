@@ -25,7 +25,7 @@ public sealed interface SubscriptionRequest {
   /** HTTP status 400. */
   record Invalid(String message) implements SubscriptionRequest {}
 
-  /** Of the Telemetry API's events; the only one that managed instances know. */
+  /** The newest schema of the Telemetry API's events; the only one that managed instances know. */
   String NEWEST_SCHEMA = "2025-01-29";
 
   /** Both lead to the environment's own loopback interface. */

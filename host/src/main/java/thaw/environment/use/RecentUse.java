@@ -11,7 +11,7 @@ import java.util.Deque;
  * <p>One thread at a time adds looks; any thread may ask.
  */
 public final class RecentUse {
-  /** As AWS's Lambda Insights samples the use of CPUs on managed instances. */
+  /** The window of AWS's Lambda Insights for the use of CPUs on managed instances. */
   static final Duration WINDOW = Duration.ofSeconds(1);
 
   private final double vcpus;

@@ -15,7 +15,7 @@ public final class FuseLibrary {
   private static final String NAME = "file system with latency";
   private static final String COST = "thaw lab storage shows no stand-in for a network file system";
 
-  /** Where distributions have libraries. */
+  /** The folders in which distributions have libraries. */
   private static final List<String> FOLDERS =
       List.of(
           "/usr/lib/" + System.getProperty("os.arch").replace("amd64", "x86_64") + "-linux-gnu",

@@ -123,7 +123,7 @@ public record CgroupHost(
     }
   }
 
-  /** Of the process's own cgroup and all above it: any of them may have a quota. */
+  /** Counts for the process's own cgroup and all above it: any of them may have a quota. */
   static long throttledPeriods(MountInfo.CgroupMount mount) {
     long periods = 0;
     for (Path group = mount.own();

@@ -85,7 +85,7 @@ public record ProcessStat(
     return innerPid(Path.of("/proc", Long.toString(pid)));
   }
 
-  /** Of a process or of one of its threads, by its folder in /proc. */
+  /** Returns the inner pid of a process or of one of its threads, by its folder in /proc. */
   static long innerPid(Path proc) {
     try {
       return KernelFile.lines(proc.resolve("status")).stream()

@@ -30,7 +30,7 @@ public final class SeqPacket implements AutoCloseable {
   private static final int EINTR = 4;
   private static final int LARGEST_MESSAGE_BYTES = 1 << 16;
 
-  /** Of what {@code thaw-box} says. */
+  /** The most bytes of the words that {@code thaw-box} says. */
   private static final int LARGEST_WORDS_BYTES = 1 << 14;
 
   private static final int EAGAIN = 11;
@@ -207,7 +207,7 @@ public final class SeqPacket implements AutoCloseable {
         (text.endsWith("\0") ? text.substring(0, text.length() - 1) : text).split("\0", -1));
   }
 
-  /** Of the one control message that there can be, cmsg(3). */
+  /** Returns the descriptors of the one control message that there can be, cmsg(3). */
   private static List<Integer> descriptors(MemorySegment control, long length) {
     List<Integer> found = new ArrayList<>();
     if (length > CMSG_HEAD_BYTES && control.get(ValueLayout.JAVA_INT, CMSG_TYPE) == SCM_RIGHTS) {

@@ -206,7 +206,7 @@ public final class SpawnedProcess {
     }
   }
 
-  /** As a shell's child has them, not as a thread of the JVM. */
+  /** Sets the signals as a shell's child has them, not as a thread of the JVM. */
   private static void signals(Arena arena, MemorySegment state, MemorySegment attributes)
       throws Throwable {
     MemorySegment signals = arena.allocate(SIGSET_BYTES, Long.BYTES);

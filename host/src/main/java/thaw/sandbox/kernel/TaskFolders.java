@@ -13,7 +13,7 @@ import java.util.List;
 final class TaskFolders {
   private TaskFolders() {}
 
-  /** Of the living threads, the oldest first; empty when the process has ended. */
+  /** Returns the folders of the living threads, the oldest first; it is empty when the process has ended. */
   static List<Path> of(long pid) {
     List<Path> tasks = new ArrayList<>();
     try (DirectoryStream<Path> all =

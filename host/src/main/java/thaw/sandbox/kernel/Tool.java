@@ -53,7 +53,7 @@ public record Tool(int exitCode, String output) {
     }
   }
 
-  /** What a process writes, read by a thread of its own: a read of a pipe has no deadline. */
+  /** Reads what a process writes by a thread of its own: a read of a pipe has no deadline. */
   private static final class Output {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(); // guarded by itself
     private final InputStream pipe;

@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
 public final class EgressProxy {
   private static final int DNS = 53;
 
-  /** Of machines elsewhere, whose ports cannot be looked up: HTTP and HTTPS, DNS over TCP. */
+  /** The ports of machines elsewhere, which cannot be looked up: HTTP and HTTPS, DNS over TCP. */
   private static final Set<Integer> ELSEWHERE = Set.of(DNS, 80, 443);
 
   private static final Set<Integer> HTTP = Set.of(80, 443);
@@ -38,12 +38,12 @@ public final class EgressProxy {
 
   private volatile boolean wholeHost;
 
-  /** What boxes reach when they reach nothing else; absent when that is not so. */
+  /** The ports that sandboxes reach when they reach nothing else; absent when that is not so. */
   private volatile Optional<Set<Integer>> only = Optional.empty();
 
   private volatile Told told = new Told(List.of(), (_, _) -> {});
 
-  /** Who is told of names that boxes ask for, and of which. */
+  /** The listener to the names that sandboxes ask for, and the domains of which it is told. */
   private record Told(List<String> domains, BiConsumer<String, String> listener) {}
 
   public EgressProxy() {}
