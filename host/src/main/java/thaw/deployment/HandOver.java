@@ -28,6 +28,63 @@ public final class HandOver {
    */
   public record Runtime(String name, String image, Optional<String> pushed) {}
 
+  private static final String MAKEFILE =
+      """
+      # Needs thaw and the AWS SAM CLI.
+      FUNCTION = %s
+
+      check: ## one cold start here, as on AWS
+      \tthaw invoke . --function $(FUNCTION)
+
+      bench: ## cold starts here
+      \tthaw bench . --runs 20
+
+      deploy: ## to the account that the AWS CLI is configured for
+      \tsam deploy --guided
+
+      .PHONY: check bench deploy
+      """;
+
+  private static final String WORKFLOW =
+      """
+      # Copy it to the project's own .github/workflows. It makes the package from the sources, starts it,
+      # and deploys it with the role in the secret AWS_ROLE.
+      name: deploy
+      on:
+        push:
+          branches: [main]
+      permissions:
+        id-token: write
+        contents: read
+      jobs:
+        deploy:
+          runs-on: %s
+          steps:
+            - uses: actions/checkout@v4
+            - uses: actions/setup-java@v4
+              with: { distribution: temurin, java-version: "25" }
+            - run: %s
+            - run: sudo -E env "PATH=$PATH" thaw invoke package --function %s
+            - uses: aws-actions/setup-sam@v2
+            - uses: aws-actions/configure-aws-credentials@v4
+              with:
+                role-to-assume: ${{ secrets.AWS_ROLE }}
+                aws-region: ${{ vars.AWS_REGION }}
+            - run: cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset
+      """;
+
+  private static final String README =
+      """
+      # %s, packaged by Thaw
+
+      %s
+
+      `make deploy` deploys it with the AWS SAM CLI, `make check` starts it here.
+
+      `manifest.json` has every file of the class path with its SHA-256, the JVM's build, its options and the
+      digests of the events that have trained a class archive; `%s` is the bill of materials.
+      """;
+
   private static final String PUBLISHING =
       """
       RUNTIME = %s
@@ -70,21 +127,7 @@ public final class HandOver {
       throws IOException {
     Files.writeString(
         folder.resolve("Makefile"),
-        """
-        # Needs thaw and the AWS SAM CLI.
-        FUNCTION = %s
-
-        check: ## one cold start here, as on AWS
-        \tthaw invoke . --function $(FUNCTION)
-
-        bench: ## cold starts here
-        \tthaw bench . --runs 20
-
-        deploy: ## to the account that the AWS CLI is configured for
-        \tsam deploy --guided
-
-        .PHONY: check bench deploy
-        """
+        MAKEFILE
                 .formatted(function)
             + runtime
                 .map(own ->
@@ -102,48 +145,14 @@ public final class HandOver {
     Files.createDirectories(folder.resolve(".github/workflows"));
     Files.writeString(
         folder.resolve(".github/workflows/deploy.yml"),
-        """
-        # Copy it to the project's own .github/workflows. It makes the package from the sources, starts it,
-        # and deploys it with the role in the secret AWS_ROLE.
-        name: deploy
-        on:
-          push:
-            branches: [main]
-        permissions:
-          id-token: write
-          contents: read
-        jobs:
-          deploy:
-            runs-on: %s
-            steps:
-              - uses: actions/checkout@v4
-              - uses: actions/setup-java@v4
-                with: { distribution: temurin, java-version: "25" }
-              - run: %s
-              - run: sudo -E env "PATH=$PATH" thaw invoke package --function %s
-              - uses: aws-actions/setup-sam@v2
-              - uses: aws-actions/configure-aws-credentials@v4
-                with:
-                  role-to-assume: ${{ secrets.AWS_ROLE }}
-                  aws-region: ${{ vars.AWS_REGION }}
-              - run: cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset
-        """
+        WORKFLOW
             .formatted(
                 architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest",
                 source,
                 function));
     Files.writeString(
         folder.resolve("README.md"),
-        """
-        # %s, packaged by Thaw
-
-        %s
-
-        `make deploy` deploys it with the AWS SAM CLI, `make check` starts it here.
-
-        `manifest.json` has every file of the class path with its SHA-256, the JVM's build, its options and the
-        digests of the events that have trained a class archive; `%s` is the bill of materials.
-        """
+        README
             .formatted(function, facts.strip(), Bom.NAME));
   }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.capability.Capability;
@@ -179,17 +178,9 @@ public final class SandboxHost {
     return cgroups.uses().containsKey(Use.CPU_LIMIT);
   }
 
-  public boolean limitsMemory() {
-    return cgroups.uses().containsKey(Use.MEMORY_LIMIT);
-  }
-
   /** Whether a sandbox's /tmp has a size. */
   public boolean limitsDisk() {
     return disk.succeeded();
-  }
-
-  public boolean limitsProcesses() {
-    return cgroups.uses().containsKey(Use.PROCESS_LIMIT) || isolation.countsProcesses();
   }
 
   /** Tells which cgroup hierarchies serve: "v2", "v1", "v1 with v2 beside it" or "none". */
@@ -207,86 +198,22 @@ public final class SandboxHost {
 
   /** Everything, present or missing, in the order of importance. */
   public List<Capability> capabilities() {
-    Map<Use, String> uses = cgroups.uses();
     List<Capability> all = new ArrayList<>();
     all.add(cpuLimit());
+    all.add(memoryLimit());
+    all.add(processLimit());
     all.add(
         cgroup(
-            uses,
-            Use.MEMORY_LIMIT,
-            "memory limit",
-            "a function that needs more than its memory size is not killed"));
-    all.add(
-        isolation.countsProcesses()
-            ? Capability.present("process limit", "RLIMIT_NPROC in a user namespace")
-            : cgroup(
-                uses,
-                Use.PROCESS_LIMIT,
-                "process limit",
-                "a function that forks without end takes the machine with it"));
-    all.add(
-        cgroup(
-            uses,
             Use.FREEZE,
             "freeze between requests",
             "processes are stopped one by one with SIGSTOP, not at one instant"));
     all.add(
-        cgroup(
-            uses, Use.CPU_USAGE, "CPU accounting", "CPU time comes from /proc in steps of 10 ms"));
-    all.add(
-        hasMountNamespaces()
-            ? Capability.present(
-                OWN,
-                (isolation.namespaces() == MountNamespaces.ROOT
-                        ? "namespaces"
-                        : "namespaces, as your own user to this machine")
-                    + "; functions see system programs, their package and /tmp, and reach local"
-                    + " services, ports that variables name, HTTP, HTTPS and DNS")
-            : Capability.missing(
-                OWN,
-                problem(root ? MountNamespaces.ROOT : MountNamespaces.USER, false)
-                    .orElse("they are not used"),
-                "functions run as you: they reach your files, the host's processes and its network,"
-                    + " share its /tmp and see its paths; layers are not at /opt"
-                    + (uses.isEmpty()
-                        ? "; a process that leaves its session outlives its sandbox"
-                        : ""),
-                "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"
-                    + " kernel.apparmor_restrict_unprivileged_userns=0), or run as root"));
-    all.add(
-        Syscalls.canFilterCalls()
-            ? Capability.present(
-                "filter of system calls", "seccomp; what no function on Lambda needs is refused")
-            : Capability.missing(
-                "filter of system calls",
-                "the kernel has no seccomp filters",
-                "functions can make system calls with which others have broken out of containers",
-                "use a kernel with CONFIG_SECCOMP_FILTER, as all distributions have it"));
-    all.add(
-        limitsDisk()
-            ? Capability.present("size limit of /tmp", "ext4 in a sparse file, on a loop device")
-            : Capability.missing(
-                "size limit of /tmp",
-                disk.firstLine(),
-                "a function can write more than its ephemeral storage, and fill the host's disk",
-                root
-                    ? "install e2fsprogs and load the kernel's module loop; in a container: docker"
-                        + " run --privileged -v /dev:/dev"
-                    : "run as root (sudo)"));
+        cgroup(Use.CPU_USAGE, "CPU accounting", "CPU time comes from /proc in steps of 10 ms"));
+    all.add(ownNamespaces());
+    all.add(callFilter());
+    all.add(diskLimit());
     if (root) {
-      all.add(
-          dropsPrivileges()
-              ? Capability.present(
-                  "unprivileged user in the sandbox",
-                  SandboxUser.NAME
-                      + ", uid "
-                      + SandboxUser.UID
-                      + " of this machine for all functions")
-              : Capability.missing(
-                  "unprivileged user in the sandbox",
-                  "there are no namespaces of root's",
-                  "functions run as root" + (hasMountNamespaces() ? ", in their sandboxes" : ""),
-                  "give Thaw the capabilities of root"));
+      all.add(unprivilegedUser());
     }
     return all;
   }
@@ -294,14 +221,89 @@ public final class SandboxHost {
   /** The one of {@link #limitsCpu}. */
   public Capability cpuLimit() {
     return cgroup(
-        cgroups.uses(),
         Use.CPU_LIMIT,
         "CPU limit by memory size",
         "functions run on all CPUs at any memory size: handler times are far too short");
   }
 
-  private Capability cgroup(Map<Use, String> uses, Use use, String name, String cost) {
-    String hierarchy = uses.get(use);
+  /** Whether a function that needs more than its memory size is killed. */
+  public Capability memoryLimit() {
+    return cgroup(
+        Use.MEMORY_LIMIT,
+        "memory limit",
+        "a function that needs more than its memory size is not killed");
+  }
+
+  /** Whether a function may have only so many processes. */
+  public Capability processLimit() {
+    return isolation.countsProcesses()
+        ? Capability.present("process limit", "RLIMIT_NPROC in a user namespace")
+        : cgroup(
+            Use.PROCESS_LIMIT,
+            "process limit",
+            "a function that forks without end takes the machine with it");
+  }
+
+  private Capability ownNamespaces() {
+    return hasMountNamespaces()
+        ? Capability.present(
+            OWN,
+            (isolation.namespaces() == MountNamespaces.ROOT
+                    ? "namespaces"
+                    : "namespaces, as your own user to this machine")
+                + "; functions see system programs, their package and /tmp, and reach local"
+                + " services, ports that variables name, HTTP, HTTPS and DNS")
+        : Capability.missing(
+            OWN,
+            problem(root ? MountNamespaces.ROOT : MountNamespaces.USER, false)
+                .orElse("they are not used"),
+            "functions run as you: they reach your files, the host's processes and its network,"
+                + " share its /tmp and see its paths; layers are not at /opt"
+                + (cgroups.uses().isEmpty()
+                    ? "; a process that leaves its session outlives its sandbox"
+                    : ""),
+            "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"
+                + " kernel.apparmor_restrict_unprivileged_userns=0), or run as root");
+  }
+
+  private static Capability callFilter() {
+    return Syscalls.canFilterCalls()
+        ? Capability.present(
+            "filter of system calls", "seccomp; what no function on Lambda needs is refused")
+        : Capability.missing(
+            "filter of system calls",
+            "the kernel has no seccomp filters",
+            "functions can make system calls with which others have broken out of containers",
+            "use a kernel with CONFIG_SECCOMP_FILTER, as all distributions have it");
+  }
+
+  private Capability diskLimit() {
+    return limitsDisk()
+        ? Capability.present("size limit of /tmp", "ext4 in a sparse file, on a loop device")
+        : Capability.missing(
+            "size limit of /tmp",
+            disk.firstLine(),
+            "a function can write more than its ephemeral storage, and fill the host's disk",
+            root
+                ? "install e2fsprogs and load the kernel's module loop; in a container: docker"
+                    + " run --privileged -v /dev:/dev"
+                : "run as root (sudo)");
+  }
+
+  private Capability unprivilegedUser() {
+    return dropsPrivileges()
+        ? Capability.present(
+            "unprivileged user in the sandbox",
+            SandboxUser.NAME + ", uid " + SandboxUser.UID + " of this machine for all functions")
+        : Capability.missing(
+            "unprivileged user in the sandbox",
+            "there are no namespaces of root's",
+            "functions run as root" + (hasMountNamespaces() ? ", in their sandboxes" : ""),
+            "give Thaw the capabilities of root");
+  }
+
+  private Capability cgroup(Use use, String name, String cost) {
+    String hierarchy = cgroups.uses().get(use);
     if (hierarchy == null) {
       return Capability.missing(
           name, cgroups.why(use), cost, root ? CGROUP_REMEDY_FOR_ROOT : CGROUP_REMEDY);

@@ -57,7 +57,7 @@ class BareHostTest {
         cgroups.obstacles().toString());
     SandboxHost host = bare(cgroups);
     assertFalse(host.limitsCpu());
-    assertFalse(host.limitsMemory());
+    assertFalse(host.memoryLimit().available());
     List<String> missing = host.missingGuarantees();
     assertTrue(
         missing.contains(

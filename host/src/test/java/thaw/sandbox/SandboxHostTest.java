@@ -25,7 +25,7 @@ class SandboxHostTest {
     SandboxHost host =
         new SandboxHost(cgroups, MountNamespaces.ROOT, true, true, false, new Tool(0, ""));
     assertEquals(List.of(), host.missingGuarantees());
-    assertTrue(host.limitsCpu() && host.limitsMemory() && host.dropsPrivileges());
+    assertTrue(host.limitsCpu() && host.memoryLimit().available() && host.dropsPrivileges());
   }
 
   @Test
@@ -39,7 +39,7 @@ class SandboxHostTest {
                 new Obstacle(Set.of("cpu", "cpuacct"), "no cpu"),
                 new Obstacle(Set.of("v2"), "no v2")));
     SandboxHost host = new SandboxHost(cgroups, MountNamespaces.NONE, true, true);
-    assertFalse(host.limitsCpu() || host.limitsMemory() || host.dropsPrivileges());
+    assertFalse(host.limitsCpu() || host.memoryLimit().available() || host.dropsPrivileges());
     assertEquals(
         List.of(
             "no cpu",

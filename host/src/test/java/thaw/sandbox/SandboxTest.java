@@ -201,7 +201,7 @@ class SandboxTest {
 
   @Test
   void a_fork_bomb_meets_the_process_limit_and_ends_with_its_box() {
-    assumeTrue(host.limitsProcesses(), "no process limit");
+    assumeTrue(host.processLimit().available(), "no process limit");
     String mark = "1000." + (System.nanoTime() % 1_000_000_000L);
     try (Sandbox bomb = shell("bomb() { sleep " + mark + " & bomb & bomb; }; bomb 2>&1")) {
       bomb.start();
@@ -345,7 +345,7 @@ class SandboxTest {
 
   @Test
   void the_memory_limit_kills() {
-    assumeTrue(host.limitsMemory(), "no memory limit");
+    assumeTrue(host.memoryLimit().available(), "no memory limit");
     SandboxSpec hungry =
         new SandboxSpec(
             Map.of(),
@@ -367,7 +367,7 @@ class SandboxTest {
 
   @Test
   void a_modest_program_is_not_killed() {
-    assumeTrue(host.limitsMemory(), "no memory limit");
+    assumeTrue(host.memoryLimit().available(), "no memory limit");
     try (Sandbox box = shell("echo modest")) {
       box.start();
       exitOf(box);

@@ -39,53 +39,15 @@ public final class LambdaVariables {
       String runtimeApi,
       boolean ownNetwork,
       String logStream) {
-    String name = spec.function().name();
-    String runtime = spec.function().runtime();
     Optional<RuntimeProgram.Image> image =
         Optional.of(spec.program())
             .filter(RuntimeProgram.Image.class::isInstance)
             .map(RuntimeProgram.Image.class::cast);
-    boolean provided = image.isPresent() || CustomRuntime.isNamedBy(runtime);
+    boolean provided = image.isPresent() || CustomRuntime.isNamedBy(spec.function().runtime());
     Map<String, String> variables =
         new LinkedHashMap<>(image.map(RuntimeProgram.Image::environment).orElse(Map.of()));
-    // Not the host's credentials: local services accept any, and a function must not reach AWS.
-    if (spec.initialization() == Initialization.SNAP_START) {
-      // Variables are part of a snapshot, and credentials must not grow old in it.
-      variables.putAll(Credentials.variables(runtimeApi));
-    } else {
-      variables.putAll(Credentials.KEYS);
-      if (OLD_JAVA.contains(runtime)) {
-        variables.putAll(Credentials.OLD_NAMES);
-      }
-    }
-    variables.putAll(spec.services());
-    if (spec.function().tracesActively()) {
-      spec.traces()
-          .map(to -> to.openTelemetry(ownNetwork, name, spec.function().environment()))
-          .ifPresent(variables::putAll);
-    }
-    variables.putAll(spec.function().environment());
-    if (spec.program().trains() && !(spec.program() instanceof RuntimeProgram.Java)) {
-      variables.put(PackageVariables.ARCHIVE_OUTPUT, PackagedJvm.ARCHIVE.toString());
-    }
-    variables.put("AWS_REGION", spec.region());
-    variables.put("AWS_DEFAULT_REGION", spec.region());
-    if (spec.function().isImage()) {
-      variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_Image");
-    } else if (!provided) {
-      variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_" + runtime);
-    }
-    variables.put("AWS_LAMBDA_FUNCTION_NAME", name);
-    variables.put("AWS_LAMBDA_FUNCTION_VERSION", spec.version());
-    variables.put(
-        "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(spec.function().memory().mebibytes()));
-    variables.put(Initialization.VARIABLE, spec.initialization().lambdaName());
-    if (spec.function().managed().isPresent()) {
-      variables.put("AWS_LAMBDA_MAX_CONCURRENCY", Integer.toString(spec.requestsAtOnce()));
-      variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
-    }
-    variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + name);
-    variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
+    addChosen(variables, spec, runtimeApi, ownNetwork);
+    addReserved(variables, spec, provided, logStream);
     variables.put("AWS_LAMBDA_RUNTIME_API", runtimeApi);
     variables.putAll(Metadata.variables(runtimeApi));
     variables.put("AWS_XRAY_CONTEXT_MISSING", "LOG_ERROR");
@@ -103,15 +65,69 @@ public final class LambdaVariables {
     if (!spec.function().isImage()) { // the image's command names it
       variables.put("_HANDLER", spec.function().handler());
     }
-    withDefault(variables, "LANG", "en_US.UTF-8");
-    withDefault(variables, "TZ", ":UTC");
-    boolean withoutLang = WITHOUT_LANG.contains(runtime);
-    withDefault(
-        variables,
+    addDefaults(variables, layout, WITHOUT_LANG.contains(spec.function().runtime()));
+    return variables;
+  }
+
+  /** Adds the credentials, and what services, traces and the user set. */
+  private static void addChosen(
+      Map<String, String> variables, EnvironmentSpec spec, String runtimeApi, boolean ownNetwork) {
+    // Not the host's credentials: local services accept any, and a function must not reach AWS.
+    if (spec.initialization() == Initialization.SNAP_START) {
+      // Variables are part of a snapshot, and credentials must not grow old in it.
+      variables.putAll(Credentials.variables(runtimeApi));
+    } else {
+      variables.putAll(Credentials.KEYS);
+      if (OLD_JAVA.contains(spec.function().runtime())) {
+        variables.putAll(Credentials.OLD_NAMES);
+      }
+    }
+    variables.putAll(spec.services());
+    if (spec.function().tracesActively()) {
+      spec.traces()
+          .map(to ->
+              to.openTelemetry(ownNetwork, spec.function().name(), spec.function().environment()))
+          .ifPresent(variables::putAll);
+    }
+    variables.putAll(spec.function().environment());
+    if (spec.program().trains() && !(spec.program() instanceof RuntimeProgram.Java)) {
+      variables.put(PackageVariables.ARCHIVE_OUTPUT, PackagedJvm.ARCHIVE.toString());
+    }
+  }
+
+  /** Adds what tells of the function, which a user cannot set. */
+  private static void addReserved(
+      Map<String, String> variables, EnvironmentSpec spec, boolean provided, String logStream) {
+    String name = spec.function().name();
+    variables.put("AWS_REGION", spec.region());
+    variables.put("AWS_DEFAULT_REGION", spec.region());
+    if (spec.function().isImage()) {
+      variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_Image");
+    } else if (!provided) {
+      variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_" + spec.function().runtime());
+    }
+    variables.put("AWS_LAMBDA_FUNCTION_NAME", name);
+    variables.put("AWS_LAMBDA_FUNCTION_VERSION", spec.version());
+    variables.put(
+        "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(spec.function().memory().mebibytes()));
+    variables.put(Initialization.VARIABLE, spec.initialization().lambdaName());
+    if (spec.function().managed().isPresent()) {
+      variables.put("AWS_LAMBDA_MAX_CONCURRENCY", Integer.toString(spec.requestsAtOnce()));
+      variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
+    }
+    variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + name);
+    variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
+  }
+
+  /** Adds what a user may set on Lambda, unless it is set. */
+  private static void addDefaults(
+      Map<String, String> variables, SandboxLayout layout, boolean withoutLang) {
+    variables.putIfAbsent("LANG", "en_US.UTF-8");
+    variables.putIfAbsent("TZ", ":UTC");
+    variables.putIfAbsent(
         "PATH",
         (withoutLang ? "" : layout.lang() + "/bin:") + "/usr/local/bin:/usr/bin/:/bin:/opt/bin");
-    withDefault(
-        variables,
+    variables.putIfAbsent(
         "LD_LIBRARY_PATH",
         (withoutLang ? "" : layout.lang() + "/lib:")
             + String.join(
@@ -123,12 +139,6 @@ public final class LambdaVariables {
                 layout.task().toString(),
                 layout.task() + "/lib",
                 "/opt/lib"));
-    return variables;
-  }
-
-  /** These a user may set on Lambda. */
-  private static void withDefault(Map<String, String> variables, String name, String value) {
-    variables.putIfAbsent(name, value);
   }
 
   /** One for each environment: {@code 2026/01/31/[$LATEST]<32 hexadecimal digits>}. */

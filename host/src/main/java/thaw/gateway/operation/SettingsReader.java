@@ -113,11 +113,31 @@ final class SettingsReader {
     RefusedMembers.check(input);
     Optional<CapacityProvider.Use> named = CapacityReader.use(input);
     CapacityProvider.@Nullable Use capacity = named.orElse(before.capacity());
-    boolean managed = capacity != null;
     @Nullable String isolation =
         before.runtime().isEmpty() // it cannot be changed afterwards
             ? tenantIsolation(input).orElse(null)
             : before.tenantIsolation();
+    FunctionSettings kept = before.with().capacity(capacity).tenantIsolation(isolation).build();
+    FunctionSettings basics = basics(input, kept);
+    Optional<List<String>> layerArns = input.texts("Layers");
+    layerArns.ifPresent(arns -> requireLayers(input, arns));
+    FunctionSettings wanted = features(input, basics);
+    Optional<RuntimeUse> config = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
+    input.requireValid();
+    requireFitting(wanted);
+    input.text("Runtime").ifPresent(Runtimes::require);
+    @Nullable RuntimeUse use = runtimeUse(wanted.runtime(), config, before);
+    named.ifPresent(capacityUse -> providers.require(capacityUse.arn()));
+    Map<String, String> variables = wanted.environment();
+    if (variables != null && input.node("Environment").isPresent()) {
+      requireEnvironment(variables);
+    }
+    List<LayerUse> uses = layerArns.map(layers::resolve).orElse(wanted.layers());
+    return wanted.with().layers(uses).runtimeConfig(use).build();
+  }
+
+  private static FunctionSettings basics(Input input, FunctionSettings before) {
+    boolean managed = before.capacity() != null;
     Optional<String> runtime = input.text("Runtime");
     Optional<String> handler = input.text("Handler", Constraint.atMost(128), HANDLER);
     Optional<String> role = input.text("Role", ROLE);
@@ -132,8 +152,19 @@ final class SettingsReader {
             managed ? MOST_MANAGED_MEMORY_MIB : MOST_MEMORY_MIB);
     Optional<Map<String, String>> environment =
         input.object("Environment").map(object -> object.textMap("Variables").orElse(Map.of()));
-    Optional<List<String>> layerArns = input.texts("Layers");
-    layerArns.ifPresent(arns -> requireLayers(input, arns));
+    return before
+        .with()
+        .runtime(runtime.orElse(before.runtime()))
+        .handler(handler.orElse(before.handler()))
+        .role(role.orElse(before.role()))
+        .description(description.orElse(before.description()))
+        .timeoutSeconds(timeout.orElse(before.timeoutSeconds()))
+        .memoryMiB(memory.orElse(before.memoryMiB()))
+        .environment(environment.isPresent() ? environment.get() : before.environment())
+        .build();
+  }
+
+  private static FunctionSettings features(Input input, FunctionSettings before) {
     Optional<String> tracing =
         input
             .object("TracingConfig")
@@ -154,48 +185,31 @@ final class SettingsReader {
             .orElse(before.logging());
     Optional<String> target =
         input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn", TARGET));
-    Map<String, JsonNode> inert = inert(input, before.inert());
-    Optional<RuntimeUse> config = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
-    input.requireValid();
-    if (isolation != null && snapStart.orElse(before.snapStart()).equals("PublishedVersions")) {
-      throw ApiError.invalidParameter("TenancyConfig cannot be used with SnapStart.").refusal();
-    }
-    if (managed && !runtime.orElse(before.runtime()).isEmpty()) {
-      ManagedInstances.fault(
-              runtime.orElse(before.runtime()),
-              new MemorySize(memory.orElse(before.memoryMiB())),
-              snapStart.orElse(before.snapStart()).equals("PublishedVersions"),
-              isolation != null)
-          .ifPresent(fault -> {
-            throw ApiError.invalidParameter("CapacityProviderConfig: " + fault).refusal();
-          });
-    }
-    runtime.ifPresent(Runtimes::require);
-    @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), config, before);
-    named.ifPresent(wanted -> providers.require(wanted.arn()));
-    environment.ifPresent(SettingsReader::requireEnvironment);
-    List<LayerUse> uses = layerArns.map(layers::resolve).orElse(null);
     return before
         .with()
-        .runtime(runtime.orElse(before.runtime()))
-        .handler(handler.orElse(before.handler()))
-        .role(role.orElse(before.role()))
-        .description(description.orElse(before.description()))
-        .timeoutSeconds(timeout.orElse(before.timeoutSeconds()))
-        .memoryMiB(memory.orElse(before.memoryMiB()))
-        .environment(environment.isPresent() ? environment.get() : before.environment())
-        .layers(uses != null ? uses : before.layers())
         .tracing(tracing.orElse(before.tracing()))
         .ephemeralStorageMiB(storage.orElse(before.ephemeralStorageMiB()))
         .snapStart(snapStart.orElse(before.snapStart()))
         .logging(logging)
         .deadLetterTarget(
             target.isPresent() ? emptyToNull(target.get()) : before.deadLetterTarget())
-        .inert(inert)
-        .runtimeConfig(use)
-        .capacity(capacity)
-        .tenantIsolation(isolation)
+        .inert(inert(input, before.inert()))
         .build();
+  }
+
+  private static void requireFitting(FunctionSettings wanted) {
+    boolean isolated = wanted.tenantIsolation() != null;
+    boolean snapStart = wanted.snapStart().equals("PublishedVersions");
+    if (isolated && snapStart) {
+      throw ApiError.invalidParameter("TenancyConfig cannot be used with SnapStart.").refusal();
+    }
+    if (wanted.capacity() != null && !wanted.runtime().isEmpty()) {
+      ManagedInstances.fault(
+              wanted.runtime(), new MemorySize(wanted.memoryMiB()), snapStart, isolated)
+          .ifPresent(fault -> {
+            throw ApiError.invalidParameter("CapacityProviderConfig: " + fault).refusal();
+          });
+    }
   }
 
   private static Optional<String> tenantIsolation(Input input) {

@@ -224,7 +224,7 @@ class FaultyFunctionTest {
 
   @Test
   void a_fork_bomb_is_killed_by_its_timeout_while_others_go_on() throws Exception {
-    assumeTrue(real.instance().host().limitsProcesses(), "no process limit");
+    assumeTrue(real.instance().host().processLimit().available(), "no process limit");
     open("bomb", 512, 3);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<InvocationOutcome> bomb = threads.submit(() -> invoke("faulty"));
@@ -236,7 +236,7 @@ class FaultyFunctionTest {
 
   @Test
   void a_function_has_at_most_1024_threads() throws Exception {
-    assumeTrue(real.instance().host().limitsProcesses(), "no process limit");
+    assumeTrue(real.instance().host().processLimit().available(), "no process limit");
     open("threads", 1769, 20);
     assertAnswer("limited", "faulty");
     assertAnswer("fine", "fine");
@@ -244,7 +244,7 @@ class FaultyFunctionTest {
 
   @Test
   void a_memory_hog_is_killed_while_others_go_on() throws Exception {
-    assumeTrue(real.instance().host().limitsMemory(), "no memory limit");
+    assumeTrue(real.instance().host().memoryLimit().available(), "no memory limit");
     open("hog", 128, 20, "-XX:MaxDirectMemorySize=4g");
     assertFailure("Runtime exited with error: signal: killed");
   }
