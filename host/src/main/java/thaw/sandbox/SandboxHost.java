@@ -218,7 +218,7 @@ public final class SandboxHost {
     return all;
   }
 
-  /** The one of {@link #limitsCpu}. */
+  /** Returns the capability that {@link #limitsCpu} asks for. */
   public Capability cpuLimit() {
     return cgroup(
         Use.CPU_LIMIT,
@@ -226,7 +226,7 @@ public final class SandboxHost {
         "functions run on all CPUs at any memory size: handler times are far too short");
   }
 
-  /** Whether a function that needs more than its memory size is killed. */
+  /** Returns the capability to kill a function that needs more than its memory size. */
   public Capability memoryLimit() {
     return cgroup(
         Use.MEMORY_LIMIT,
@@ -234,7 +234,7 @@ public final class SandboxHost {
         "a function that needs more than its memory size is not killed");
   }
 
-  /** Whether a function may have only so many processes. */
+  /** Returns the capability to let a function have so many processes and no more. */
   public Capability processLimit() {
     return isolation.countsProcesses()
         ? Capability.present("process limit", "RLIMIT_NPROC in a user namespace")
