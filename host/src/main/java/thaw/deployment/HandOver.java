@@ -127,8 +127,7 @@ public final class HandOver {
       throws IOException {
     Files.writeString(
         folder.resolve("Makefile"),
-        MAKEFILE
-                .formatted(function)
+        MAKEFILE.formatted(function)
             + runtime
                 .map(own ->
                     "\n"
@@ -145,14 +144,9 @@ public final class HandOver {
     Files.createDirectories(folder.resolve(".github/workflows"));
     Files.writeString(
         folder.resolve(".github/workflows/deploy.yml"),
-        WORKFLOW
-            .formatted(
-                architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest",
-                source,
-                function));
+        WORKFLOW.formatted(
+            architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest", source, function));
     Files.writeString(
-        folder.resolve("README.md"),
-        README
-            .formatted(function, facts.strip(), Bom.NAME));
+        folder.resolve("README.md"), README.formatted(function, facts.strip(), Bom.NAME));
   }
 }

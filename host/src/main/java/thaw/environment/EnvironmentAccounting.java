@@ -12,7 +12,8 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.FunctionDefinition;
 
 /**
- * Computes what an invocation took, and the events that say so: pure functions of what was measured.
+ * Computes what an invocation took, and the events that say so: pure functions of what was
+ * measured.
  *
  * @param limitsCpu whether the CPU share holds: without it Lambda would never bill that time
  */

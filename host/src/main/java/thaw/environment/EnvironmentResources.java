@@ -32,8 +32,8 @@ import thaw.sandbox.storage.StorageReads;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
- * Keeps what an environment has while its processes come and go: {@code /tmp}, its APIs,
- * and its journal. Refuses to know what the processes do.
+ * Keeps what an environment has while its processes come and go: {@code /tmp}, its APIs, and its
+ * journal. Refuses to know what the processes do.
  */
 final class EnvironmentResources {
   private static final Path TMP = Path.of("/tmp");
@@ -214,7 +214,9 @@ final class EnvironmentResources {
     api.close();
   }
 
-  /** Returns what was read of the storage; it is absent where the host's page cache has the files. */
+  /**
+   * Returns what was read of the storage; it is absent where the host's page cache has the files.
+   */
   Optional<StorageReads> reads() {
     return storage.map(ColdStorage::reads);
   }

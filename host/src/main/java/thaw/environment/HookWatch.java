@@ -145,7 +145,10 @@ final class HookWatch implements InitLimit.Looks {
         box.tasks().stream().filter(task -> task.innerId() == id).findFirst().map(TaskState::words);
   }
 
-  /** Returns where the sandbox is connected to, in a network of its own: there each socket is the function's. */
+  /**
+   * Returns where the sandbox is connected to, in a network of its own: there each socket is the
+   * function's.
+   */
   private static List<String> peers(Sandbox box) {
     if (!box.loopback().isOwn()) {
       return List.of();

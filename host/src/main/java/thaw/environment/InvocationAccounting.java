@@ -9,8 +9,8 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.sandbox.Sandbox;
 
 /**
- * Keeps what an environment's invocations are accounted by besides their own times: the init phase or
- * restore that the next one is billed for, and the most memory that was seen so far.
+ * Keeps what an environment's invocations are accounted by besides their own times: the init phase
+ * or restore that the next one is billed for, and the most memory that was seen so far.
  *
  * <p>Owned by the thread that owns the environment.
  */
@@ -54,7 +54,10 @@ final class InvocationAccounting {
     return System.nanoTime() - memorySampledNanos > MEMORY_SAMPLE_NANOS;
   }
 
-  /** Remembers the most memory that the sandbox had. Of a process that has ended, only what the kernel charged at most is still known. */
+  /**
+   * Remembers the most memory that the sandbox had. Of a process that has ended, only what the
+   * kernel charged at most is still known.
+   */
   void rememberMemory(Sandbox box) {
     long resident = box.usage().maxMemoryBytes();
     long peak = resident > 0 ? resident : box.chargedPeakBytes().orElse(0);

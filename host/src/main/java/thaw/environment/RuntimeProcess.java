@@ -137,7 +137,10 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     return waited < FELT_WAIT_NANOS ? 0 : Math.max(0, waited - throttledNanos());
   }
 
-  /** Returns the time that the launcher's thread and the one that runs {@code main} have waited: one waits for the other. */
+  /**
+   * Returns the time that the launcher's thread and the one that runs {@code main} have waited: one
+   * waits for the other.
+   */
   private long waitedNanos() {
     return box.oldestThreads(2).stream().mapToLong(ThreadTimes::waitingNanos).sum();
   }
@@ -334,7 +337,10 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     showOutput();
   }
 
-  /** Shuts down as {@link #shutDown} does where there are extensions; an interrupt shortens the time that they have. */
+  /**
+   * Shuts down as {@link #shutDown} does where there are extensions; an interrupt shortens the time
+   * that they have.
+   */
   void spinDown() {
     if (!extensions.areAny()) {
       return;
@@ -363,7 +369,9 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     }
   }
 
-  /** Thaws as {@link #thaw} does, for callers who write it down themselves when it was necessary. */
+  /**
+   * Thaws as {@link #thaw} does, for callers who write it down themselves when it was necessary.
+   */
   boolean goOn() {
     if (!frozen) {
       return false;

@@ -98,7 +98,9 @@ public final class Job implements AutoCloseable {
         .toString();
   }
 
-  /** Returns the words that put a command among the mounts of this job, with a blank behind them. */
+  /**
+   * Returns the words that put a command among the mounts of this job, with a blank behind them.
+   */
   String entering() {
     return namespaces.enter(process.pid());
   }

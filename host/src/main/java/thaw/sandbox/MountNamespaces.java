@@ -39,7 +39,10 @@ enum MountNamespaces {
             "{ ulimit -u 2 || ulimit -p 2; } 2>/dev/null && (:) && ! ( (:); : ) 2>/dev/null");
   }
 
-  /** Returns the words that put a command into the namespaces of another process; they are blank where there are none. */
+  /**
+   * Returns the words that put a command into the namespaces of another process; they are blank
+   * where there are none.
+   */
   String enter(long pid) {
     return available() ? "nsenter --target " + pid + " " + entered + " -- " : "";
   }

@@ -55,7 +55,10 @@ final class SandboxHolder implements AutoCloseable {
     this.watch = watch;
   }
 
-  /** The sandbox that has been made: its first process on the host, 0 without namespaces; and listeners. */
+  /**
+   * The sandbox that has been made: its first process on the host, 0 without namespaces; and
+   * listeners.
+   */
   record Made(long init, List<Integer> descriptors) {}
 
   /**

@@ -207,8 +207,7 @@ public final class SandboxHost {
             Use.FREEZE,
             "freeze between requests",
             "processes are stopped one by one with SIGSTOP, not at one instant"));
-    all.add(
-        cgroup(Use.CPU_USAGE, "CPU accounting", "CPU time comes from /proc in steps of 10 ms"));
+    all.add(cgroup(Use.CPU_USAGE, "CPU accounting", "CPU time comes from /proc in steps of 10 ms"));
     all.add(ownNamespaces());
     all.add(callFilter());
     all.add(diskLimit());

@@ -139,10 +139,7 @@ class NamesTest {
         differences.add(
             "%s is a nested type only %d times: %s %s"
                 .formatted(
-                    name,
-                    left,
-                    left == 0 ? "take it out of" : "write this number into",
-                    NESTED));
+                    name, left, left == 0 ? "take it out of" : "write this number into", NESTED));
       }
     });
     return differences;

@@ -139,7 +139,8 @@ class FrameworksThroughGatewaysTest {
                 announced.get("/hello/Pepper?word=Gr%C3%BC%C3%9F%20dich")),
         () ->
             assertJson(
-                "{\"id\":\"7\",\"tags\":[\"a\",\"b c\"]}", announced.get("/orders/7?tag=a&tag=b%20c")),
+                "{\"id\":\"7\",\"tags\":[\"a\",\"b c\"]}",
+                announced.get("/orders/7?tag=a&tag=b%20c")),
         () -> {
           HttpResponse<byte[]> answer =
               announced.post(

@@ -38,7 +38,8 @@ final class GuestTests implements TestExecutionListener {
     GuestTests tests = new GuestTests();
     LauncherDiscoveryRequest built = request.build();
     LauncherFactory.create().execute(built, tests);
-    boolean complete = host.limitsCpu() && host.memoryLimit().available() && host.cgroupLayout().equals("v2");
+    boolean complete =
+        host.limitsCpu() && host.memoryLimit().available() && host.cgroupLayout().equals("v2");
     System.out.printf(
         "GUEST %s: %d passed, %d failed, %d skipped%n",
         name, tests.passed, tests.failed + (complete ? 0 : 1), tests.skipped);

@@ -9,7 +9,9 @@ import java.lang.invoke.VarHandle;
 final class GlobalLogger {
   private GlobalLogger() {}
 
-  /** Sets it by a variable handle, which loads a tenth of the classes that a reflective field loads. */
+  /**
+   * Sets it by a variable handle, which loads a tenth of the classes that a reflective field loads.
+   */
   static void set(LambdaLogger logger) {
     try {
       VarHandle field =

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes by the serializer of the official client, a shaded Jackson of some 640 classes: events of AWS
- * with its own naming of members, everything for callers on Android by Gson.
+ * Reads and writes by the serializer of the official client, a shaded Jackson of some 640 classes:
+ * events of AWS with its own naming of members, everything for callers on Android by Gson.
  */
 final class OfficialCodec extends Codec {
   private final Type type;

@@ -21,7 +21,10 @@ final class StackTraces {
     return message == null ? thrown.getClass().getName() : message;
   }
 
-  /** Returns the trace with frames, causes and suppressed ones, as {@link Throwable#printStackTrace} has it. */
+  /**
+   * Returns the trace with frames, causes and suppressed ones, as {@link Throwable#printStackTrace}
+   * has it.
+   */
   static String text(Throwable thrown) {
     cut(thrown);
     StringWriter text = new StringWriter();

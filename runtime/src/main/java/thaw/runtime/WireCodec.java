@@ -6,7 +6,10 @@ import thaw.wire.Reader;
 import thaw.wire.Shape;
 import thaw.wire.Writer;
 
-/** Reads and writes by a description: nothing of Jackson is loaded. Members that are null are left out. */
+/**
+ * Reads and writes by a description: nothing of Jackson is loaded. Members that are null are left
+ * out.
+ */
 final class WireCodec extends Codec {
   private final Shape<Object> shape;
 

@@ -75,7 +75,10 @@ public final class Field {
     return new Field(number, name);
   }
 
-  /** Returns a field that was met in a document; 0 is no number, and any name will do, the empty one too. */
+  /**
+   * Returns a field that was met in a document; 0 is no number, and any name will do, the empty one
+   * too.
+   */
   static Field met(int number, String name) {
     return new Field(number, name);
   }

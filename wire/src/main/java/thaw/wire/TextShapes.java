@@ -61,13 +61,16 @@ public final class TextShapes {
   public static final TextShape<LocalTime> LOCAL_TIME = KindShape.of(KindShape.LOCAL_TIME);
 
   /** A date and a time of day without a time zone, as {@code 2026-11-22T05:25:29}. */
-  public static final TextShape<LocalDateTime> LOCAL_DATE_TIME = KindShape.of(KindShape.LOCAL_DATE_TIME);
+  public static final TextShape<LocalDateTime> LOCAL_DATE_TIME =
+      KindShape.of(KindShape.LOCAL_DATE_TIME);
 
   /** A time with its offset from UTC, as {@code 2026-11-22T05:25:29+01:00}. */
-  public static final TextShape<OffsetDateTime> OFFSET_DATE_TIME = KindShape.of(KindShape.OFFSET_DATE_TIME);
+  public static final TextShape<OffsetDateTime> OFFSET_DATE_TIME =
+      KindShape.of(KindShape.OFFSET_DATE_TIME);
 
   /** A time with its time zone, as {@code 2026-11-22T05:25:29+01:00[Europe/Berlin]}. */
-  public static final TextShape<ZonedDateTime> ZONED_DATE_TIME = KindShape.of(KindShape.ZONED_DATE_TIME);
+  public static final TextShape<ZonedDateTime> ZONED_DATE_TIME =
+      KindShape.of(KindShape.ZONED_DATE_TIME);
 
   /**
    * A point of time, as {@code 2026-11-22T05:25:29Z}: a string in all formats, other than {@link

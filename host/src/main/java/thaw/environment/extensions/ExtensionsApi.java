@@ -88,7 +88,9 @@ final class ExtensionsApi {
     }
   }
 
-  /** Reads the events of a body, and returns what is wrong with it; null when they could be read. */
+  /**
+   * Reads the events of a body, and returns what is wrong with it; null when they could be read.
+   */
   private static @Nullable String read(byte[] body, List<String> events) {
     try {
       JsonNode root = JSON.readTree(body);

@@ -25,7 +25,8 @@ public final class Needs {
   private static final Path HOSTS = Path.of("/etc/hosts");
 
   /**
-   * A host and a port, as in {@code http://localhost:8000}, {@code jdbc:postgresql://db:5432/pets}, {@code db:5432}.
+   * A host and a port, as in {@code http://localhost:8000}, {@code jdbc:postgresql://db:5432/pets},
+   * {@code db:5432}.
    */
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:[A-Za-z0-9_.-]*[A-Za-z0-9_-]|\\[[0-9A-Fa-f:.]+]):(\\d{1,5})(?!\\d)");

@@ -38,7 +38,9 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
   /** To be raised when the same files are laid out in another way. */
   private static final String LAYOUT = "4";
 
-  /** The time of all files: a class archive fits jars of one time, also when it was made elsewhere. */
+  /**
+   * The time of all files: a class archive fits jars of one time, also when it was made elsewhere.
+   */
   private static final FileTime TIME = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
 
   private static final String LIBRARY = "libaws-lambda-jni.so";

@@ -48,7 +48,8 @@ public record TraceReceivers(int xrayPort, int otlpPort) {
   }
 
   /**
-   * Returns the variables that configure an OpenTelemetry SDK; none when the user says where spans go.
+   * Returns the variables that configure an OpenTelemetry SDK; none when the user says where spans
+   * go.
    *
    * @see <a
    *     href="https://opentelemetry.io/docs/specs/otel/protocol/exporter/#configuration-options">Configuration

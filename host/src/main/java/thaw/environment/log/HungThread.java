@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
  * @param waitsFor {@code sleeps}, {@code waits for a socket (connected: 10.0.0.5:5432)}
  */
 public record HungThread(List<String> frames, String waitsFor) implements Hang {
-  /** The types that other threads must do something to, apart from locks and the machinery below them. */
+  /**
+   * The types that other threads must do something to, apart from locks and the machinery below
+   * them.
+   */
   private static final Pattern SYNCHRONIZER =
       Pattern.compile(
           "at (?<type>java\\.util\\.concurrent\\.(?!ForkJoinPool|TimeUnit)[A-Z]\\w*)[.$].*");

@@ -29,7 +29,8 @@ public final class LogFrames {
   private static final int LONGEST_TEXT = 256 * 1024;
 
   /**
-   * The longest frame. Bytes that announce a longer one are a function's own, and we would wait for it forever.
+   * The longest frame. Bytes that announce a longer one are a function's own, and we would wait for
+   * it forever.
    */
   private static final int LONGEST_FRAME = 8 * 1024 * 1024;
 

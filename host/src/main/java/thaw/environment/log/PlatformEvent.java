@@ -194,8 +194,8 @@ public sealed interface PlatformEvent {
   record HostWasLimit(HostLimit limit) implements OwnEvent {}
 
   /**
-   * Tells what the runtime was doing when the time for its init phase, its hooks or its restore was up, or
-   * when a hook had run for long.
+   * Tells what the runtime was doing when the time for its init phase, its hooks or its restore was
+   * up, or when a hook had run for long.
    *
    * @param timeIsUp false for a hook that may still end
    */

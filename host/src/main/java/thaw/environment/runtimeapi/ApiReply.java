@@ -24,7 +24,9 @@ public final class ApiReply {
   static final List<Response.Field> JSON =
       List.of(new Response.Field("Content-Type", "application/json"));
 
-  /** The reply to a runtime for every request that it has answered, on a connection that goes on. */
+  /**
+   * The reply to a runtime for every request that it has answered, on a connection that goes on.
+   */
   private static final byte[] ACCEPTED =
       message(StatusResponse.ACCEPTED.status(), JSON, StatusResponse.ACCEPTED.bytes(), false);
 

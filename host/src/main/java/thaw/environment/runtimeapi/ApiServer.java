@@ -53,10 +53,15 @@ final class ApiServer implements AutoCloseable {
   /** The bytes of a stack: as deep as a call goes, several times over. */
   private static final long STACK_BYTES = 256 * 1024;
 
-  /** The most bytes that are read of a body that nobody wanted, so that its sender can read the reply. */
+  /**
+   * The most bytes that are read of a body that nobody wanted, so that its sender can read the
+   * reply.
+   */
   private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
 
-  /** The most large bodies of one environment at once: a runtime and its extensions have one each. */
+  /**
+   * The most large bodies of one environment at once: a runtime and its extensions have one each.
+   */
   private static final int LARGE_BODIES_AT_ONCE = 4;
 
   /** After a failed accept: with nothing left to take one, the next would fail at once as well. */

@@ -25,7 +25,10 @@ public final class RuntimeApi implements AutoCloseable {
   private static final String INVOCATION = RUNTIME + "invocation/";
   private static final Response.Field JSON = new Response.Field("Content-Type", "application/json");
 
-  /** The most bytes of an error, of which a runtime sends little; the rest of a larger one is dropped. */
+  /**
+   * The most bytes of an error, of which a runtime sends little; the rest of a larger one is
+   * dropped.
+   */
   private static final int LARGEST_ERROR_BYTES = PayloadLimits.RESPONSE_BYTES;
 
   /** A process that ends breaks its connections first: then its end is the error to tell. */

@@ -35,7 +35,10 @@ public final class RuntimeEventQueue {
     happened.signal();
   }
 
-  /** Adds as {@link #add} does, for callers who do not hold the lock, and call {@link #wakeOwner} later. */
+  /**
+   * Adds as {@link #add} does, for callers who do not hold the lock, and call {@link #wakeOwner}
+   * later.
+   */
   void addUnnoticed(RuntimeEvent event) {
     lock.lock();
     try {

@@ -20,8 +20,8 @@ import thaw.http.MessageReader;
 import thaw.http.StatusLine;
 
 /**
- * The receiver of the events of one subscription: a port on loopback, nowhere else. The receiver is frozen
- * with its environment, so only time when it runs counts for it.
+ * The receiver of the events of one subscription: a port on loopback, nowhere else. The receiver is
+ * frozen with its environment, so only time when it runs counts for it.
  */
 sealed interface Receiver extends AutoCloseable {
   /** One batch; returns when the receiver has taken it. */

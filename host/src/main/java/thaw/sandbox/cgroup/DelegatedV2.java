@@ -25,7 +25,10 @@ import thaw.sandbox.kernel.MountInfo;
 record DelegatedV2(@Nullable Path parent, Set<String> controllers) {
   static final DelegatedV2 NONE = new DelegatedV2(null, Set.of());
 
-  /** The cgroup into which this process steps aside. It stays, empty, when the delegated cgroup outlives us. */
+  /**
+   * The cgroup into which this process steps aside. It stays, empty, when the delegated cgroup
+   * outlives us.
+   */
   static final String OWN_LEAF = "thaw-host";
 
   private static final Set<String> WANTED = new TreeSet<>(Set.of("cpu", "memory", "pids"));
@@ -64,7 +67,10 @@ record DelegatedV2(@Nullable Path parent, Set<String> controllers) {
     return List.of(inLeaf ? above : own, mount.mountPoint());
   }
 
-  /** Tells whether this process may move others, for which it needs to write to the common ancestor's list as well. */
+  /**
+   * Tells whether this process may move others, for which it needs to write to the common
+   * ancestor's list as well.
+   */
   private static boolean canMoveWithin(Path parent, List<String> attempts) {
     Path procs = parent.resolve("cgroup.procs");
     if (Files.isWritable(procs)) {

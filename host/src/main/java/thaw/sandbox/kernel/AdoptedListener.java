@@ -71,7 +71,10 @@ public final class AdoptedListener {
     }
   }
 
-  /** Finds the descriptor of the socket that listens on a port, which only one of this process's does. */
+  /**
+   * Finds the descriptor of the socket that listens on a port, which only one of this process's
+   * does.
+   */
   private static int descriptorOf(Arena arena, MemorySegment state, int port) throws Throwable {
     MemorySegment address = arena.allocate(ADDRESS_BYTES, Long.BYTES);
     MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);

@@ -13,7 +13,10 @@ import java.util.List;
 final class TaskFolders {
   private TaskFolders() {}
 
-  /** Returns the folders of the living threads, the oldest first; it is empty when the process has ended. */
+  /**
+   * Returns the folders of the living threads, the oldest first; it is empty when the process has
+   * ended.
+   */
   static List<Path> of(long pid) {
     List<Path> tasks = new ArrayList<>();
     try (DirectoryStream<Path> all =

@@ -153,7 +153,8 @@ class AnyValuesTest {
                 EventTypes.read(
                     "{\"rmqMessagesByQueue\":{\"q\":[" + expiration + "]}}", RabbitMQEvent.class));
     assertEquals(
-        "this is not a number of 32 bits: 2147483648", tooLong.getMessage().replaceAll(" at byte .*", ""));
+        "this is not a number of 32 bits: 2147483648",
+        tooLong.getMessage().replaceAll(" at byte .*", ""));
     APIGatewayV2CustomAuthorizerEvent event =
         EventTypes.read(
             "{\"requestContext\":{\"time\":\"12/Mar/2020::9:03:58 +0000\"}}",

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells resources in order; an {@link Error} of one is not collected, but goes on. */
 final class GlobalContext extends Context<Resource> {
-  /** The registered resources, with numbers in the order in which they were registered, or registered anew. */
+  /**
+   * The registered resources, with numbers in the order in which they were registered, or
+   * registered anew.
+   */
   private final Map<Resource, Long> resources = new WeakHashMap<>();
 
   private long registrations;
