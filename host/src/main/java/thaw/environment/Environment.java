@@ -37,10 +37,7 @@ public final class Environment implements AutoCloseable {
   /** The init phase may take this long; then it is repeated inside the first invocation. */
   public static final Duration INIT_LIMIT = InitPhase.ON_DEMAND_LIMIT;
 
-  /**
-   * The time that a runtime needs of a whole CPU between its response and its next call; it is much
-   * less when warm.
-   */
+  /** The CPU time of a runtime between its response and its next call; it is less when warm. */
   private static final Duration CONCLUSION_CPU = Duration.ofMillis(50);
 
   private final EnvironmentSpec spec;

@@ -146,10 +146,7 @@ public final class Deployments implements AutoCloseable {
             : Optional.empty());
   }
 
-  /**
-   * Returns what the function's environments on managed instances use, on average; it is empty when
-   * there are none.
-   */
+  /** Averages the use of the function's environments on managed instances; empty without any. */
   public Optional<ResourceUse> use(String function) {
     return ResourceUse.average(
         deployments.entrySet().stream()
