@@ -24,8 +24,9 @@ public enum ModelPhase {
   }
 
   /**
-   * What its figures are of several starts on both sides. First invocations are published as means:
-   * throttling makes them times of several periods, so that their mean is far from their median.
+   * Returns what its figures are of several starts on both sides. First invocations are published
+   * as means: throttling makes them times of several periods, so that their mean is far from their
+   * median.
    */
   public Statistic statistic() {
     return this == FIRST ? Statistic.MEAN : Statistic.MEDIAN;

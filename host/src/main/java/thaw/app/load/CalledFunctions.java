@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
-/** Which functions of an application a function may call, by what its variables name. */
+/** Finds the functions of an application that a function may call, by what its variables name. */
 final class CalledFunctions {
   private static final String ARN = ":function:";
 
@@ -32,7 +32,7 @@ final class CalledFunctions {
     return names;
   }
 
-  /** As a name or an ARN, perhaps with an alias. */
+  /** Finds a name or an ARN, perhaps with an alias. */
   private static boolean isNamed(String name, FunctionDefinition caller) {
     return caller.environment().values().stream()
         .flatMap(BETWEEN::splitAsStream)

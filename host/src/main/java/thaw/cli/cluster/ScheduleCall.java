@@ -17,7 +17,7 @@ public final class ScheduleCall {
 
   private static final int PATIENCE_MILLIS = 20_000;
 
-  /** Of minutes since 1970, from 1989 to 2160. */
+  /** Matches minutes since 1970, from 1989 to 2160. */
   private static final int DIGITS = 8;
 
   private ScheduleCall() {}

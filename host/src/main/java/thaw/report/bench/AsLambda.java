@@ -16,7 +16,7 @@ import thaw.report.text.LambdaTold;
 import thaw.report.text.LambdaView;
 import thaw.report.text.TerminalLines;
 
-/** What AWS Lambda is expected to show of each variant, beside the same figure here. */
+/** Tells what AWS Lambda is expected to show of each variant, beside the same figure here. */
 public final class AsLambda {
   private static final String ARCHIVED =
       "%s. It starts from an archive of the function's classes, as Lambda has none.";
@@ -52,7 +52,7 @@ public final class AsLambda {
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** Of starts that did not fail, by the statistic that the model's figures are of. */
+  /** Takes starts that did not fail, by the statistic that the model's figures are of. */
   private static void add(
       LambdaTold told,
       VariantResult variant,

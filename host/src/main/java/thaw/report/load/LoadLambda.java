@@ -71,7 +71,7 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
     return run.coldStarts().stream().map(ColdRequest::kind).distinct().count() == 1;
   }
 
-  /** What a load starts from snapshots, it starts as the function is. */
+  /** A load's starts from snapshots are those of the function as it is. */
   private static boolean isOfUnprimed(LoadResult run, FittedModel fitted) {
     return !fitted.tellsUnprimed()
         && run.coldStarts().stream().anyMatch(cold -> cold.kind() == ColdRequest.Kind.RESTORE);

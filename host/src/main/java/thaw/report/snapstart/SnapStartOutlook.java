@@ -96,7 +96,7 @@ record SnapStartOutlook(
             comparison.cases().stream().flatMap(each -> untold(each, model).stream()).toList());
   }
 
-  /** Where a start without SnapStart is far from all that the model knows. */
+  /** Says so where a start without SnapStart is far from all that the model knows. */
   static List<String> untold(SnapStartCase function, FittedModel model) {
     LambdaTold told = new LambdaTold(model.model());
     function

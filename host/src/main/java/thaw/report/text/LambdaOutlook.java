@@ -75,7 +75,7 @@ public record LambdaOutlook(
     fitted.remarks().forEach(each -> notes.add(new Note("of your figures: ", Text.clean(each))));
   }
 
-  /** How often it held of figures whose source the model did not know, of each phase. */
+  /** Counts of each phase how often it held of figures whose source the model did not know. */
   private String checked() {
     LeaveOut others = fitted.withoutSource();
     List<String> held = new ArrayList<>();

@@ -34,7 +34,7 @@ public final class Schedules implements AutoCloseable {
   /** The wall clock may be set meanwhile. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
-  /** What another clock says that is further away is no time of its schedule. */
+  /** Limits how far away a time may be that another clock says of its schedule. */
   private static final Duration FURTHEST = Duration.ofDays(1);
 
   private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparing(Due::at));
