@@ -12,6 +12,8 @@ import thaw.experiment.Distribution;
  * @param runtime on AWS, as {@code java21}
  * @param memoryMiB its memory size
  * @param plainMillis from start to response without a snapshot; absent where no start succeeded
+ * @param reportedMillis init and first invocation of the same starts, as Lambda's REPORT has them,
+ *     the median; from start to response where the samples have no such parts
  * @param gains one for each kind of snapshot that could be measured
  * @param withoutFigures variants that have no verdict, each with the reason
  * @param cacheUsdOfMonth of a version's snapshot in 30 days; absent where AWS does not charge it
@@ -22,6 +24,7 @@ public record SnapStartCase(
     String runtime,
     int memoryMiB,
     Optional<Distribution> plainMillis,
+    Optional<Double> reportedMillis,
     List<SnapStartGain> gains,
     List<String> withoutFigures,
     Optional<Double> cacheUsdOfMonth) {

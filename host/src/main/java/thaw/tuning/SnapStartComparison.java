@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
@@ -127,6 +128,7 @@ public record SnapStartComparison(
                 SnapStartPriming.of(start),
                 start == SnapStart.SNAPSHOT_PRIMING || variant.isPrimed(),
                 Distribution.of(millis),
+                reported(variant),
                 SnapStartVerdict.of(saved),
                 range(saved),
                 range(billed).times(millionMillisUsd).plus(-restoreUsd)));
@@ -138,6 +140,7 @@ public record SnapStartComparison(
         setting.map(VariantSetting::runtime).orElse(""),
         memoryMiB,
         plainMillis.length == 0 ? Optional.empty() : Optional.of(Distribution.of(plainMillis)),
+        plain == null || plainMillis.length == 0 ? Optional.empty() : Optional.of(reported(plain)),
         gains,
         missing,
         charged
@@ -165,13 +168,28 @@ public record SnapStartComparison(
     return new MedianRange(shift.median(), shift.low(), shift.high());
   }
 
-  /** Of starts that gave a result and have both figures, so that their numbers agree. */
+  /** The median of the same starts as {@link #values}. */
+  private static double reported(VariantResult variant) {
+    double[] sums =
+        figured(variant)
+            .flatMap(sample -> sample.beginningAndFirstMillis().stream().boxed())
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return Distribution.of(sums.length == 0 ? values(variant, Metric.TOTAL) : sums).p50();
+  }
+
   private static double[] values(VariantResult variant, Metric metric) {
+    return figured(variant)
+        .mapToDouble(sample -> Objects.requireNonNull(sample.values().get(metric)))
+        .toArray();
+  }
+
+  /** Starts that gave a result and have both figures, so that their numbers agree. */
+  private static Stream<Sample> figured(VariantResult variant) {
     return variant.samples().stream()
         .filter(sample -> sample.failure() == null)
-        .map(Sample::values)
-        .filter(each -> each.containsKey(Metric.TOTAL) && each.containsKey(Metric.BILLED))
-        .mapToDouble(each -> Objects.requireNonNull(each.get(metric)))
-        .toArray();
+        .filter(sample ->
+            sample.values().containsKey(Metric.TOTAL)
+                && sample.values().containsKey(Metric.BILLED));
   }
 }

@@ -12,6 +12,8 @@ import thaw.experiment.Distribution;
  * @param primed whether that did something of the first request, as far as is known: what the
  *     function's own hooks do is not, and not every generated priming can call something
  * @param restoredMillis from start to response
+ * @param reportedMillis restore and first invocation, as Lambda's REPORT has them, the median; from
+ *     start to response where the samples have no such parts
  * @param verdict by time alone
  * @param savedMillis of a cold start
  * @param savedUsdOfMillion of a million cold starts, the price of their restores subtracted
@@ -23,6 +25,7 @@ public record SnapStartGain(
     SnapStartPriming priming,
     boolean primed,
     Distribution restoredMillis,
+    double reportedMillis,
     SnapStartVerdict verdict,
     MedianRange savedMillis,
     MedianRange savedUsdOfMillion) {}

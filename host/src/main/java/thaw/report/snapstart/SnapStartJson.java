@@ -24,9 +24,9 @@ import thaw.tuning.SnapStartRisk;
  * <pre>{@code
  * {"format": "thaw-snapstart-1", "title", "host": {...}, "architecture", "prices": {...},
  *  "warnings": [{"message", "evidence", "remedy"}],
- *  "functions": [{"function", "jdk", "memoryMiB", "plainMillis": null or {"count", "min", "p50", ...},
+ *  "functions": [{"function", "jdk", "memoryMiB", "plainMillis": null or {"count", "min", "p50", ...}, "reportedMillis",
  *   "gains": [{"name", "start", "invokedBefore", "priming": "OWN" or "GENERATED" or "EVENT", "primed",
- *              "restoredMillis": {...},
+ *              "restoredMillis": {...}, "reportedMillis",
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
  *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],

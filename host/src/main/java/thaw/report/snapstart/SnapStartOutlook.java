@@ -100,8 +100,8 @@ record SnapStartOutlook(
   static List<String> untold(SnapStartCase function, FittedModel model) {
     LambdaTold told = new LambdaTold(model.model());
     function
-        .plainMillis()
-        .ifPresent(plain -> told.add(function.function(), ModelPhase.TOTAL, plain.p50()));
+        .reportedMillis()
+        .ifPresent(plain -> told.add(function.function(), ModelPhase.TOTAL, plain));
     return told.untold();
   }
 
@@ -152,7 +152,7 @@ record SnapStartOutlook(
       if (!gain.primed() && !model.tellsUnprimed()) {
         continue; // the model's line is of primed functions
       }
-      expected(function, Optional.of(gain.restoredMillis().p50()), model, published)
+      expected(function, Optional.of(gain.reportedMillis()), model, published)
           .ifPresent(each -> {
             if (each.often().isPresent() && each.oftenOutcome().isPresent()) {
               Saving saved = Saving.of(each.plain(), each.often().get());
@@ -175,12 +175,12 @@ record SnapStartOutlook(
       FittedModel model,
       PublishedRestores published) {
     return function
-        .plainMillis()
+        .reportedMillis()
         .flatMap(plain ->
             SnapStartOnLambda.of(
                 model.model(),
                 published,
-                plain.p50(),
+                plain,
                 restored,
                 version(function.runtime(), published),
                 function.memoryMiB()));

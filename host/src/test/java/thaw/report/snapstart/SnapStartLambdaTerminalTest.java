@@ -10,12 +10,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
 import thaw.model.FittedModel;
 import thaw.model.LambdaModel;
 import thaw.model.ModelFile;
@@ -76,6 +80,43 @@ class SnapStartLambdaTerminalTest {
     // At 1 GB a ms of a million starts costs 0.0166667 USD.
     assertEquals(saved * 0.0166667, often.savedUsdOfMillion().expected(), 1e-3);
     assertTrue(expected.firstSavedMillis().expected() < saved, "it reads its snapshot from afar");
+  }
+
+  /** As the model's pairs are: {@code REPORT} has no time from start to response. */
+  @Test
+  void what_is_told_is_of_init_and_first_invocation_and_not_of_the_time_to_the_response() {
+    ExperimentResult whole = SnapStartSamples.of("java25", 6, 2_000, 800, 100);
+    ExperimentResult parts =
+        new ExperimentResult(
+            whole.title(),
+            whole.host(),
+            whole.method(),
+            whole.variants().stream()
+                .map(variant ->
+                    variant.withSamples(
+                        variant.samples().stream()
+                            .map(sample -> sample.withValues(halves(sample.values())))
+                            .toList()))
+                .toList(),
+            List.of());
+    SnapStartComparison comparison =
+        SnapStartComparison.of(parts, LambdaPrices.published(), "x86_64");
+    double sum = comparison.cases().getFirst().reportedMillis().orElseThrow();
+    double total = comparison.cases().getFirst().plainMillis().orElseThrow().p50();
+    assertEquals(total / 2, sum, 1e-6);
+    FittedModel model = madeUp();
+    SnapStartOutlook outlook = SnapStartOutlook.all(comparison, parts, model).getFirst();
+    assertEquals(
+        model.model().expected(ModelPhase.TOTAL, sum), Optional.of(outlook.plainMillis()));
+  }
+
+  /** Init and first invocation take half of the time to the response. */
+  private static Map<Metric, Double> halves(Map<Metric, Double> values) {
+    Map<Metric, Double> all = new EnumMap<>(values);
+    double quarter = Objects.requireNonNull(values.get(Metric.TOTAL)) / 4;
+    all.put(Metric.INIT, quarter);
+    all.put(Metric.HANDLER, quarter);
+    return all;
   }
 
   @Test
