@@ -106,8 +106,7 @@ class SnapStartLambdaTerminalTest {
     assertEquals(total / 2, sum, 1e-6);
     FittedModel model = madeUp();
     SnapStartOutlook outlook = SnapStartOutlook.all(comparison, parts, model).getFirst();
-    assertEquals(
-        model.model().expected(ModelPhase.TOTAL, sum), Optional.of(outlook.plainMillis()));
+    assertEquals(model.model().expected(ModelPhase.TOTAL, sum), Optional.of(outlook.plainMillis()));
   }
 
   /** Init and first invocation take half of the time to the response. */
