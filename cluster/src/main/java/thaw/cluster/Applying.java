@@ -2,6 +2,7 @@ package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
@@ -26,13 +28,17 @@ import thaw.problem.UserMistake;
 final class Applying {
   private static final int FORBIDDEN = 403;
 
-  /** What may be left of a deploy with other options. */
-  private static final List<String> WORKERS =
+  /** Of all that is ours; who starts others first: it would start them again. */
+  static final List<String> KINDS =
       List.of(
+          "batch/v1 CronJob",
+          "keda.sh/v1alpha1 ScaledObject",
+          "serving.knative.dev/v1 Service",
           "apps/v1 Deployment",
           "apps/v1 StatefulSet",
-          "serving.knative.dev/v1 Service",
-          "keda.sh/v1alpha1 ScaledObject");
+          "v1 Service",
+          "v1 ConfigMap",
+          "v1 PersistentVolumeClaim");
 
   private final Cluster cluster;
   private final KubernetesClient client;
@@ -45,6 +51,8 @@ final class Applying {
   }
 
   /**
+   * Puts all but the schedules.
+   *
    * @param said gets a line for each object that was applied
    * @throws UserMistake when the cluster lacks something or refuses something; then nothing was
    *     changed, unless it refuses what it took when it tried: then {@code said} has the rest
@@ -57,18 +65,22 @@ final class Applying {
       requireOurs(object);
     }
     requireNoOther(objects);
-    for (HasMetadata object : objects) {
-      patch(object, List.of("All"));
-    }
-    for (HasMetadata object : objects) {
-      patch(object, List.of());
-      said.accept(named(object) + " applied");
-    }
-    removeOtherSchedules(objects, said);
+    objects.forEach(object -> patch(object, List.of("All")));
+    put(objects.stream().filter(object -> !(object instanceof CronJob)), said);
   }
 
-  /** Those that the template had before. */
-  private void removeOtherSchedules(List<HasMetadata> objects, Consumer<String> said) {
+  private void put(Stream<HasMetadata> objects, Consumer<String> said) {
+    objects.forEach(object -> {
+      patch(object, List.of());
+      said.accept(named(object) + " applied");
+    });
+  }
+
+  /**
+   * When workers are ready: a CronJob's container has their image. Those of a template before go.
+   */
+  void applySchedules(List<HasMetadata> objects, Consumer<String> said) {
+    put(objects.stream().filter(CronJob.class::isInstance), said);
     List<String> names = objects.stream().map(Applying::named).toList();
     try {
       var jobs = cluster.all("batch/v1 CronJob").map(all -> all.withLabels(pod.plan().labels()));
@@ -96,8 +108,10 @@ final class Applying {
 
   /** Server-side apply is a patch, which creates what is not there. */
   private void requirePermission(List<HasMetadata> objects) {
-    cluster.requirePermission(
-        objects.stream().map(object -> "get,create,patch " + plural(object)).toList());
+    List<String> wanted = new ArrayList<>();
+    objects.forEach(object -> wanted.add("get,create,patch " + plural(object)));
+    pod.schedules().forEach(_ -> wanted.add("list,delete cronjobs.batch"));
+    cluster.requirePermission(wanted);
   }
 
   /** Of all kinds of ours, with its group. */
@@ -142,7 +156,7 @@ final class Applying {
   private void requireNoOther(List<HasMetadata> objects) {
     Set<String> applied = new TreeSet<>();
     objects.forEach(each -> applied.add(each.getApiVersion() + " " + each.getKind()));
-    for (String kind : WORKERS) {
+    for (String kind : KINDS.subList(1, KINDS.indexOf("v1 Service"))) { // those of workers
       HasMetadata there =
           applied.contains(kind)
               ? null

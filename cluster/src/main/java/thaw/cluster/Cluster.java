@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
-import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReview;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -155,8 +155,8 @@ final class Cluster implements AutoCloseable {
             .flatMap(each ->
                 Stream.of(each.substring(0, each.indexOf(' ')).split(","))
                     .map(verb -> verb + each.substring(each.indexOf(' '))))
-            .filter(each -> !isAllowed(each.split("[ .]", -1)))
             .distinct()
+            .filter(each -> !isAllowed(each.split("[ .]", -1)))
             .sorted()
             .map(each -> each.substring(0, each.indexOf('.')))
             .collect(Collectors.joining(", "));
@@ -164,19 +164,13 @@ final class Cluster implements AutoCloseable {
   }
 
   private boolean isAllowed(String[] words) {
-    String[] resource = words[1].split("/", 2);
+    String[] resource = (words[1] + "/").split("/", -1);
+    String group = String.join(".", List.of(words).subList(2, words.length));
+    String asked =
+        "spec: {resourceAttributes: {namespace: '%s', group: '%s', verb: '%s', resource: '%s', subresource: '%s'}}"
+            .formatted(namespace, group, words[0], resource[0], resource[1]);
     var review =
-        new SelfSubjectAccessReviewBuilder()
-            .withNewSpec()
-            .withNewResourceAttributes()
-            .withNamespace(namespace)
-            .withGroup(String.join(".", List.of(words).subList(2, words.length)))
-            .withResource(resource[0])
-            .withSubresource(resource.length > 1 ? resource[1] : null)
-            .withVerb(words[0])
-            .endResourceAttributes()
-            .endSpec()
-            .build();
+        client.getKubernetesSerialization().unmarshal(asked, SelfSubjectAccessReview.class);
     try {
       var status = client.authorization().v1().selfSubjectAccessReview().create(review).getStatus();
       return status == null || Boolean.TRUE.equals(status.getAllowed());

@@ -115,10 +115,19 @@ final class Counterparts {
         if (!kept && schedule.enabled()) {
           String key = plan.scale().least() == 0 ? "schedule-from-zero" : "schedule";
           int workers = plan.scale().most();
-          say(key, "", schedule.place(), schedule.name(), function, workers, schedule.expression());
+          say(key, "", schedule.place(), schedule.name(), function, workers, why(schedule));
         }
       }
     }
+  }
+
+  /** No CronJob is its clock. */
+  private String why(EventSource.Schedule schedule) {
+    boolean dated = schedule.scheduler().flatMap(it -> it.startDate().or(it::endDate)).isPresent();
+    boolean known = CronSchedule.line(schedule.expression()).isPresent();
+    boolean led = plan.port() == WorkerPlan.LAMBDA_PORT;
+    String key = !led ? "served" : !known ? "expression" : dated ? "dated" : "twice";
+    return TEXTS.getString("schedule." + key).formatted(schedule.expression());
   }
 
   private boolean isDeclared(String arn) {

@@ -21,17 +21,6 @@ import thaw.cli.cluster.ClusterProgram;
     resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class DeleteCommand implements Callable<Integer> {
-  private static final List<String> KINDS =
-      List.of(
-          "batch/v1 CronJob",
-          "keda.sh/v1alpha1 ScaledObject",
-          "serving.knative.dev/v1 Service",
-          "v1 Service",
-          "apps/v1 Deployment",
-          "apps/v1 StatefulSet",
-          "v1 ConfigMap",
-          "v1 PersistentVolumeClaim");
-
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made it.")
@@ -64,10 +53,9 @@ final class DeleteCommand implements Callable<Integer> {
     }
   }
 
-  /** Who starts others first: it would start them again. */
   private List<HasMetadata> found(Cluster reached) {
     List<HasMetadata> found = new ArrayList<>();
-    for (String kind : KINDS) {
+    for (String kind : Applying.KINDS) {
       boolean claims = kind.endsWith("Claim"); // a StatefulSet gives them its selector's labels
       if (claims && !events) {
         continue;

@@ -100,8 +100,15 @@ final class DeployCommand implements Callable<Integer> {
     }
     try (Cluster reached = cluster.open()) {
       WorkerRollout rollout = new WorkerRollout(reached, pod.plan(), made.podLabels());
-      new Applying(reached, pod).apply(objects, System.out::println);
-      return ready(pod.plan().scale().least(), rollout, progress);
+      Applying applying = new Applying(reached, pod);
+      applying.apply(objects, System.out::println);
+      int code = ready(pod.plan().scale().least(), rollout, progress);
+      if (code == ExitCode.DONE) {
+        applying.applySchedules(objects, System.out::println);
+      } else if (!pod.schedules().isEmpty()) {
+        progress.line(DeployNotes.of("schedules-before"));
+      }
+      return code;
     }
   }
 

@@ -2,6 +2,7 @@ package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.dsl.NamespaceableResource;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +49,8 @@ record SampleJob(PodStart start, int parallel, Optional<String> pullSecret) {
     values.put("MEMORY", size.memoryMiB() + "Mi");
     values.put("CPU", size.oneCpuMillis() + "m");
     values.put("CPU_LIMIT", Math.max(LEAST_CPU_LIMIT, size.cpuMillis()) + "m");
-    return cluster
-        .client()
-        .resource(
-            ManifestYaml.filled(
-                cluster.client().getKubernetesSerialization(),
-                "cold-starts.yaml",
-                Job.class,
-                values));
+    Job job =
+        ManifestYaml.filled(new KubernetesSerialization(), "cold-starts.yaml", Job.class, values);
+    return cluster.client().resource(job);
   }
 }

@@ -278,20 +278,68 @@ class ClusterCommandsTest {
             "thaw ps --on kubernetes shows what there is; name another one: --namespace NAME");
   }
 
+  private void scheduled(String name) throws Exception {
+    pets.with(
+        PLAIN
+            + "      Events: {Tick: {Type: Schedule, Properties: {Name: %s, Schedule: rate(1 hour)}}}\n"
+                .formatted(name));
+  }
+
+  /** Knative says of a worker that it was ready. */
+  private void ready() {
+    server.groups.addAll(List.of("batch", "serving.knative.dev"));
+    server.status.put(
+        "/serving.knative.dev/v1/namespaces/default/services/pets",
+        "{\"observedGeneration\":9,\"conditions\":[{\"type\":\"ConfigurationsReady\",\"status\":\"True\"}]}");
+  }
+
   @Test
   void a_schedule_that_the_template_has_no_more_goes_with_the_next_deploy() throws Exception {
-    server.groups.add("batch");
-    pets.with(
-        PLAIN + "      Events: {Tick: {Type: Schedule, Properties: {Schedule: rate(1 hour)}}}\n");
-    deployed("kubernetes");
+    ready();
+    scheduled("tick");
+    assertEquals(0, deployed("knative").exit());
     List<String> jobs = paths("/cronjobs/");
     assertEquals(1, jobs.size(), server.changes.toString());
-    deployed("kubernetes");
+    assertTrue(server.changes.getLast().contains("/cronjobs/"), "behind the workers");
+    deployed("knative");
     assertEquals(jobs, paths("/cronjobs/"));
     pets.with(PLAIN);
-    Transcript without = deployed("kubernetes");
+    server.forbidden.add("/cronjobs");
+    Transcript unseen = deployed("knative");
+    assertTrue(
+        unseen.out().contains("CronJobs of an earlier template may be there still: "),
+        unseen.out());
+    server.forbidden.clear();
+    Transcript without = deployed("knative");
     assertEquals(List.of(), paths("/cronjobs/"));
     assertTrue(without.out().contains("deleted\n"), without.out());
+  }
+
+  @Test
+  void schedules_stay_as_they_are_until_workers_are_ready() throws Exception {
+    ready();
+    scheduled("tick");
+    deployed("knative");
+    List<String> jobs = paths("/cronjobs/");
+    server.changes.clear();
+    server.status.clear();
+    scheduled("tock");
+    Transcript failed = deployed("knative");
+    assertEquals(1, failed.exit(), failed.out());
+    assertEquals(jobs, paths("/cronjobs/"));
+    assertTrue(server.changes.stream().anyMatch(each -> each.startsWith("dry default/cronjobs/")));
+    assertTrue(failed.err().contains("CronJobs of schedules are as they were"), failed.err());
+  }
+
+  @Test
+  void who_may_not_remove_schedules_makes_none() throws Exception {
+    ready();
+    scheduled("tick");
+    server.denied.addAll(List.of("list cronjobs", "delete cronjobs"));
+    Transcript denied = deployed("knative");
+    assertEquals(2, denied.exit(), denied.out());
+    assertTrue(denied.err().contains("default: delete cronjobs, list cronjobs"), denied.err());
+    assertEquals(List.of(), server.changes);
   }
 
   private List<String> paths(String part) {
@@ -350,8 +398,8 @@ class ClusterCommandsTest {
     assertEquals(0, deleted.exit(), deleted.err());
     assertEquals(
         List.of(
-            "delete default/services/pets",
             "delete default/deployments/pets",
+            "delete default/services/pets",
             "delete default/configmaps/pets-environment"),
         server.changes);
     assertTrue(server.objects.containsKey("/api/v1/namespaces/default/services/other"));

@@ -196,12 +196,24 @@ class CronScheduleTest {
   void what_stays_with_the_workers_is_told_with_what_that_means() {
     String said = pets.printed("kubernetes", "--workers", "2").err();
     assertTrue(
-        said.contains("the schedule seven of Tick: a CronJob does not know rate(7 minutes) here"),
+        said.contains(
+            "the schedule seven of Tick: a CronJob does not know rate(7 minutes), so each"),
         said);
     assertTrue(said.contains("with 2 workers it is invoked 2 times"), said);
-    assertTrue(said.contains("the schedule soon of Tick"), said);
+    assertTrue(
+        said.contains("the schedule soon of Tick: a CronJob has no StartDate and no EndDate"),
+        said);
     assertFalse(said.contains("the schedule every-minute"), said);
     assertTrue(pets.printed("knative").err().contains("and without workers not at all"));
+  }
+
+  @Test
+  void two_with_one_name_stay_with_the_workers() throws Exception {
+    pets.with(TEMPLATE.replace("Name: half-a-day", "Name: every-minute"));
+    Transcript printed = pets.printed("kubernetes");
+    assertEquals(1, jobs(printed).size());
+    String why = "the schedule every-minute of Tick: another schedule has the same name";
+    assertEquals(2, printed.err().split(why, -1).length - 1, printed.err());
   }
 
   @Test
@@ -225,6 +237,10 @@ class CronScheduleTest {
             .get());
     Transcript served = pets.printed("knative", "--serve", "ServerlessRestApi");
     assertEquals(List.of(), jobs(served), served.err());
-    assertTrue(served.err().contains("the schedule every-minute of Tick"), served.err());
+    assertTrue(
+        served
+            .err()
+            .contains("the schedule every-minute of Tick: --serve leads requests to an API"),
+        served.err());
   }
 }
