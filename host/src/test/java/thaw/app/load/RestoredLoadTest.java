@@ -60,7 +60,9 @@ class RestoredLoadTest {
     InstalledCriu.required(false);
     assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
-    Sources.compile(folder.resolve("classes"), SOURCE);
+    // Other code each time, as a snapshot that was kept is not made again.
+    Sources.compile(
+        folder.resolve("classes"), SOURCE.replace("init of", folder.getFileName() + ": init of"));
     Files.writeString(
         folder.resolve("template.yaml"),
         "Resources:\n"
