@@ -16,12 +16,14 @@ import thaw.app.why.WhyRequest;
 import thaw.environment.launch.Start;
 import thaw.experiment.HostFacts;
 import thaw.experiment.Plan.PageCacheState;
+import thaw.fixture.SideBySide;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 
+@SideBySide
 class LambdaChoiceTest {
   @TempDir private Path folder;
 
