@@ -1,6 +1,6 @@
 package thaw.course.initorder;
 
-/** An enum, whose constants are made when the first of them is used. */
+/** Whose constants are made when the first of them is used. */
 enum Kind {
   DOG;
 
