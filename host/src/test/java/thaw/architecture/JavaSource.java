@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +38,9 @@ record JavaSource(Path file, String packageName, String name, String code) {
   /** What the JVM and the JDK give a meaning to. */
   private static final Set<String> GIVEN = Set.of("package-info", "module-info");
 
+  /** All tests of a run read the same files. */
+  private static final Map<Path, List<JavaSource>> READ = new ConcurrentHashMap<>();
+
   /** The folders with sources of all modules that the root's pom names: programs, tests, guests. */
   static List<Path> roots() {
     Matcher module =
@@ -58,6 +62,10 @@ record JavaSource(Path file, String packageName, String name, String code) {
 
   /** All below a folder, but for what was built there. */
   static List<JavaSource> in(Path root) {
+    return READ.computeIfAbsent(root, JavaSource::read);
+  }
+
+  private static List<JavaSource> read(Path root) {
     try (Stream<Path> files = Files.walk(root)) {
       return files
           .filter(file -> file.toString().endsWith(".java"))
