@@ -71,7 +71,14 @@ public record LambdaOutlook(
               "the figures of restored functions are of such as were primed, and whose version is often restored. The first restore of a version, with the first request, took %s ms for a handler that does nothing: docs/snapstart-failures.md"
                   .formatted(Figures.millis(PublishedRestores.read().leastMillis()))));
     }
-    file.remarks().forEach(each -> notes.add(new Note("of the fit: ", Text.clean(each))));
+    long lessSure = file.projects().stream().filter(each -> !each.remarks().isEmpty()).count();
+    if (lessSure > 0) {
+      notes.add(
+          new Note(
+              "of the fit: ",
+              "something made the figures here of %d of %d projects less sure, such as a busy machine: docs/measured/lambda-model.md says what"
+                  .formatted(lessSure, file.projects().size())));
+    }
     fitted.remarks().forEach(each -> notes.add(new Note("of your figures: ", Text.clean(each))));
   }
 

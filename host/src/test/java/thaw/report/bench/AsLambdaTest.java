@@ -95,6 +95,27 @@ class AsLambdaTest {
   }
 
   @Test
+  void what_makes_the_fit_less_sure_is_told_in_one_note_for_all_projects() {
+    ModelFile published = ModelFile.read();
+    ModelFile unsure =
+        new ModelFile(
+            published.projects().stream()
+                .map(each ->
+                    new ModelFile.MeasuredProject(
+                        each.project(),
+                        each.machine(),
+                        each.measured(),
+                        each.starts(),
+                        List.of("the machine was busy", "programs changed")))
+                .toList(),
+            published.pairs());
+    String text = AsLambda.render(petstore(), FittedModel.of(unsure), 300, false);
+    int all = published.projects().size();
+    assertTrue(text.contains("%d of %d projects less sure".formatted(all, all)), text);
+    assertEquals(text.indexOf("of the fit: "), text.lastIndexOf("of the fit: "), text);
+  }
+
+  @Test
   void a_restored_variant_has_no_line_without_restored_pairs() {
     assertEquals(List.of(), restored(AsLambda.rows(primed(), twice())));
   }
