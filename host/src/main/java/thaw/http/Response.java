@@ -62,6 +62,14 @@ public record Response(
     return new Response(status, Map.of(), body.toString().getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Makes one line of plain text, which nobody may keep. */
+  public static Response line(int status, String text) {
+    return new Response(
+        status,
+        Map.of("Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store"),
+        (text + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
   /** 204. */
   public static Response nothing() {
     return new Response(204, Map.of(), new byte[0]);

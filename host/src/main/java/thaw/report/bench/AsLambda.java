@@ -18,8 +18,6 @@ import thaw.report.text.TerminalLines;
 
 /** Tells what AWS Lambda is expected to show of each variant, beside the same figure here. */
 public final class AsLambda {
-  private static final String ARCHIVED =
-      "%s. It starts from an archive of the function's classes, as Lambda has none.";
 
   private AsLambda() {}
 
@@ -31,7 +29,7 @@ public final class AsLambda {
     LambdaTold told = new LambdaTold(fitted.model());
     for (VariantResult variant : result.variants()) {
       if (variant.isArchived()) {
-        told.addUntold(ARCHIVED.formatted(variant.name()));
+        told.addUntold(variant.name() + ". " + LambdaView.NO_ARCHIVE + ".");
       } else if (Beginnings.isRestore(variant)) {
         if (!variant.isPrimed() && !fitted.tellsUnprimed()) {
           told.addUntold(variant.name() + ". " + LambdaView.UNPRIMED);

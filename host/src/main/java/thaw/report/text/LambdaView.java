@@ -15,9 +15,10 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
       "Nothing limits the CPU here, so these times tell nothing of Lambda's.";
 
   /** Says why nothing is told of starts from an archive of the function's own classes. */
-  public static final String ARCHIVED =
-      "It starts from an archive of the function's classes, as Lambda has none: the model knows"
-          + " no such start.";
+  public static final String NO_ARCHIVE =
+      "It starts from an archive of the function's classes, as Lambda has none";
+
+  private static final String ARCHIVED = NO_ARCHIVE + ": the model knows no such start.";
 
   /** Says why nothing is told of restores of a snapshot that no call came before. */
   public static final String UNPRIMED =

@@ -1,9 +1,7 @@
 package thaw.app.run.worker;
 
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -40,31 +38,24 @@ public final class OutsideClock implements HttpHandler {
     BiPredicate<String, Optional<Instant>> told = due;
     Optional<String> name = exchange.query("name");
     if (!exchange.method().equals("POST") || name.isEmpty()) {
-      return answer(405, "POST " + PATH + "?name=NAME");
+      return Response.line(405, "POST " + PATH + "?name=NAME");
     }
     if (told == null) {
-      return answer(503, "starting");
+      return Response.line(503, "starting");
     }
     Optional<Instant> at;
     try {
       at = exchange.query("at").map(Instant::parse);
     } catch (DateTimeException e) {
-      return answer(400, "at must be a time such as 2026-01-01T12:00:00Z");
+      return Response.line(400, "at must be a time such as 2026-01-01T12:00:00Z");
     }
     return told.test(name.get(), at)
-        ? answer(202, "accepted")
-        : answer(404, "no --outside-schedule " + name.get());
+        ? Response.line(202, "accepted")
+        : Response.line(404, "no --outside-schedule " + name.get());
   }
 
   @Override
   public Response failed(Exception reason) {
-    return answer(503, "not accepted: " + reason);
-  }
-
-  private static Response answer(int status, String text) {
-    return new Response(
-        status,
-        Map.of("Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store"),
-        (text + "\n").getBytes(StandardCharsets.UTF_8));
+    return Response.line(503, "not accepted: " + reason);
   }
 }

@@ -1,7 +1,5 @@
 package thaw.app.run.worker;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.function.Consumer;
 import thaw.app.shared.Interruption;
 import thaw.http.Exchange;
@@ -60,18 +58,11 @@ public final class Readiness implements HttpHandler {
   @Override
   public void serve(Exchange exchange, Consumer<Response> caller) {
     Stage now = stage;
-    caller.accept(answer(now == Stage.READY ? 200 : 503, now.text));
+    caller.accept(Response.line(now == Stage.READY ? 200 : 503, now.text));
   }
 
   @Override
   public Response failed(Exception reason) {
-    return answer(503, "unable to tell: " + reason);
-  }
-
-  private static Response answer(int status, String text) {
-    return new Response(
-        status,
-        Map.of("Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store"),
-        (text + "\n").getBytes(StandardCharsets.UTF_8));
+    return Response.line(503, "unable to tell: " + reason);
   }
 }
