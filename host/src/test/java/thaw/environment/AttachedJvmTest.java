@@ -39,10 +39,14 @@ class AttachedJvmTest {
   }
 
   private String refusal() {
+    return refusal(PATIENCE);
+  }
+
+  private String refusal(Duration patience) {
     return assertTimeoutPreemptively(
         ALL_OF_IT,
         () ->
-            assertThrows(IOException.class, () -> jvm.dumpHeap(Path.of("/tmp/heap"), PATIENCE))
+            assertThrows(IOException.class, () -> jvm.dumpHeap(Path.of("/tmp/heap"), patience))
                 .getMessage());
   }
 
@@ -104,13 +108,14 @@ class AttachedJvmTest {
               .start(() -> {
                 try (SocketChannel channel = server.accept()) {
                   while (true) {
-                    channel.write(ByteBuffer.wrap("1\nno".getBytes()));
+                    channel.write(ByteBuffer.wrap(("1\nno" + "!".repeat(10_000)).getBytes()));
                   }
                 } catch (IOException e) {
                   // Left.
                 }
               });
-      assertTrue(refusal().startsWith("the JVM did not dump its heap"), "it reads so much only");
+      String refusal = refusal(ALL_OF_IT); // its end is that it has read enough, not its time
+      assertTrue(refusal.startsWith("the JVM did not dump its heap"), refusal);
       talker.join();
     }
   }
