@@ -337,7 +337,7 @@ class FaultyClientTest {
 
   @Test
   void who_trickles_a_head_or_a_body_or_does_not_read_is_cut_off_in_the_end() throws Exception {
-    try (LambdaApi impatient = open(Duration.ofMillis(500));
+    try (LambdaApi impatient = open(Duration.ofMillis(1_200));
         Socket line = connect(impatient);
         Socket second = connect(impatient);
         Socket pipelined = connect(impatient);
