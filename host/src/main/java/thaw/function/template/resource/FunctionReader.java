@@ -53,9 +53,9 @@ final class FunctionReader {
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
   private static final int LONGEST_TIMEOUT_SECONDS = 900;
 
-  /** What an account may have, quotas raised, is not documented; this only keeps nonsense out. */
   private static final int LARGEST_EPHEMERAL_STORAGE_MIB = 10_240;
 
+  /** AWS documents no limit on an account's raised quota; this only keeps nonsense out. */
   private static final int LARGEST_CONCURRENCY = 1_000_000;
 
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
