@@ -28,7 +28,10 @@ import thaw.problem.UserMistake;
 final class Applying {
   private static final int FORBIDDEN = 403;
 
-  /** Of all that is ours; who starts others first: it would start them again. */
+  /**
+   * All kinds of objects that Thaw makes. A kind whose objects start others comes first, because it
+   * would start them again.
+   */
   static final List<String> KINDS =
       List.of(
           "batch/v1 CronJob",
@@ -114,7 +117,10 @@ final class Applying {
     cluster.requirePermission(wanted);
   }
 
-  /** Of all kinds of ours, with its group. */
+  /**
+   * Returns the resource's name in the API, the kind's plural with its group. It is right for all
+   * kinds that Thaw makes.
+   */
   static String plural(HasMetadata object) {
     String version = object.getApiVersion();
     String group = version.substring(0, Math.max(0, version.indexOf('/')));
@@ -152,7 +158,10 @@ final class Applying {
     Mistakes.require(there == null || isOurs(there), "not-ours", named(object));
   }
 
-  /** What an earlier deploy with other options has left would go on beside this one. */
+  /**
+   * Refuses to deploy while workers of an earlier deploy with other options are there, as those
+   * would go on beside these.
+   */
   private void requireNoOther(List<HasMetadata> objects) {
     Set<String> applied = new TreeSet<>();
     objects.forEach(each -> applied.add(each.getApiVersion() + " " + each.getKind()));
@@ -168,7 +177,10 @@ final class Applying {
     }
   }
 
-  /** Who may not look learns of it when it is applied. */
+  /**
+   * Returns null also where the user may not look; the API server then refuses when the object is
+   * applied.
+   */
   private static @Nullable HasMetadata seen(Supplier<? extends @Nullable HasMetadata> look) {
     try {
       return look.get();

@@ -26,10 +26,13 @@ import thaw.problem.UserMistake;
 
 /** A cluster that was reached, and a namespace of it that exists. */
 final class Cluster implements AutoCloseable {
-  /** Where a pod finds who it is; then the cluster is that of the pod. */
+  /**
+   * The file by which a pod proves its identity; where it exists, the cluster is the one of the
+   * pod.
+   */
   private static final Path TOKEN = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
 
-  /** As readers of YAML and JSON write it. */
+  /** A position in a file, in the words of YAML and JSON parsers. */
   private static final Pattern PLACE = Pattern.compile("line:? \\d+, column:? \\d+");
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -68,7 +71,10 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Which the context names; also where there is no cluster. */
+  /**
+   * Returns the namespace that the context names, or {@code default} where it names none or cannot
+   * be read.
+   */
   static String namespace(Optional<Path> kubeconfig, Optional<String> context) {
     try {
       Config config = config(kubeconfig, context);
@@ -209,7 +215,7 @@ final class Cluster implements AutoCloseable {
     return namespace;
   }
 
-  /** What the API server said when it refused something. */
+  /** Returns a mistake with the reason that the API server gave when it refused something. */
   static UserMistake refused(String what, KubernetesClientException problem) {
     return Mistakes.of(
         problem.getCode() == FORBIDDEN ? "forbidden" : "refused", what, reason(problem));

@@ -2,7 +2,10 @@ package thaw.cluster;
 
 import thaw.cli.cluster.ClusterProgram;
 
-/** How the command line comes by the commands for clusters: it finds this class by its name. */
+/**
+ * The entry point of the commands for clusters; the command line finds this class by its name in
+ * the jar.
+ */
 public final class ClusterCommands implements ClusterProgram {
   @Override
   public Object command(String name) {

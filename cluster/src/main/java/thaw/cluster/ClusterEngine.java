@@ -1,6 +1,6 @@
 package thaw.cluster;
 
-/** What runs workers in a cluster. */
+/** The system that runs workers in a cluster. */
 public enum ClusterEngine {
   /** A Deployment, or a StatefulSet, behind a Service. */
   KUBERNETES("Kubernetes"),

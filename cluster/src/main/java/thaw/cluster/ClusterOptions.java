@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import thaw.cli.cluster.ClusterProgram;
 import thaw.problem.UserMistake;
 
-/** Which cluster, and where in it: the same in every command about one. */
+/** The options that select a cluster and a place in it; every command about clusters has them. */
 public final class ClusterOptions {
   @Option(names = "--kubeconfig", paramLabel = "FILE")
   private @Nullable Path kubeconfig;
@@ -20,7 +20,10 @@ public final class ClusterOptions {
       paramLabel = "NAMESPACE")
   private @Nullable String namespace;
 
-  /** Of commands that are about this machine without it. */
+  /**
+   * Refuses these options for commands that are about this machine unless {@code --on kubernetes}
+   * is given.
+   */
   static void requireKubernetes(String place) {
     Mistakes.require(place.equals(ClusterProgram.KUBERNETES), "place", place);
   }

@@ -40,7 +40,7 @@ final class ClusterPsCommand implements Callable<Integer> {
       description = "Only what thaw deploy has made under this name.")
   private @Nullable String name;
 
-  /** What is printed for one. */
+  /** A worker as JSON. */
   record WorkerLine(
       String format,
       String name,

@@ -16,8 +16,8 @@ import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 
 /**
- * What of a template has no counterpart in a cluster, or not the same one, one line each: what is
- * meant, and what happens instead.
+ * The features of a template that have no counterpart in a cluster, or a different one: a line for
+ * each says what is meant, and what happens instead.
  */
 final class Counterparts {
   private static final ResourceBundle TEXTS =

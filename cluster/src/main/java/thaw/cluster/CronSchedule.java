@@ -17,7 +17,7 @@ import thaw.function.EventSource;
 record CronSchedule(String name, String line, String zone) {
   private static final Pattern RATE = Pattern.compile("rate\\((\\d{1,6}) (minute|hour|day)s?\\)");
 
-  /** Of every year. */
+  /** AWS's cron expression with any year. */
   private static final Pattern CRON =
       Pattern.compile("CRON\\((\\S+) (\\S+) (\\S+) (\\S+) (\\S+) \\*\\)");
 
@@ -32,7 +32,8 @@ record CronSchedule(String name, String line, String zone) {
   private static final int DAY = 24 * HOUR;
 
   /**
-   * Of those that are on, the ones that a CronJob can have, and whose name is not another's too.
+   * Returns the enabled schedules that a CronJob can express, except those whose name another
+   * schedule has, too.
    */
   static List<CronSchedule> of(Application application) {
     List<EventSource.Schedule> all =
@@ -90,7 +91,10 @@ record CronSchedule(String name, String line, String zone) {
     return numbers;
   }
 
-  /** Where a day has a whole number of them, and an hour, too: then it is the same every day. */
+  /**
+   * Returns the expression for an interval that divides an hour or a day, so that every day has the
+   * same times; otherwise empty.
+   */
   private static Optional<String> every(long minutes) {
     if (minutes > 0 && minutes < HOUR && HOUR % minutes == 0) {
       return Optional.of("*/%d * * * *".formatted(minutes));

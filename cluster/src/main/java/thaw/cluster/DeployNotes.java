@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.ResourceBundle;
 import java.util.Set;
 
-/** What whoever deploys has to know or to do besides, one line each. */
+/** The lines that tell whoever deploys what else there is to know or to do. */
 record DeployNotes(List<String> lines) {
   private static final ResourceBundle TEXTS =
       ResourceBundle.getBundle("thaw.cluster.notes", Locale.ROOT);

@@ -43,7 +43,10 @@ record DeployedTemplate(Application application, Template template) {
         .orElse(Duration.ZERO);
   }
 
-  /** As {@code thaw run} gives them out: one after the other, but for that of the Lambda API. */
+  /**
+   * Returns the port of each API by its name. {@code thaw run} numbers them in the same way, one
+   * after the other, leaving out the port of the Lambda API.
+   */
   private Map<String, Integer> apiPorts() {
     Map<String, Integer> ports = new LinkedHashMap<>();
     int port = WorkerPlan.API_PORT;

@@ -5,7 +5,7 @@ import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
-/** What a user can do something about, in the words of {@code mistakes.properties}. */
+/** Makes a {@code UserMistake} from a message in {@code mistakes.properties}. */
 final class Mistakes {
   private static final ResourceBundle TEXTS =
       ResourceBundle.getBundle("thaw.cluster.mistakes", Locale.ROOT);

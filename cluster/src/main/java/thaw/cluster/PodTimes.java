@@ -18,9 +18,9 @@ import thaw.experiment.pods.PodClock;
 import thaw.experiment.pods.PodClock.Step;
 
 /**
- * What becomes of a Job's pods, and when, by this machine's clock: the API itself tells seconds.
- * The kubelet changes the state of a pod up to a second after its container has started, and makes
- * an event at once.
+ * The steps in the life of a Job's pods with their times by this machine's clock, as the API itself
+ * gives whole seconds. The kubelet changes the state of a pod up to a second after its container
+ * has started, and makes an event at once.
  *
  * @param changed pods, as they have changed
  */

@@ -17,7 +17,7 @@ import thaw.function.Region;
  * @param parallel pods at once
  */
 record SampleJob(PodStart start, int parallel, Optional<String> pullSecret) {
-  /** Of the Job and its pods, with its name. */
+  /** The label of the Job and of its pods; its value is the Job's name. */
   static final String LABEL = "thaw/bench";
 
   private static final String SAMPLES = "thaw/samples";

@@ -170,7 +170,10 @@ record SampleJobs(
     }
   }
 
-  /** What was measured is kept, also when the cluster is out of reach by now. */
+  /**
+   * Deletes the Job. If the cluster is out of reach by now, it only says so, and the samples are
+   * kept.
+   */
   void end() {
     try {
       delete();

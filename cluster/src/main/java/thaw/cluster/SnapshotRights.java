@@ -3,9 +3,9 @@ package thaw.cluster;
 import java.util.List;
 
 /**
- * What a worker may do beyond an ordinary container, and why: only to take and restore snapshots.
- * {@code packaging/cluster/rights} has found the least set, by taking one capability after the
- * other from a worker in a pod.
+ * The rights that a worker needs beyond an ordinary container, each with its reason; all are for
+ * taking and restoring snapshots. {@code packaging/cluster/rights} has found the least set, by
+ * taking one capability after the other from a worker in a pod.
  */
 final class SnapshotRights {
   /** Those of the pod's user namespace; {@code notes.properties} says why for each. */

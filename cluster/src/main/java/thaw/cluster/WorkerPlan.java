@@ -13,7 +13,7 @@ import thaw.app.packaging.WorkerSnapshots;
 import thaw.app.run.ApiPorts;
 
 /**
- * How workers are wanted in a cluster.
+ * The workers that are wanted in a cluster.
  *
  * @param name of all objects that are made
  * @param image that {@code thaw package --to worker} has made, as nodes pull it
@@ -43,17 +43,20 @@ record WorkerPlan(
     Optional<String> prometheus,
     Optional<String> events,
     int port) {
-  /** Of the Lambda API. */
+  /** The port of the Lambda API. */
   static final int LAMBDA_PORT = 3001;
 
-  /** Of the first API of the template. */
+  /** The port of the template's first API. */
   static final int API_PORT = ApiPorts.DEFAULT_PORT;
 
   static final int DEFAULT_ENVIRONMENTS = 10;
 
   private static final int MOST_ENVIRONMENTS = 1000;
 
-  /** Of a StatefulSet: a label of its pods has eleven characters more. */
+  /**
+   * The longest name of a StatefulSet, which is shorter than others because a label of its pods
+   * adds eleven characters.
+   */
   private static final int LONGEST_OF_SET = 52;
 
   /** RFC 1123, as names of Services must be. */
@@ -67,7 +70,7 @@ record WorkerPlan(
       Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._:/-]*(@sha256:[0-9a-f]{64})?");
 
   /**
-   * How many workers there may be.
+   * The number of workers that there may be.
    *
    * @param least for Knative 0 is possible
    */
@@ -100,7 +103,7 @@ record WorkerPlan(
     requireOfEngine(engine, scale, prometheus, events);
   }
 
-  /** Of all objects. */
+  /** Returns the labels that all objects have. */
   Map<String, String> labels() {
     return new TreeMap<>(
         Map.of(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER, WorkerObjects.NAME, name));
@@ -136,7 +139,9 @@ record WorkerPlan(
     Mistakes.require(LABEL.matcher(name).matches(), "label", option, name);
   }
 
-  /** What a folder's or a file's name is as the name of objects. */
+  /**
+   * Turns the name of a folder or of a file's folder into one that Kubernetes allows for objects.
+   */
   static String nameOf(Path source) {
     Path absolute = source.toAbsolutePath().normalize();
     Path folder =

@@ -57,7 +57,7 @@ record WorkerPod(
     return plan.engine() == ClusterEngine.KNATIVE;
   }
 
-  /** What Kubernetes waits for before it kills. */
+  /** Returns the seconds that Kubernetes waits after asking a pod to stop before it kills it. */
   long graceSeconds() {
     return SECONDS_BEFORE_STOP + plan.drain().toSeconds() + SECONDS_AFTER_DRAIN;
   }
@@ -151,7 +151,10 @@ record WorkerPod(
     return words;
   }
 
-  /** As clients in the cluster write it, and whatever the owner's domain calls it. */
+  /**
+   * Returns the host names by which clients in the cluster reach the Service, and those that the
+   * user added.
+   */
   private List<String> hosts() {
     String full = plan.name() + "." + plan.namespace();
     List<String> names =
@@ -241,7 +244,10 @@ record WorkerPod(
     return plan.snapshots().flatMap(WorkerSnapshots::pushSecret);
   }
 
-  /** As Docker has them. A pod starts without them, too: then only pushing fails. */
+  /**
+   * Returns a volume with Docker's credentials. It is optional: without the Secret a pod starts,
+   * and only pushing fails.
+   */
   private static Map<String, Object> credentials(String secret) {
     var item = Map.of("key", ".dockerconfigjson", "path", "config.json");
     return Map.of("secretName", secret, "optional", true, "items", List.of(item));

@@ -23,15 +23,17 @@ import thaw.problem.UserMistake;
 final class WorkerRollout {
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** What the kubelet says of an image that it cannot have. */
+  /** The kubelet's reasons for a container whose image it cannot get. */
   private static final Set<String> NO_IMAGE =
       Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull");
 
-  /** What it says of volumes, Secrets and namespaces that it cannot give to a pod. */
+  /**
+   * The kubelet's reasons for a pod whose volumes, Secrets or network namespace it cannot provide.
+   */
   private static final Set<String> NO_START =
       Set.of("FailedMount", "FailedAttachVolume", "FailedCreatePodSandBox");
 
-  /** What it says of a container that is about to run. */
+  /** The kubelet's reasons for a container that is about to run. */
   private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
   /** A volume is made when a pod asks for it, so this is usual for a while. */
@@ -58,8 +60,8 @@ final class WorkerRollout {
   }
 
   /**
-   * How many are ready, all that are wanted unless the time is over. Where none has to stay,
-   * Knative starts one to try it: then 1 when that one was ready.
+   * Returns how many workers are ready, which are all that are wanted unless the time is over.
+   * Where none has to stay, Knative starts one to try it: then 1 when that one was ready.
    *
    * @param said gets what keeps them from it, as soon as the cluster says it: a node may come yet
    * @throws UserMistake when a node refuses the image
@@ -120,7 +122,10 @@ final class WorkerRollout {
     return type.equals(condition.get("type")) && status.equals(condition.get("status"));
   }
 
-  /** What has no condition: pods that a StatefulSet may not make, and what nodes cannot give. */
+  /**
+   * Returns the cluster's warnings about problems for which no object has a condition, such as pods
+   * that a StatefulSet may not make, or resources that no node has.
+   */
   private Set<Event> warnings() {
     try {
       var events = cluster.client().v1().events().inNamespace(cluster.namespace());
@@ -148,7 +153,7 @@ final class WorkerRollout {
         "" + why, "the cluster makes no pod: %s; ask whoever runs it".formatted(why));
   }
 
-  /** What a Deployment or a Service of Knative's says itself. */
+  /** Returns the obstacle that a condition of a Deployment or of a Knative Service names. */
   private static Stream<Obstacle> obstacles(Map<String, String> condition) {
     String why = Cluster.line("" + condition.get("message"));
     if (is(condition, "ReplicaFailure", "True")) {
@@ -193,7 +198,7 @@ final class WorkerRollout {
     return why.contains(UNBOUND) ? "; see kubectl get persistentvolumeclaims" : "";
   }
 
-  /** Of workers, which have the label of all that thaw deploy has made. */
+  /** Returns the workers that have these labels and were made by {@code thaw deploy}. */
   static List<Pod> pods(Cluster cluster, Map<String, String> labels) {
     var ours = cluster.pods().withLabel(WorkerObjects.MANAGED_BY, WorkerObjects.MANAGER);
     return ours.withLabels(labels).list().getItems();
@@ -220,7 +225,7 @@ final class WorkerRollout {
     }
   }
 
-  /** Of one that waits. */
+  /** Returns why a container waits. */
   private static String words(ContainerStatus status) {
     var waiting = status.getState().getWaiting();
     return Optional.ofNullable(waiting.getMessage()).orElse(waiting.getReason());

@@ -6,8 +6,8 @@ import thaw.app.run.worker.NodeMemory;
 import thaw.function.FunctionDefinition;
 
 /**
- * What a worker needs of a node, by Lambda's rule: an environment has its function's memory size,
- * and a vCPU for each 1,769 MB of it.
+ * The CPU and memory that a worker requests of a node, by Lambda's rule: an environment has its
+ * function's memory size, and a vCPU for each 1,769 MB of it.
  *
  * @param memoryMiB for Thaw itself and that many environments of each function
  * @param cpuMillis of the largest function, as often as requests may run at once
