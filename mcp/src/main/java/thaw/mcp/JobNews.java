@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Progress;
 
 /**
- * How a job goes, for the client: steps as progress notifications if it has asked for them, lines
- * as log messages. Any thread may call it.
+ * Sends a job's progress to the client: steps as progress notifications if it has asked for them,
+ * lines as log messages. Any thread may call it.
  */
 final class JobNews implements Progress {
   private final McpSyncServerExchange client;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Lets one measuring job run at a time, in the order in which they came, and others at once. */
 final class JobOrder {
-  /** As many as nobody starts; a job that needs quiet holds only the turn. */
+  /** More permits than there are ever jobs; a job that measures takes only the turn. */
   private static final int MOST = 1_000_000;
 
   private final Semaphore turn = new Semaphore(1, true);
@@ -14,7 +14,7 @@ final class JobOrder {
   /** Each job at work holds one. */
   private final Semaphore atWork = new Semaphore(MOST);
 
-  /** What a job gives back. */
+  /** A piece of work that gives a result. */
   interface Job<T> {
     T run() throws InterruptedException;
   }

@@ -2,7 +2,9 @@ package thaw.mcp;
 
 import thaw.cli.McpProgram;
 
-/** How the command line comes by {@code thaw mcp}: it finds this class by its name in the jar. */
+/**
+ * The entry point of {@code thaw mcp}; the command line finds this class by its name in the jar.
+ */
 public final class McpServerProgram implements McpProgram {
   @Override
   public Object command() {

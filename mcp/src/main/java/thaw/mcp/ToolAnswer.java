@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a tool answers.
+ * The answer of a tool.
  *
  * @param text as a terminal would show it, without colours
  * @param files results of this session that belong to it

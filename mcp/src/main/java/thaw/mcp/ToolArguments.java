@@ -20,7 +20,10 @@ import thaw.function.MemorySize;
 import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
-/** What a client has given a tool, of which nothing is sure: a mistake has its remedy. */
+/**
+ * The arguments that a client gave to a tool. None is trusted, and a wrong one is a {@code
+ * UserMistake} with its remedy.
+ */
 final class ToolArguments {
   private static final ObjectMapper JSON = new ObjectMapper();
 

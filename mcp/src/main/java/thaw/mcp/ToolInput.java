@@ -40,7 +40,7 @@ final class ToolInput {
     return new ToolInput();
   }
 
-  /** What every tool takes that starts a function, in one way or in several. */
+  /** Returns the arguments of every tool that starts a function in one or several variants. */
   static ToolInput ofFunction() {
     return none()
         .with(
@@ -61,7 +61,7 @@ final class ToolInput {
         .with("timeout", Kind.NUMBER, "Timeout in seconds, in place of the configured one.");
   }
 
-  /** What every tool takes that starts a function in one way. */
+  /** Returns the arguments of every tool that starts a function in a single variant. */
   static ToolInput ofStart() {
     return ofFunction()
         .with("memory", Kind.NUMBER, "Memory size in MB, in place of the configured one.")

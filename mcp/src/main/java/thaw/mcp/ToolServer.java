@@ -18,7 +18,7 @@ import thaw.app.shared.ProgramVersion;
 
 /** The server that one client talks to: its tools, the results of its session, and its end. */
 final class ToolServer {
-  /** What takes away a job's processes and folders needs no more. */
+  /** The time in which a job removes its processes and folders after it was cancelled. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final String INSTRUCTIONS =
