@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What was really allocated, by the user's instruction and the compiled method that it ran in. */
+/**
+ * The bytes that were really allocated, by the user's instruction and the compiled method that it
+ * ran in.
+ */
 final class AllocatedBytes {
   private final Map<At, Map<MethodName, Long>> bySite = new HashMap<>();
   private long elsewhere;

@@ -11,8 +11,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What was really allocated below the user's methods: Flight Recorder's samples of allocations,
- * each with the bytes that it stands for.
+ * Flight Recorder's samples of allocations below the user's methods, each with the bytes that it
+ * stands for.
  *
  * @see <a href="https://bugs.openjdk.org/browse/JDK-8257602">jdk.ObjectAllocationSample</a>
  */

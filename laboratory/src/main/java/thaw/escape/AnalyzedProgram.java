@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * it runs, its libraries and its JDK, as far as that is found.
  */
 public final class AnalyzedProgram implements AutoCloseable {
-  /** Of a JDK, below its home. */
+  /** A file that a folder has if it is the home of a JDK. */
   private static final String MODULES = "lib/modules";
 
   private static final String CLASS = ".class";
@@ -46,7 +46,7 @@ public final class AnalyzedProgram implements AutoCloseable {
   private @Nullable FileSystem jdk;
   private int feature;
 
-  /** Where classes are read from by the name of their files. */
+  /** A source of class files, such as a folder, a jar or a JDK. */
   private sealed interface Place extends AutoCloseable {
     /**
      * @param feature the release of Java that it is for; 0 where nobody knows
@@ -146,7 +146,10 @@ public final class AnalyzedProgram implements AutoCloseable {
     return own.isEmpty();
   }
 
-  /** Of jars for several releases, that one's classes count; the first one is told of. */
+  /**
+   * Sets the Java release by which classes are chosen from multi-release jars; the first call
+   * decides.
+   */
   void ranOn(String release) {
     Matcher matcher = FEATURE.matcher(release);
     if (feature == 0 && matcher.lookingAt()) {
@@ -158,7 +161,10 @@ public final class AnalyzedProgram implements AutoCloseable {
     return own.contains(className);
   }
 
-  /** What else the program runs, its JDK too; what cannot be read is left out. */
+  /**
+   * Adds a library or a JDK that the program runs besides its own classes. A file that cannot be
+   * read is left out.
+   */
   public void addLibrary(Path file) {
     if (Files.exists(file.resolve(MODULES))) {
       addJdk(file);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code -XX:+LogCompilation} has written of one JVM.
+ * The content of a log that one JVM wrote with {@code -XX:+LogCompilation}.
  *
  * @param jvm {@code 25.0.3+9-LTS}
  * @param pid 0 where the log does not say

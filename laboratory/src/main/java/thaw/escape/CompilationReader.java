@@ -37,7 +37,10 @@ final class CompilationReader {
   private static final Pattern SKIPPED =
       Pattern.compile("Skipping method because: (code size \\((\\d+)\\) exceeds .*?)\\.?$");
 
-  /** What the compiled code does not go on with, so that what follows was never compiled. */
+  /**
+   * Traps after which the compiler stops compiling the path, so that the code behind was never
+   * compiled.
+   */
   private static final Set<String> ENDS =
       Set.of("unloaded", "uninitialized", "unreached", "unhandled");
 
@@ -45,7 +48,7 @@ final class CompilationReader {
   private static final Set<String> NO_ANALYSIS =
       Set.of("without escape analysis", "no escape analysis");
 
-  /** What comes after a compilation that the JVM's end has cut off. */
+  /** The elements that follow a compilation which the JVM's end has cut off. */
   private static final Set<String> CUT_OFF =
       Set.of("task", "fragment", "/compilation_log", "hotspot_log_done");
 

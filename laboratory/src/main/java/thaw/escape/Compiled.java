@@ -38,10 +38,12 @@ final class Compiled {
     return new Compiled(method, caller, 0);
   }
 
-  /** How often a conditional branch went which way; -1 where nobody counted. */
+  /**
+   * The number of times that a conditional branch was taken and was not; -1 where nobody counted.
+   */
   record Branch(int taken, int notTaken) {}
 
-  /** What became of a call. */
+  /** The way in which the compiler treated a call. */
   enum Fate {
     INLINED,
     NOT_INLINED,

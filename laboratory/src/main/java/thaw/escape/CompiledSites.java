@@ -7,7 +7,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
-/** Which allocating instructions of a method one compilation has. */
+/** Finds the allocating instructions of a method that one compilation contains. */
 final class CompiledSites {
   private CompiledSites() {}
 

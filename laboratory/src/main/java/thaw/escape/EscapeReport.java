@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What became of the allocations of the user's methods.
+ * The fate of each allocation in the user's methods.
  *
  * @param jvms versions, each once
  * @param arguments of the JVM

@@ -112,8 +112,8 @@ public final class EscapeScan {
   }
 
   /**
-   * Of many sites in one method, samples meet some only: where one allocates, another one that
-   * stays there for the same reason does, too.
+   * Moves quiet sites to the losses if another site of the same method that stays for the same
+   * reason was seen allocating: samples meet only some of many sites.
    */
   private static void unseenByChance(List<Loss> quiet, List<Loss> losses) {
     List<Loss> like =
@@ -153,7 +153,7 @@ public final class EscapeScan {
     return code;
   }
 
-  /** Where there is no other compiler, what it has compiled is all that will be. */
+  /** Counts methods that C1 compiled as compiled for good where the JVM has no other compiler. */
   private void simple(LoggedRun run) {
     if (run.log().onlySimple()) {
       for (MethodName method : run.log().lower().keySet()) {

@@ -1,8 +1,8 @@
 package thaw.escape;
 
 /**
- * What the JVM's words for a call that it did not inline mean. The words are those of HotSpot's
- * {@code bytecodeInfo.cpp} and {@code doCall.cpp}, which are the same in 17 and 25.
+ * The meanings of the JVM's words for a call that it did not inline. The words are those of
+ * HotSpot's {@code bytecodeInfo.cpp} and {@code doCall.cpp}, which are the same in 17 and 25.
  */
 enum InlineRefusal {
   MEGAMORPHIC(
@@ -48,7 +48,7 @@ enum InlineRefusal {
     this.remedy = remedy;
   }
 
-  /** Where the JVM's own words do not say it; may be empty. */
+  /** Returns the explanation of a refusal whose own words do not explain it; empty for others. */
   String meaning() {
     return meaning;
   }

@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What one JVM has left behind: the log of its compilations, and what it allocated. */
+/** The log of one JVM's compilations, and the samples of what it allocated. */
 record LoggedRun(CompilationLog log, Optional<AllocationSamples> allocations) {
   /**
    * Adds what the JVM ran to the program.

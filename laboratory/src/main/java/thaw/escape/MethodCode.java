@@ -88,7 +88,10 @@ final class MethodCode {
     return instruction == null ? 0 : lines.getOrDefault(instruction, 0);
   }
 
-  /** What the locals and the stack hold before an instruction; null where nothing leads there. */
+  /**
+   * Returns the sources of the values in the locals and on the stack before an instruction, or null
+   * for one that cannot be reached.
+   */
   @Nullable Frame<SourceValue> before(AbstractInsnNode instruction) {
     Frame<SourceValue>[] analyzed = frames();
     int index = node.instructions.indexOf(instruction);
@@ -120,7 +123,8 @@ final class MethodCode {
   }
 
   /**
-   * Where a parameter's value comes from, {@code this} being the first one of an instance method.
+   * Returns the instruction from which a parameter's value comes. In an instance method, parameter
+   * 0 is {@code this}.
    */
   @Nullable AbstractInsnNode parameter(int index) {
     before(node.instructions.getFirst());
@@ -147,7 +151,7 @@ final class MethodCode {
     return -1;
   }
 
-  /** What allocates here, in the order of the bytecode. */
+  /** Returns the allocating instructions in the order of the bytecode. */
   List<Site> sites() {
     List<Site> sites = new ArrayList<>();
     for (AbstractInsnNode each : node.instructions) {

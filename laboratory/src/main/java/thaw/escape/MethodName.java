@@ -8,7 +8,10 @@ package thaw.escape;
  * @param descriptor as in the class file
  */
 public record MethodName(String className, String name, String descriptor) {
-  /** Of the JVM's log: {@code com.example.Reader read (Ljava/lang/String;)I}. */
+  /**
+   * Parses a name as the JVM's log writes it: {@code com.example.Reader read
+   * (Ljava/lang/String;)I}.
+   */
   static MethodName parse(String text) {
     String[] parts = text.split(" ", 3);
     return new MethodName(
@@ -17,7 +20,9 @@ public record MethodName(String className, String name, String descriptor) {
         parts.length > 2 ? parts[2] : "");
   }
 
-  /** Of a class that is in no file: the JVM made it, for a lambda or a method handle. */
+  /**
+   * Tells whether the class is in no file because the JVM made it for a lambda or a method handle.
+   */
   boolean isHidden() {
     return className.contains("$$Lambda") || className.startsWith("java.lang.invoke.LambdaForm$");
   }

@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * Which instructions of a method one compilation has: those behind a branch that never went there,
- * and those behind a class that was not loaded, it leaves to the interpreter. Handlers of
+ * The instructions of a method that one compilation contains: it leaves to the interpreter those
+ * behind a branch that was never taken, and those behind a class that was not loaded. Handlers of
  * exceptions count as reached when something else leads there.
  */
 final class Reached {

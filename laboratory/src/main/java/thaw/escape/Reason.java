@@ -16,7 +16,7 @@ public sealed interface Reason {
   /** In one sentence without a full stop. */
   String words();
 
-  /** What a developer may do about it. */
+  /** Returns what a developer can do about it. */
   String remedy();
 
   /** Short and the same for all of its kind: for other programs. */
@@ -278,7 +278,7 @@ public sealed interface Reason {
     }
   }
 
-  /** Where it is used it may be another object as well. */
+  /** At the place of its use, the object may be another one as well. */
   record Merged(int line) implements Reason {
     @Override
     public int rank() {

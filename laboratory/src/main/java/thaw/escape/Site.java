@@ -9,7 +9,7 @@ package thaw.escape;
  * @param line 0 where the class file has no line numbers
  */
 public record Site(At at, Kind kind, String type, String detail, int line) {
-  /** How the object is made. */
+  /** The kind of allocation, by what the instruction makes. */
   public enum Kind {
     OBJECT("object"),
     ARRAY("array"),

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** What became of one allocating instruction in each compilation that has it. */
+/** The fate of one allocating instruction in each compilation that contains it. */
 final class SiteFate {
   private final Site site;
   private final String sourceFile;

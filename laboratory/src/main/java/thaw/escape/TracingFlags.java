@@ -55,7 +55,10 @@ public final class TracingFlags {
         "-XX:BCEATraceLevel=3");
   }
 
-  /** What JVMs with these options have written, a pair of files for each that wrote a log. */
+  /**
+   * Returns the files that JVMs with these options have written: one pair for each JVM that wrote a
+   * log.
+   */
   public static List<EscapeScan.Files> written(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> list = Files.list(folder)) {
@@ -89,7 +92,7 @@ public final class TracingFlags {
     return WRITTEN.matcher(fileName).matches();
   }
 
-  /** Of a JVM that was killed it is empty. */
+  /** Tells whether the file has content; a JVM that was killed leaves an empty one. */
   private static boolean hasContent(Path file) {
     try {
       return Files.size(file) > 0;
