@@ -24,7 +24,7 @@ final class Failures {
   private static final int ENOTDIR = 20;
   private static final int ELOOP = 40;
 
-  /** What libc calls the errors that have no exception of their own. */
+  /** The numbers of errors that have no Java exception of their own, by libc's text for them. */
   private static final Map<String, Integer> BY_REASON =
       Map.ofEntries(
           Map.entry("Operation not permitted", 1),

@@ -31,7 +31,10 @@ final class Latency {
     }
   }
 
-  /** What comes next for this path is its attributes, as part of the same answer. */
+  /**
+   * Marks the next operation on this path as free of a wait, as it asks for attributes that came
+   * with this answer.
+   */
   void answersWithAttributes(String path) {
     answered.add(path);
   }

@@ -51,7 +51,7 @@ final class LatencyFileSystem implements FuseOperations {
     this.errno = errno;
   }
 
-  /** What has a number of an error for an answer. */
+  /** An operation whose result is 0 or more, or a negative error number. */
   private interface Operation {
     int run() throws IOException;
   }
@@ -143,7 +143,10 @@ final class LatencyFileSystem implements FuseOperations {
     });
   }
 
-  /** What is gone meanwhile has no attributes: who asks for it is told so then. */
+  /**
+   * Fills in attributes if the file is still there. A file that is gone meanwhile keeps none, and
+   * the kernel gets the error when it asks for it.
+   */
   private static void fillKnown(Stat stat, Path child) {
     answer(() -> {
       Attributes.fill(stat, child);

@@ -122,12 +122,12 @@ public final class LatencyMount implements AutoCloseable {
     ask(Main.AGAIN, Main.READY);
   }
 
-  /** How many round trips there were. */
+  /** Returns the number of round trips that the mount has had. */
   public long trips() throws IOException, InterruptedException {
     return Long.parseLong(ask(Main.TRIPS, Main.TRIPS));
   }
 
-  /** As who is inside {@link #job} sees it. */
+  /** Returns the path of the mounted folder as processes inside {@link #job} see it. */
   public Path path() {
     return path;
   }

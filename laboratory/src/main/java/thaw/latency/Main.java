@@ -23,15 +23,15 @@ public final class Main {
   static final String TRIPS = "trips";
 
   /**
-   * How long the kernel trusts what it was told, in seconds, as an NFS client does when nobody says
-   * otherwise: attributes for 3 (acregmin), names for 30 (acdirmin). Contents are kept while size
-   * and time of the file are the same when it is opened (auto_cache), as by close-to-open.
+   * The mount options. The kernel trusts what it was told as long as an NFS client does by default:
+   * attributes for 3 s (acregmin), names for 30 s (acdirmin). Contents are kept while size and time
+   * of the file are the same when it is opened (auto_cache), as by close-to-open.
    */
   private static final String OPTIONS =
       "-oallow_other,default_permissions,auto_cache,fsname=thaw,subtype=latency"
           + ",attr_timeout=3,entry_timeout=30,negative_timeout=30";
 
-  /** As many operations wait at once. */
+  /** The option for the number of operations that can wait at once. */
   private static final String MANY_THREADS = ",max_threads=256";
 
   private final Path folder;

@@ -23,7 +23,7 @@ final class ClassLayouts {
   private static final String PROGRAM = "thaw.course.classloading.LoadClasses";
   private static final String BOOT = "org.springframework.boot.loader.launch.JarLauncher";
 
-  /** As on Lambda, whose runtimes start JVMs with both. */
+  /** The options that Lambda's managed runtimes give to their JVMs. */
   private static final List<String> LIKE_LAMBDA =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
@@ -122,7 +122,7 @@ final class ClassLayouts {
     return jars;
   }
 
-  /** As Spring Boot's Maven plugin makes it. */
+  /** Makes a jar with nested jars in the layout of Spring Boot's Maven plugin. */
   private Path nested(ClassSource.Layout.Nested nested) throws IOException {
     Path jar = folder.resolve(nested.deflated() ? "boot.jar" : "boot-stored.jar");
     String attributes =
@@ -186,7 +186,7 @@ final class ClassLayouts {
     return jar;
   }
 
-  /** What is added is never read, and does not get smaller when it is compressed. */
+  /** Makes a jar that is larger by content which is never read and does not compress. */
   private Path padded(ClassSource.Layout.Padded padded) throws IOException {
     Path jar =
         folder.resolve(padded.megabytes() + (padded.classes() ? "-classes" : "-data") + ".jar");

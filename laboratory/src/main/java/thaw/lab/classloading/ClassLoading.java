@@ -18,7 +18,10 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
-/** What a class costs by where it comes from, and what jars cost that nobody uses. */
+/**
+ * The lesson on class loading: the cost of a class by where it comes from, and of jars that nobody
+ * uses.
+ */
 public final class ClassLoading implements Lesson {
   static final String SOURCE = "source";
 
@@ -107,7 +110,9 @@ public final class ClassLoading implements Lesson {
     return cases;
   }
 
-  /** What cannot be made is told by each sample. */
+  /**
+   * Makes the layout before the measurement. A failure is left to each sample, which reports it.
+   */
   private static void prepare(ClassLayouts layouts, ClassSource source, Jdk jdk)
       throws IOException, InterruptedException {
     try {

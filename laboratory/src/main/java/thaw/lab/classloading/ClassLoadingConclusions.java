@@ -10,7 +10,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 
-/** What samples of {@link ClassLoading} come to, in tables and charts. */
+/** The tables and charts that are drawn from samples of {@link ClassLoading}. */
 final class ClassLoadingConclusions {
   private static final List<Quantity> SHOWN =
       List.of(

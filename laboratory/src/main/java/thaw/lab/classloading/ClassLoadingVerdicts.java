@@ -16,7 +16,7 @@ import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
 import thaw.lab.result.Verdict.Truth;
 
-/** What became of what was said about packages and class loading. */
+/** The verdicts on published claims about packaging and class loading. */
 final class ClassLoadingVerdicts {
   private static final String ATTRIBUTION =
       "Thaw's attribution of cold starts, 12 pairs, JDK 17 and 25: a Guice function with the AWS"
@@ -25,12 +25,12 @@ final class ClassLoadingVerdicts {
       "re:Invent SVS403, 2019: Java 8, 256 MB, one cold start; a third HTTP client took the place"
           + " of the two";
 
-  /** What passes for no difference. */
+  /** The largest ratio that counts as no difference. */
   private static final double SAME = 1.05;
 
   private static final double LITTLE = 0.95;
 
-  /** What a cold start has to take with what the talk left out. */
+  /** The published ratio of the times of a cold start with and without what the talk left out. */
   private static final double TALK_RATIO = 1 / 0.85;
 
   private final Measurements samples;
@@ -156,7 +156,7 @@ final class ClassLoadingVerdicts {
   }
 
   /**
-   * What is divided by what.
+   * Two cases and the quantity in which they are compared, the first divided by the second.
    *
    * @param words of the quantity
    */

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import thaw.lab.engine.ArchiveUse;
 
 /**
- * Where the classes of a case come from.
+ * The source from which a case loads its classes.
  *
  * @param words its name
  * @param quick whether it is measured with {@code --quick}
@@ -105,7 +105,7 @@ record ClassSource(
         new Layout.Padded(megabytes, classes));
   }
 
-  /** How files hold the classes. */
+  /** The files that hold the classes, and their layout. */
   sealed interface Layout {
     /** Class files in folders. */
     record Folder() implements Layout {}

@@ -27,10 +27,10 @@ import thaw.files.Trees;
  * loaded.
  */
 final class ClassStore {
-  /** How many jars hold them. */
+  /** The number of jars that the classes are distributed to. */
   private static final int JARS = 20;
 
-  /** Of how they are laid out. */
+  /** The edition of the layout, to be raised when the layout changes. */
   private static final int EDITION = 2;
 
   /** The package that is a function's own code. */

@@ -43,7 +43,7 @@ final class JarWriter implements AutoCloseable {
     write(new ZipEntry(name), content);
   }
 
-  /** As it is. */
+  /** Adds an entry without compression. */
   void stored(String name, byte[] content) throws IOException {
     ZipEntry entry = new ZipEntry(name);
     CRC32 sum = new CRC32();

@@ -38,14 +38,14 @@ import thaw.sandbox.untrusted.UntrustedFolder;
  * It runs as on Lambda but without limits of time and CPU, and never frozen.
  */
 final class EscapeFunction {
-  /** What both compilers and Flight Recorder need beside the function. */
+  /** The memory that both compilers and Flight Recorder need besides the function. */
   private static final MemorySize LEAST = new MemorySize(1024);
 
   private static final Path IN_BOX = Path.of("/mnt/thaw-escape");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int LAST_LINES = 20;
 
-  /** Of a log; one of 20,000 compilations has some 300 MB. */
+  /** The largest log that is read, in bytes; a log of 20,000 compilations has some 300 MB. */
   private static final long MOST_BYTES = 4L << 30;
 
   private final SourceChoice source;
@@ -181,7 +181,10 @@ final class EscapeFunction {
         "mend it first, or give an event that it can serve: --event FILE");
   }
 
-  /** What a JVM may have written there; the function can have put anything beside it. */
+  /**
+   * Copies those files that a JVM may have written, as the function can have put anything beside
+   * them.
+   */
   private static void copy(UntrustedFolder from, Path to, Progress progress) {
     try {
       for (String name : from.names(TracingFlags::isWritten)) {

@@ -19,9 +19,9 @@ import thaw.lab.engine.SampleFile;
 import thaw.lab.engine.Scope;
 
 /**
- * Which of several lessons a run had measured when it was interrupted, so that the same command
- * does not measure them again: a file beside the raw data, which is gone when a run has come to its
- * end. One lesson alone needs none, its raw data say how far it is.
+ * The lessons that an interrupted run of several had measured already, so that the same command
+ * does not measure them again. They are in a file beside the raw data, which is deleted when a run
+ * has come to its end. One lesson alone needs none, its raw data say how far it is.
  *
  * <pre>
  * lessons [first-use, lambda-garbage], JDKs [...], quick=true, ...
@@ -45,7 +45,7 @@ final class LabContinuation {
     this.several = several;
   }
 
-  /** Of what the interrupted run has left, if it was one of the same lessons and scope. */
+  /** Reads what an interrupted run has left, if that run had the same lessons and scope. */
   static LabContinuation of(Path out, List<Lesson> lessons, Scope scope) {
     LabContinuation continuation =
         new LabContinuation(out, run(lessons, scope), lessons.size() > 1);
@@ -86,7 +86,8 @@ final class LabContinuation {
   }
 
   /**
-   * What the interrupted run has measured of this lesson, to its end and of its present programs.
+   * Returns the facts of the interrupted run's samples of this lesson, if they are complete and of
+   * its present programs.
    *
    * @param code digest of the lesson's present programs
    */

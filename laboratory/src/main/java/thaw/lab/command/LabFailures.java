@@ -9,12 +9,9 @@ import thaw.cli.ExitCode;
 import thaw.lab.engine.Lesson;
 import thaw.problem.UserMistake;
 
-/**
- * What kept lessons from being run or reported while others went on: each is told at once, and all
- * decide how the program ends.
- */
+/** The failures that kept lessons from being run or reported while others went on. */
 final class LabFailures {
-  /** How far a lesson came. */
+  /** The point that a lesson reached before it failed. */
   enum Reached {
     /** {@code --only} leaves nothing of it, which is as the user wants it. */
     NO_CASE,

@@ -2,7 +2,7 @@ package thaw.lab.command;
 
 import java.nio.file.Path;
 
-/** Where the laboratory finds things in the built program. */
+/** The laboratory's folders in the built program. */
 final class LabFolders {
   private LabFolders() {}
 

@@ -19,7 +19,10 @@ import thaw.lab.report.LessonList;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 
-/** How much of a lesson is run, on which JDKs, and where its results go. */
+/**
+ * The options that choose the part of a lesson that is run, the JDKs, and the folder of its
+ * results.
+ */
 final class LabOptions {
   /** The programs of the course are compiled for it. */
   private static final int OLDEST = 17;

@@ -49,7 +49,7 @@ final class LabProgress implements LabObserver, AutoCloseable {
     empty = true;
   }
 
-  /** How far the lesson has come that failed. */
+  /** Returns the point that the lesson reached before it failed. */
   LabFailures.Reached reached() {
     if (empty) {
       return LabFailures.Reached.NO_CASE;

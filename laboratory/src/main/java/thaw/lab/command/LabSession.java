@@ -36,7 +36,7 @@ final class LabSession {
   private final Progress progress;
   private final LabFailures failures;
 
-  /** Of lessons that were run, reported or not. */
+  /** The results of lessons that were run, whether they were reported or not. */
   private final List<LessonResult> results = new ArrayList<>();
 
   /** Lessons with pages of older programs, as the last look at them found. */
@@ -49,7 +49,7 @@ final class LabSession {
   }
 
   /**
-   * What the lessons of one run share.
+   * The settings that the lessons of one run share.
    *
    * @param alone whether there is one lesson: then its failure is the program's
    */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveFormat;
 
-/** Where a JVM has its classes from. */
+/** The archive, if any, from which a JVM loads its classes. */
 public enum ArchiveUse {
   /** The archive of JDK classes that comes with the JDK: as nearly all JVMs start. */
   DEFAULT_CDS("default CDS"),
@@ -44,7 +44,9 @@ public enum ArchiveUse {
     return format().map(format -> format.isKnownTo(jdk)).orElse(true);
   }
 
-  /** Of what is trained; empty where nothing is. */
+  /**
+   * Returns the format of the archive that is made by a training run, or empty where there is none.
+   */
   Optional<ArchiveFormat> format() {
     return switch (this) {
       case DEFAULT_CDS, NO_CDS -> Optional.empty();

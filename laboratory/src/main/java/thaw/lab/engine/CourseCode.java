@@ -57,7 +57,7 @@ public final class CourseCode {
     }
   }
 
-  /** Where a lesson's programs are: {@code thaw/course/firstuse}. */
+  /** Returns the folder of a lesson's programs, such as {@code thaw/course/firstuse}. */
   public static String folder(Syllabus lesson) {
     return "thaw/course/" + lesson.name().replace("-", "").toLowerCase(Locale.ROOT);
   }

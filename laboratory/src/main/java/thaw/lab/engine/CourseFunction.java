@@ -25,7 +25,10 @@ import thaw.sandbox.jdk.Jdk;
 public record CourseFunction(String handler, MemorySize memory) {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** What environments of it start from; lays out its classes when that has not been done. */
+  /**
+   * Returns the specification by which environments of this function start on a JDK. Lays out the
+   * function's classes first if that has not been done.
+   */
   public EnvironmentSpec on(Jdk jdk, Workbench workbench) throws InterruptedException {
     int dot = handler.lastIndexOf('.');
     String name = handler.substring(dot + 1);

@@ -45,13 +45,13 @@ public record Jvm(
     return new Jvm(jdk, options, classPath, program, limit);
   }
 
-  /** As a box sees it, which has the JDK and the class path elsewhere. */
+  /** Returns the same JVM for a box, where the JDK and the class path are at other places. */
   Jvm at(Path home, List<Path> otherClassPath) {
     Jdk moved = new Jdk(home, jdk.feature(), jdk.version(), jdk.vendor(), jdk.fingerprint());
     return new Jvm(moved, options, otherClassPath, program, patience);
   }
 
-  /** As a process is started with it. */
+  /** Returns the command line that starts this JVM, beginning with its java program. */
   public List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(jdk.java().toString());

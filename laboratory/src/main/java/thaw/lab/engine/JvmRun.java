@@ -8,7 +8,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 
 /**
- * What a program wrote before it ended well. The programs of the course tell their figures in lines
+ * The output of a program that ended well. The programs of the course tell their figures in lines
  * {@code @key=value}, each of which is a figure of the sample; all else is for people.
  *
  * @param output standard output, by lines

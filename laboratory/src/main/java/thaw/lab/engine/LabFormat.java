@@ -26,7 +26,7 @@ record LabFormat(HeadLine first, List<Case> cases) implements SampleFormat<Measu
   private static final MathContext SIX_DIGITS = new MathContext(6);
 
   /**
-   * Of a lesson that has prepared its cases.
+   * Returns the format for a lesson that has prepared its cases.
    *
    * @param jdks all that are compared
    */

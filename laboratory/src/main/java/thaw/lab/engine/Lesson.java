@@ -20,8 +20,8 @@ public interface Lesson {
   Syllabus syllabus();
 
   /**
-   * What is compared, in the order in which tables show it. Prepares all that is no part of a
-   * sample: compiles, trains archives, makes files below {@link Workbench#folder}.
+   * Returns the cases that are compared, in the order in which tables show them. Prepares all that
+   * is no part of a sample: compiles, trains archives, makes files below {@link Workbench#folder}.
    */
   List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException;
 
@@ -34,7 +34,7 @@ public interface Lesson {
       throws InterruptedException, SampleFailure;
 
   /**
-   * What distinguishes this experiment from another one of the same lesson with the same cases,
+   * Returns what distinguishes this experiment from others of the same lesson with the same cases,
    * once {@link #cases} has prepared it; empty for that of the course. An interrupted run goes on
    * only with samples of the same one.
    */

@@ -9,12 +9,12 @@ import thaw.lab.result.Measurements;
 /** A lesson after it was run: what a report shows. */
 public record LessonResult(
     Syllabus syllabus, RunFacts facts, Measurements samples, Conclusions conclusions) {
-  /** Of samples that were taken now or on another day. */
+  /** Draws a lesson's conclusions from samples, whether they were taken now or on another day. */
   public static LessonResult of(Lesson lesson, RunFacts facts, Measurements samples) {
     return new LessonResult(lesson.syllabus(), facts, samples, lesson.conclude(samples));
   }
 
-  /** How many samples failed, by their reason. */
+  /** Returns the number of failed samples by the reason of their failure. */
   public Map<String, Integer> failures() {
     Map<String, Integer> failures = new TreeMap<>();
     for (Measurement sample : samples.all()) {

@@ -148,7 +148,7 @@ final class LimitedRun {
     }
   }
 
-  /** What the program has written until now. */
+  /** The output of the program until now. */
   private static final class Output {
     private static final int SHOWN_LINES = 3;
     private final StringBuilder text = new StringBuilder();

@@ -98,7 +98,7 @@ public final class SampleFile {
 
   private record EndLine(List<Warning> warnings) {}
 
-  /** What a file has. */
+  /** The content of a file. */
   record Content(HeadLine head, Measurements samples, boolean complete, List<Warning> warnings) {}
 
   /**
@@ -121,7 +121,7 @@ public final class SampleFile {
   }
 
   /**
-   * Of which edition and code a lesson's samples are, without concluding anything from them: what
+   * Reads the edition and code of a lesson's samples without concluding anything from them, as what
    * older samples are called may no longer be known. Warnings are left out.
    */
   public static Optional<RunFacts> facts(Path folder, Lesson lesson) {

@@ -7,7 +7,7 @@ import thaw.lab.result.Case;
 import thaw.sandbox.jdk.Jdk;
 
 /**
- * How much of a lesson is wanted.
+ * The part of a lesson that is to be run.
  *
  * @param quick fewer cases and rounds: order and size of effects, no exact figures
  * @param jdks to compare, oldest first

@@ -3,7 +3,8 @@ package thaw.lab.engine;
 import java.util.List;
 
 /**
- * What a lesson says of itself before anything is measured. Texts are plain sentences.
+ * The description that a lesson gives of itself before anything is measured. Texts are plain
+ * sentences.
  *
  * @param number its place in the course, from 1
  * @param name as on the command line: {@code first-use}

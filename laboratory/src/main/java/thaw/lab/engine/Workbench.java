@@ -31,7 +31,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveStore;
 
 /**
- * What lessons work with: JDKs, the programs of the course, fresh JVMs, boxes, archives, and a
+ * The tools of a lesson: JDKs, the programs of the course, fresh JVMs, boxes, archives, and a
  * folder that ends with the run. Any thread may close it, which ends all that runs.
  */
 public final class Workbench implements AutoCloseable {
@@ -199,7 +199,10 @@ public final class Workbench implements AutoCloseable {
     return new LimitedRun(instance).run(jvm, cpu, memory);
   }
 
-  /** What a lesson has made elsewhere ends with the workbench: the last one first. */
+  /**
+   * Registers a step that {@link #close} runs, for things a lesson has made elsewhere. The step
+   * registered last runs first.
+   */
   public void atEnd(Runnable end) {
     ends.push(end);
   }

@@ -22,7 +22,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
-/** What the first use of a feature costs, with and without archives of classes. */
+/** The lesson on the cost of the first use of a feature, with and without archives of classes. */
 public final class FirstUse implements Lesson {
   @Override
   public Syllabus syllabus() {

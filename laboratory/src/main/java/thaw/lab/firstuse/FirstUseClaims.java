@@ -17,7 +17,7 @@ import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
 import thaw.lab.result.Verdict.Truth;
 
-/** What was published about first uses, and what the samples say to it. */
+/** The published claims about first uses, and the samples' verdicts on them. */
 final class FirstUseClaims {
   private static final String ARTICLE = "an article of 2021 about lambda expressions";
   private static final String EARLIER = "Thaw's own figures of 2026, JDK 17 and 25";
@@ -47,7 +47,7 @@ final class FirstUseClaims {
     }
   }
 
-  /** As nearly all JVMs start. */
+  /** Returns a step of a JVM with the default CDS archive, as nearly all JVMs have it. */
   private static Step usual(String words, String jdk, FirstUses use, String name) {
     return new Step(words, jdk, ArchiveUse.DEFAULT_CDS, use, name);
   }

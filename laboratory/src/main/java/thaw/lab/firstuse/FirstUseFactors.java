@@ -5,13 +5,13 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 
-/** What tells cases of this lesson apart, and what all of them measure. */
+/** The factors that tell cases of this lesson apart, and a quantity that all cases have. */
 final class FirstUseFactors {
   static final String ARCHIVE = "archive";
   static final String USE = "use";
   static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
 
-  /** Of samples: fewer decide nothing. */
+  /** The fewest samples that decide a claim. */
   static final int FEWEST = 3;
 
   static final String NOTHING = "too few samples of it in this run";

@@ -24,7 +24,7 @@ import thaw.sandbox.jdk.Jdk;
  * attempts. And the same five times faster, as the first use has become.
  */
 final class FirstUseRetry {
-  /** As a value of {@link FirstUseFactors#USE}. */
+  /** The value of {@link FirstUseFactors#USE} for the test. */
   static final String TEST = "retry test";
 
   static final String LOOP = "loop";
@@ -87,7 +87,10 @@ final class FirstUseRetry {
     return workbench.run(jvm).values(ATTEMPTS, FIRST);
   }
 
-  /** How many attempts there were, and how often too few; empty when there are no samples of it. */
+  /**
+   * Returns a table of the number of attempts, and of how often there were too few; empty when
+   * there are no samples of it.
+   */
   static Optional<Table> table(Measurements samples, String jdk) {
     List<String> archives = FirstUseFactors.archives(samples, jdk);
     List<Table.Row> rows = new ArrayList<>();
@@ -119,7 +122,10 @@ final class FirstUseRetry {
             rows));
   }
 
-  /** Of all loops; in words, for the other rows count runs. */
+  /**
+   * Returns the median of the first attempt over all loops. It is written in words, as the other
+   * rows count runs.
+   */
   private static Entry firstAttempt(Measurements samples, String jdk, String archive) {
     String[] wanted = {Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, FirstUseFactors.USE, TEST};
     return samples

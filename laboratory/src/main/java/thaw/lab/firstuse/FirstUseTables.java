@@ -119,7 +119,10 @@ final class FirstUseTables {
                 rows));
   }
 
-  /** As nearly all JVMs start, and what archives leave of it; all JDKs beside one another. */
+  /**
+   * Returns charts of the first uses with the default archive, which nearly all JVMs have, and of
+   * what other archives leave of them, with all JDKs beside one another.
+   */
   List<Chart> charts() {
     String usual = ArchiveUse.DEFAULT_CDS.words();
     List<Chart> charts = new ArrayList<>();

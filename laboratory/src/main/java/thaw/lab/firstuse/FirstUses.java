@@ -9,8 +9,8 @@ import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
 /**
- * What a program of {@code thaw.course.firstuse} uses for the first time, one thing after the other
- * in one JVM.
+ * The features that programs of {@code thaw.course.firstuse} use for the first time. A program
+ * takes its steps one after the other in one JVM.
  */
 enum FirstUses {
   ANONYMOUS_CLASS(
@@ -241,7 +241,9 @@ enum FirstUses {
     return new Quantity(name + "_ms", "ms", words);
   }
 
-  /** Of the first two steps: what it takes until something has come of it. */
+  /**
+   * Returns the sum of the first two steps, which is the time until the feature has had an effect.
+   */
   private static Quantity sum(String words) {
     return new Quantity(SUM, "ms", words);
   }
@@ -259,7 +261,7 @@ enum FirstUses {
     return program;
   }
 
-  /** As a factor of a case. */
+  /** Returns the value of the factor that tells this use from others. */
   String words() {
     return words;
   }
@@ -280,7 +282,7 @@ enum FirstUses {
     return this != NATIVE_REFLECTION || jdk.feature() >= FIRST_WITH_METHOD_HANDLES_BELOW;
   }
 
-  /** What one JVM told, with the sum where it has one. */
+  /** Returns the figures that one JVM printed, with their sum where the use has one. */
   Map<Quantity, Double> values(JvmRun run) throws SampleFailure {
     Map<Quantity, Double> values = new LinkedHashMap<>();
     double sum = 0;
@@ -304,7 +306,7 @@ enum FirstUses {
     return step(main);
   }
 
-  /** What the JVM is told beside what its libraries need. */
+  /** Returns the JVM options that the use needs besides those of its libraries. */
   List<String> options() {
     return this == NATIVE_REFLECTION
         ? List.of("-Djdk.reflect.useNativeAccessorOnly=true")

@@ -14,7 +14,7 @@ import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
 import thaw.lab.result.Verdict.Truth;
 
-/** What has become of what the test of a wire codec found in 2014. */
+/** The verdicts on what a test of a wire codec found in 2014. */
 final class CodecVerdicts {
   private static final String SOURCE = "test of a wire codec, 10 million round trips, 2014, Java 8";
 

@@ -13,7 +13,7 @@ import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
 import thaw.lab.result.Verdict.Truth;
 
-/** Where lambdas make garbage today: what was found when Thaw was designed. */
+/** The verdicts on Thaw's own findings about where capturing lambdas allocate. */
 final class CompilerVerdicts {
   private static final String SOURCE =
       "measured for the design of Thaw, JDK 17 and 25, 2-core machine, 2026";

@@ -26,7 +26,7 @@ final class FieldSources {
 
   private FieldSources() {}
 
-  /** Where the classes are. */
+  /** Returns the folder of the compiled classes. */
   static Path classes(Workbench workbench) {
     return workbench.folder().resolve("fields").resolve("classes");
   }

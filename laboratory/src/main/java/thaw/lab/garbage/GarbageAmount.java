@@ -40,7 +40,7 @@ enum GarbageAmount {
     return truth(amounts.stream().allMatch(amount -> amount == NONE), amounts.contains(SOME));
   }
 
-  /** Where there is garbage. */
+  /** Keeps only the numbers of fields with garbage. */
   static SortedMap<Integer, Spread> some(SortedMap<Integer, Spread> bytes) {
     bytes.values().removeIf(spread -> of(spread) != SOME);
     return bytes;

@@ -67,7 +67,10 @@ final class GarbageFigures {
     return all(GarbageQuantities.BYTES, jdk, way);
   }
 
-  /** As it was found by bisection; empty where it was not looked for. */
+  /**
+   * Returns the first number of fields with garbage, found by bisection; empty where it was not
+   * looked for.
+   */
   Optional<Spread> first(String jdk, GarbageWay way) {
     return samples.spread(GarbageQuantities.FIRST, factors(jdk, way, GarbageWay.LIMIT));
   }

@@ -2,7 +2,7 @@ package thaw.lab.garbage;
 
 import thaw.lab.result.Quantity;
 
-/** What is measured of an operation, and with how many fields. */
+/** The quantities that are measured of an operation. */
 final class GarbageQuantities {
   static final Quantity BYTES =
       new Quantity("bytes_per_operation", "B", "allocated for each operation");

@@ -46,8 +46,8 @@ final class GarbageTables {
   }
 
   /**
-   * What a claim compares stands in one chart, on all JDKs; not the ways that were measured with
-   * few numbers of fields, between which a line would say too much.
+   * Returns charts that each show what one claim compares, on all JDKs. They leave out ways that
+   * were measured with few numbers of fields, as a line between those would say too much.
    */
   static List<Chart> charts(GarbageFigures figures) {
     GarbageTables tables = new GarbageTables(figures);

@@ -65,7 +65,7 @@ enum GarbageWay {
   ROUND_TRIP("written and read, small callee", Mode.C2, "small", "round-trip", "14", "14"),
   ROUND_TRIP_BIG("written and read, big callee", Mode.C2, "big", "round-trip", "14", "14");
 
-  /** How the JVM compiles. */
+  /** The compiler settings of the JVM. */
   enum Mode {
     C2("C2"),
     BCEA_300("MaxBCEAEstimateSize=300", "-XX:MaxBCEAEstimateSize=300"),
@@ -111,12 +111,12 @@ enum GarbageWay {
     return words;
   }
 
-  /** What the program of the course calls it. */
+  /** Returns the program's argument for the called method. */
   String callee() {
     return callee;
   }
 
-  /** What the program of the course calls it. */
+  /** Returns the program's argument for the form of the call. */
   String form() {
     return form;
   }

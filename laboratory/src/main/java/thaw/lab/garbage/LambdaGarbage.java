@@ -20,7 +20,9 @@ import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
-/** What capturing lambdas allocate when an object reads its fields with one for each. */
+/**
+ * The lesson on what capturing lambdas allocate when an object reads its fields with one for each.
+ */
 public final class LambdaGarbage implements Lesson {
   private static final String PROGRAM = "thaw.course.lambdagarbage.Garbage";
   private static final long PUBLISHED_OPERATIONS = 10_000_000;

@@ -17,7 +17,10 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
-/** What of a function's code runs in the init phase, and what the first request waits for. */
+/**
+ * The lesson on the order of initialisation: which of a function's code runs in the init phase, and
+ * what the first request waits for.
+ */
 public final class InitOrder implements Lesson {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -14,13 +14,16 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.Verdict;
 
-/** What became of what was published about init. */
+/** The verdicts on what was published about init. */
 final class InitOrderVerdicts {
   private static final String TALK =
       "\"Best practices for AWS Lambda and Java\", re:Invent SVS403, 2019, Java 8, 256 MB";
   private static final String LANGUAGE = "Java Language Specification, 12.4.1";
 
-  /** Of which the talk measured 4.9; at 256 MB a request has 1/6.9 of a CPU. */
+  /**
+   * The least ratio that counts as several times. The talk measured 4.9; at 256 MB a request has
+   * 1/6.9 of a CPU.
+   */
   private static final double SEVERAL_TIMES = 3;
 
   /** A cold start that is a fifth shorter; the talk measured 30 %. */

@@ -2,7 +2,9 @@ package thaw.lab.initorder;
 
 import thaw.lab.result.Quantity;
 
-/** What tells cases of this lesson apart, and what is measured of them. */
+/**
+ * The factors that tell cases of this lesson apart, and the quantities that are measured of them.
+ */
 final class InitQuantities {
   static final String FUNCTION = "function";
   static final String MEMORY = "memory";

@@ -2,7 +2,10 @@ package thaw.lab.initorder;
 
 import thaw.lab.result.Quantity;
 
-/** Where work can stand in a function's code, in the order in which the JVM comes there. */
+/**
+ * The places where work can stand in a function's code, in the order in which the JVM comes to
+ * them.
+ */
 enum WorkPlace {
   SUPERCLASS("superclass", "static field of the superclass"),
   INTERFACE_WITH_DEFAULT("interface-with-default", "field of an interface with a default method"),
@@ -25,7 +28,7 @@ enum WorkPlace {
     this.words = words;
   }
 
-  /** As the function calls it. */
+  /** Returns the function's own name for the place. */
   String key() {
     return key;
   }
@@ -44,7 +47,7 @@ enum WorkPlace {
     return new Quantity("phase_" + key, "", "phase");
   }
 
-  /** How long its work took there. */
+  /** Returns the quantity for the time of the work in this place. */
   Quantity millis() {
     return new Quantity("ms_" + key, "ms", "time of the work");
   }

@@ -12,7 +12,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.stats.Quantiles;
 
-/** What the function with work in all places told of two requests. */
+/** The steps that the function with work in all places reported of two requests. */
 final class WorkSteps {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -79,7 +79,7 @@ final class WorkSteps {
     return values;
   }
 
-  /** Of its first run; -1 when there was none. */
+  /** Returns the index of the work's first run, or -1 when there was none. */
   private int indexOf(WorkPlace place) {
     for (int i = 0; i < steps.size(); i++) {
       if (steps.get(i).key().equals(place.key())) {

@@ -4,15 +4,15 @@ import java.util.List;
 import thaw.sandbox.jdk.Jdk;
 
 /**
- * What {@code Method.invoke} goes through. Until Java 17: a native method, and from the 16th call
- * on a class that is generated; since then method handles.
+ * The implementation behind {@code Method.invoke}. Until Java 17: a native method, and from the
+ * 16th call on a class that is generated; since then method handles.
  *
  * @see <a href="https://openjdk.org/jeps/416">JEP 416</a>
  */
 enum Accessors {
   DEFAULT("default accessors"),
   NATIVE("native accessors"),
-  /** What the option for it does where it is known: a class is generated for the first call. */
+  /** The option has its effect where the JDK knows it: the first call has a class generated. */
   GENERATED("noInflation");
 
   private static final int WITH_METHOD_HANDLES = 18;

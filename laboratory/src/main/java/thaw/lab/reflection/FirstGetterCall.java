@@ -1,6 +1,6 @@
 package thaw.lab.reflection;
 
-/** How a getter is called for the first time. */
+/** The ways to call a getter for the first time. */
 enum FirstGetterCall {
   DIRECT("direct call", "direct"),
   METHOD("Method.invoke", "method"),

@@ -1,6 +1,6 @@
 package thaw.lab.reflection;
 
-/** How a getter is called when all is compiled. */
+/** The ways to call a getter in code that is compiled. */
 enum GetterCall {
   DIRECT("direct call", "direct"),
   CONSTANT_METHOD("Method, static final", "constantMethod"),

@@ -19,7 +19,9 @@ import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 import thaw.stats.Quantiles;
 
-/** What a call by reflection costs when all is compiled, and what the first one of a JVM costs. */
+/**
+ * The lesson on reflection: the cost of a call when all is compiled, and of the first one in a JVM.
+ */
 public final class Reflection implements Lesson {
   static final String MEASURED = "measured";
   static final String CALL = "call";

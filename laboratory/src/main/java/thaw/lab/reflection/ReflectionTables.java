@@ -52,7 +52,7 @@ final class ReflectionTables {
         && subject.get(Case.JDK).equals(jdk);
   }
 
-  /** What is measured on each JDK: the factors without it. */
+  /** A kind of call that is measured on each JDK: the factors of a case without the JDK. */
   private record Kind(String measured, String call, String accessors, Optional<String> archive) {
     static Kind of(Case subject) {
       return new Kind(
@@ -78,7 +78,7 @@ final class ReflectionTables {
       return factors.toArray(String[]::new);
     }
 
-    /** What is not as usual stands behind the call. */
+    /** Returns the call, followed by those of its factors that are not the default. */
     String words() {
       StringBuilder words = new StringBuilder(call);
       if (!accessors.equals(Accessors.DEFAULT.words())) {

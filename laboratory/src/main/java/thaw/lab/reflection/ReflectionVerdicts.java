@@ -14,7 +14,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.Verdict;
 
-/** What became of what was published about reflection. */
+/** The verdicts on what was published about reflection. */
 final class ReflectionVerdicts {
   private static final String TALK =
       "\"Best practices for AWS Lambda and Java\", re:Invent SVS403, 2019, Java 8";
@@ -23,7 +23,7 @@ final class ReflectionVerdicts {
   /** Below it, two ways are as fast as each other. */
   private static final double SAME = 1.25;
 
-  /** What an option does has to be seen at least as clearly as this. */
+  /** The least ratio at which the effect of an option counts as seen. */
   private static final double CLEARLY = 1.5;
 
   private static final double TWICE = 2;
@@ -183,7 +183,7 @@ final class ReflectionVerdicts {
   }
 
   /**
-   * Of something that not every JDK has.
+   * Returns the verdict on a claim about a feature that not every JDK has.
    *
    * @param otherwise why it does not apply to the others
    */

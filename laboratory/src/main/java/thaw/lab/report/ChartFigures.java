@@ -8,7 +8,9 @@ import thaw.lab.result.Spread;
 import thaw.report.page.Axis;
 import thaw.report.text.Figures;
 
-/** What charts make of figures: an axis for them, numbers below it, words under a pointer. */
+/**
+ * The texts and axes of charts: an axis for given figures, numbers below it, words under a pointer.
+ */
 final class ChartFigures {
   private ChartFigures() {}
 
@@ -40,7 +42,7 @@ final class ChartFigures {
     return low >= 0 ? Axis.fromZero(high) : Axis.across(low, Math.max(0, high));
   }
 
-  /** Of a tick; units stand in the head. */
+  /** Returns the label of a tick. The unit is in the chart's head. */
   static String tick(double value) {
     String digits = new BigDecimal(value).round(new MathContext(6)).toPlainString();
     if (digits.contains(".")) {

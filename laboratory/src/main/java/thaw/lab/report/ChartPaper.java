@@ -4,8 +4,8 @@ import thaw.lab.result.Spread;
 import thaw.report.page.Svg;
 
 /**
- * What a chart is drawn on, with the marks of its series: each has a colour and, for those who do
- * not tell colours apart, a shape.
+ * The SVG on which a chart is drawn, with the marks of its series: each has a colour and, for those
+ * who do not tell colours apart, a shape.
  *
  * @param width in pixels, as all of it
  */

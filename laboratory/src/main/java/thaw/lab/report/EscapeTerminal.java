@@ -18,12 +18,12 @@ import thaw.report.text.Ink;
 import thaw.report.text.Text;
 import thaw.report.why.WhyTerminal;
 
-/** What became of allocations, for a terminal. Refuses to print. */
+/** The lines in which a terminal shows what became of allocations. Refuses to print. */
 public final class EscapeTerminal {
   private static final int MOST_NAMES = 3;
   private static final int MOST_GROUPS = 20;
 
-  /** What allocates less is named together. */
+  /** The share of all bytes below which losses are named together. */
   private static final double SMALL = 0.005;
 
   private static final double MIB = 1 << 20;
@@ -190,7 +190,7 @@ public final class EscapeTerminal {
     return file + ":" + numbers.first() + (numbers.size() == 1 ? "" : "-" + numbers.last());
   }
 
-  /** What was allocated once, when the program began, is of no interest. */
+  /** Leaves out small losses, such as objects that the program allocates once at its start. */
   private List<Loss> large(List<Loss> losses) {
     long whole =
         report.ownBytes().orElse(0)

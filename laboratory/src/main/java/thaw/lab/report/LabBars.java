@@ -13,13 +13,13 @@ import thaw.report.text.Text;
  * the axis is logarithmic there are dots: it has no zero from which a bar could begin.
  */
 final class LabBars {
-  /** Of the width. */
+  /** The largest share of the chart's width that names may take. */
   private static final double WIDEST_NAMES = 210 / 760.0;
 
   private static final int FOR_VALUE = 62;
   private static final int LINE = 15;
 
-  /** How much less of bold letters has room. */
+  /** The share of characters that fit into a line when they are bold. */
   private static final double BOLD = 0.92;
 
   private static final int BETWEEN = 12;

@@ -14,10 +14,10 @@ import thaw.report.text.Text;
  * page of ours it takes the page's style. Refuses to know what it shows.
  */
 final class LabChart {
-  /** As wide as GitHub shows a picture. */
+  /** The width in pixels at which GitHub shows a picture. */
   private static final int FILE = 760;
 
-  /** As wide as a page of ours, in a large window and in a phone's. */
+  /** The width in pixels of a page of ours in a large window, which is also used on a phone. */
   private static final int WIDE = 1_190;
 
   private static final int NARROW = 420;
@@ -25,7 +25,7 @@ final class LabChart {
   private static final int LEGEND_LINE = 20;
   private static final int MARGIN = ChartPaper.MARGIN;
 
-  /** How much less of the head's larger letters has room. */
+  /** The share of characters that fit into a line in the larger letters of the head. */
   private static final double HEAD = 0.78;
 
   private LabChart() {}

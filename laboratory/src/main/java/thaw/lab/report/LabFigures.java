@@ -5,7 +5,7 @@ import java.util.Locale;
 import thaw.lab.result.Spread;
 import thaw.report.text.Figures;
 
-/** How the lab's figures are written: three digits that say something, and whole bytes. */
+/** The format of the lab's figures: three significant digits, and whole bytes. */
 final class LabFigures {
   private static final String BYTES = "B";
 
@@ -53,7 +53,10 @@ final class LabFigures {
     return low.equals(median) && high.equals(median) ? "" : low + " to " + high;
   }
 
-  /** What the figures are, for under a table: {@code Medians of 11 samples, with ...}. */
+  /**
+   * Returns the sentence under a table that explains its figures: {@code Medians of 11 samples,
+   * with ...}.
+   */
   static String meaning(List<Spread> spreads) {
     int fewest = spreads.stream().mapToInt(Spread::count).min().orElse(0);
     int most = spreads.stream().mapToInt(Spread::count).max().orElse(0);

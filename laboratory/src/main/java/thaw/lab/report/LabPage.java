@@ -12,9 +12,9 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.report.text.Figures;
 
-/** What {@code thaw lab} writes of a lesson's page: all below {@link #LINE}. */
+/** The part of a lesson's page that {@code thaw lab} writes: all below {@link #LINE}. */
 final class LabPage {
-  /** What people write stands above it. */
+  /** The line that separates the part above, which people write, from the generated one. */
   static final String LINE = "<!-- from here on written by thaw lab -->";
 
   private static final int MOST_FAILURES = 8;

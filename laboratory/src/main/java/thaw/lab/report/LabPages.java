@@ -29,7 +29,7 @@ public final class LabPages {
   private LabPages() {}
 
   /**
-   * What became of the lessons that have raw data.
+   * The lessons with raw data, by what was done with their pages.
    *
    * @param written whose pages are what their raw data give
    * @param outdated whose raw data are of another edition or of other programs; their pages and
@@ -65,7 +65,7 @@ public final class LabPages {
     return pages;
   }
 
-  /** What {@link #write} writes, by the names of the files. */
+  /** Returns the texts that {@link #write} writes, by the names of the files. */
   static Map<String, String> files(Path docs, List<Lesson> lessons, Function<Lesson, String> code) {
     return files(docs, lessons, pages(docs, lessons, code));
   }

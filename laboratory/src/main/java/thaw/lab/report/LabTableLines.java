@@ -71,7 +71,9 @@ final class LabTableLines {
     return lines;
   }
 
-  /** As few blocks as fit, and none much narrower than the others. */
+  /**
+   * Splits the columns into as few blocks as fit, of which none is much narrower than the others.
+   */
   private List<String> blocks() {
     List<String> names = grid.rows().stream().map(row -> Text.clean(row.name())).toList();
     List<Column> all = new ArrayList<>();

@@ -18,7 +18,7 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.report.text.Figures;
 
-/** What all reports of the lab say in the same words. */
+/** Sentences that all reports of the lab share. */
 final class LabTexts {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -26,7 +26,8 @@ final class LabTexts {
   private LabTexts() {}
 
   /**
-   * How many verdicts say what: {@code 9 answers to what was published: 4 hold, ...}.
+   * Returns the number of verdicts of each kind: {@code 9 answers to what was published: 4 hold,
+   * ...}.
    *
    * @param shown of a number and the words behind it
    */
@@ -75,7 +76,10 @@ final class LabTexts {
     return MINUTE.format(facts.startedAt());
   }
 
-  /** How many rounds there are of: an interrupted run may have gone on with more. */
+  /**
+   * Returns the number of rounds, which can be larger than asked for when an interrupted run went
+   * on with more.
+   */
   static int rounds(LessonResult result) {
     return result.samples().all().stream().mapToInt(Measurement::round).max().orElse(0);
   }

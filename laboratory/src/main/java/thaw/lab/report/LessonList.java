@@ -4,7 +4,7 @@ import java.util.List;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.Syllabus;
 
-/** Which lessons there are, for other programs: what {@code thaw lab --json} prints. */
+/** The list of lessons for other programs, which {@code thaw lab --json} prints. */
 public record LessonList(String format, List<Item> lessons) {
   private static final String FORMAT = "thaw-lessons-1";
 

@@ -43,7 +43,7 @@ final class PageTemplate {
     return text;
   }
 
-  /** What {@link PageFrame#digest} says of the page's style. */
+  /** Returns {@link PageFrame#digest} of the page's style. */
   String styleDigest() {
     int from = text.indexOf("<style>") + "<style>".length();
     return PageFrame.digest(text.substring(from, text.indexOf("</style>", from)));

@@ -1,6 +1,6 @@
 /**
- * What lessons have found, for people and for other tools: terminal, page, charts, JSON, the pages
- * of the course.
+ * Reports of what lessons have found, for people and for other tools: terminal, page, charts, JSON,
+ * the pages of the course.
  *
  * <p>Refuses to know how anything is run.
  */

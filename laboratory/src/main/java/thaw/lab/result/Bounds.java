@@ -9,12 +9,12 @@ public record Bounds(double low, double high) {
     return new Bounds(low, Double.POSITIVE_INFINITY);
   }
 
-  /** Of figures that cannot be negative. */
+  /** Returns bounds from 0 to {@code high}, for figures that cannot be negative. */
   public static Bounds atMost(double high) {
     return new Bounds(0, high);
   }
 
-  /** Of a ratio that is about 1: between 1/factor and factor. */
+  /** Returns bounds around 1, from 1/factor to factor, for a ratio. */
   public static Bounds within(double factor) {
     return new Bounds(1 / factor, factor);
   }
@@ -24,7 +24,7 @@ public record Bounds(double low, double high) {
     return figure.map(this::truth).orElse(Verdict.Truth.UNDECIDED);
   }
 
-  /** As {@link #truth(Optional)}, of a figure that there is. */
+  /** Decides a claim by its figure, like {@link #truth(Optional)}. */
   public Verdict.Truth truth(Spread spread) {
     if (!spread.isEnough()) {
       return Verdict.Truth.UNDECIDED;
@@ -37,7 +37,10 @@ public record Bounds(double low, double high) {
         : Verdict.Truth.UNDECIDED;
   }
 
-  /** Of a claim that several figures have to bear out: one that does not is enough. */
+  /**
+   * Decides a claim that several figures have to bear out; a single one that does not is enough to
+   * refute it.
+   */
   public static Verdict.Truth all(List<Verdict.Truth> truths) {
     if (truths.contains(Verdict.Truth.NO_LONGER)) {
       return Verdict.Truth.NO_LONGER;

@@ -18,7 +18,7 @@ public record Case(Map<String, String> factors) {
     factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
   }
 
-  /** Of names and values in turn. */
+  /** Returns the case with these factors, given as names and values in turn. */
   public static Case of(String... namesAndValues) {
     Map<String, String> factors = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 public sealed interface Chart {
   String title();
 
-  /** Of the values. */
+  /** Returns the unit of the values. */
   String unit();
 
   /** Whether equal ratios take equal room. */

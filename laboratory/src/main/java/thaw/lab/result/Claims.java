@@ -14,7 +14,7 @@ public record Claims(List<String> places) {
     places = List.copyOf(places);
   }
 
-  /** Of claims about JDKs: all that were measured. */
+  /** Returns claims about every JDK that was measured. */
   public static Claims onJdksOf(Measurements samples) {
     return new Claims(samples.jdks());
   }

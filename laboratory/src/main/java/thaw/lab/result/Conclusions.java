@@ -2,7 +2,7 @@ package thaw.lab.result;
 
 import java.util.List;
 
-/** What the samples of a lesson mean. */
+/** The tables, charts and verdicts that a lesson draws from its samples. */
 public record Conclusions(List<Table> tables, List<Chart> charts, List<Verdict> verdicts) {
   public Conclusions {
     tables = List.copyOf(tables);

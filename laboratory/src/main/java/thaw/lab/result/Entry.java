@@ -1,6 +1,6 @@
 package thaw.lab.result;
 
-/** What stands in one place of a table. */
+/** The content of one cell of a table. */
 public sealed interface Entry {
   /**
    * A measured figure.

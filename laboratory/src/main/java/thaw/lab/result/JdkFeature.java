@@ -3,7 +3,7 @@ package thaw.lab.result;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a JDK's label tells of its release. */
+/** Features of a JDK's release, told from the number in the JDK's label. */
 public final class JdkFeature {
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 

@@ -45,7 +45,10 @@ public final class Measurements {
     return values(Case.JDK);
   }
 
-  /** What was measured of all cases that these factors match; empty when nothing was. */
+  /**
+   * Returns the measured values of all cases that these factors match. The result is empty when
+   * nothing was measured.
+   */
   public double[] of(Quantity quantity, String... namesAndValues) {
     Map<String, String> wanted = Case.of(namesAndValues).factors();
     return all.stream()
@@ -63,8 +66,8 @@ public final class Measurements {
   }
 
   /**
-   * How many times as much one case has as another, round by round: what disturbs the machine for a
-   * while disturbs both. Empty when no round has both.
+   * Returns how many times as much one case has as another, compared round by round, as a
+   * disturbance of the machine affects both. The result is empty when no round has both.
    */
   public Optional<Spread> ratio(Quantity quantity, Case over, Case under) {
     return ratio(quantity, over, quantity, under);
@@ -95,10 +98,7 @@ public final class Measurements {
         : Optional.of(Spread.of(ratios.stream().mapToDouble(Double::doubleValue).toArray()));
   }
 
-  /**
-   * What {@link #spread} gives as an entry of a table: the reason in its place where there is no
-   * figure.
-   */
+  /** Returns {@link #spread} as an entry of a table, or the reason where there is no figure. */
   public Entry entry(Quantity quantity, String... namesAndValues) {
     Optional<Spread> spread = spread(quantity, namesAndValues);
     if (spread.isPresent()) {

@@ -26,7 +26,7 @@ public enum Publication {
     this.address = address;
   }
 
-  /** As sources and questions of lessons name it. */
+  /** Returns the words by which sources and questions of lessons name the publication. */
   public String words() {
     return words;
   }

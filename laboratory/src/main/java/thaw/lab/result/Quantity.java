@@ -1,7 +1,7 @@
 package thaw.lab.result;
 
 /**
- * What a sample has a value of.
+ * A quantity that is measured of each sample.
  *
  * @param key in raw data, with the unit: {@code wall_ms}
  * @param unit as shown: {@code ms}, {@code ns}, {@code B}; empty for a count

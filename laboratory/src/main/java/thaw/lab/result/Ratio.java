@@ -4,18 +4,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How many times as much one case takes as another one, as {@link Measurements#ratio} has it, and
- * what that decides.
+ * A ratio of two cases of one lesson, made by {@link Measurements#ratio}, and what it decides.
  *
  * @param spread of the rounds' ratios
  */
 public record Ratio(Spread spread) {
-  /** Of two cases, by factors that no other case has together; empty when no round has both. */
+  /**
+   * Returns the ratio of one quantity between two cases, each given by factors that no other case
+   * has together. The result is empty when no round has both.
+   */
   public static Optional<Ratio> of(Measurements samples, Quantity quantity, Case over, Case under) {
     return samples.ratio(quantity, over, under).map(Ratio::new);
   }
 
-  /** Of two different figures. */
+  /** Returns the ratio of one quantity of a case to another quantity of a second case. */
   public static Optional<Ratio> of(
       Measurements samples, Quantity quantity, Case over, Quantity other, Case under) {
     return samples.ratio(quantity, over, other, under).map(Ratio::new);

@@ -3,7 +3,7 @@ package thaw.lab.result;
 import java.util.List;
 
 /**
- * What became of something that was published.
+ * The judgement on a published claim.
  *
  * @param claim as it was published, in one sentence with its figures
  * @param source who measured it, when and on what
@@ -19,12 +19,15 @@ public record Verdict(String claim, String source, List<Answer> answers) {
    * @param evidence the figures that decide it, with units and sample counts
    */
   public record Answer(String where, Truth truth, String evidence) {
-    /** Of what no figures can decide. */
+    /** Returns an answer for a claim that no figures can decide, with the reason. */
     public static Answer undecided(String where, String why) {
       return new Answer(where, Truth.UNDECIDED, why);
     }
 
-    /** Of a claim about what this place cannot have. */
+    /**
+     * Returns an answer for a claim about a feature that this JDK or machine cannot have, with the
+     * reason.
+     */
     public static Answer notApplicable(String where, String why) {
       return new Answer(where, Truth.NOT_APPLICABLE, why);
     }

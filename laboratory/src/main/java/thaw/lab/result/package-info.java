@@ -1,6 +1,6 @@
 /**
- * What lessons are measured by and what they conclude: cases, samples, quantities; figures with
- * their spread, tables, charts; and verdicts on what was published.
+ * The data of lessons and their conclusions: cases, samples, quantities; figures with their spread,
+ * tables, charts; and verdicts on what was published.
  *
  * <p>Refuses to know how a sample is taken and how anything is shown.
  */

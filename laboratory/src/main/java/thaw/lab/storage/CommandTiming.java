@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import thaw.sandbox.Instance;
 
 /**
- * What a command took, in milliseconds.
+ * The times of a command in milliseconds.
  *
  * @param own the real time without waiting for a CPU, also behind own threads
  * @param user and {@code system}: CPU time of all processes that it waited for, in steps of 10 ms

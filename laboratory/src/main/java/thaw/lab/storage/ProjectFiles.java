@@ -18,8 +18,8 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
 
 /**
- * What is copied of a project, by names relative to it. A symbolic link that leads out of the
- * project is refused: a build in the copy would change what the link leads to.
+ * The files of a project that are copied, by names relative to it. A symbolic link that leads out
+ * of the project is refused: a build in the copy would change what the link leads to.
  *
  * @param names of files, of links, and of folders that are empty
  */

@@ -16,7 +16,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
-/** What storage does to a build and to a cold start. */
+/** The lesson on what storage does to a build and to a cold start. */
 public final class Storage implements Lesson {
   private static final int ITEMS = 60;
   private static final int QUICK_ITEMS = 40;
@@ -24,7 +24,7 @@ public final class Storage implements Lesson {
   private final StorageOptions options;
   private @Nullable Prepared prepared;
 
-  /** What {@link #cases} makes. */
+  /** The state that {@link #cases} prepares. */
   private record Prepared(
       StoragePlaces places, Map<String, StorageBuild> builds, Map<String, StorageStart> starts) {}
 

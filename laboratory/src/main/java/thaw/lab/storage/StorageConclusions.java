@@ -12,7 +12,9 @@ import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
-/** What the samples about storage mean: tables, charts, and what was published. */
+/**
+ * The conclusions from samples about storage: tables, charts, and verdicts on what was published.
+ */
 final class StorageConclusions {
   private StorageConclusions() {}
 
@@ -96,7 +98,7 @@ final class StorageConclusions {
     return Character.toUpperCase(work.charAt(0)) + work.substring(1);
   }
 
-  /** Of the base, by medians. */
+  /** Returns the ratio of a row's median to that of the base row. */
   private static Entry times(List<StorageRow> rows, StorageRow row, Quantity quantity) {
     Optional<Spread> first = StorageRow.base(rows).spread(quantity);
     Optional<Spread> own = row.spread(quantity);
@@ -105,7 +107,7 @@ final class StorageConclusions {
         : new Entry.Missing("");
   }
 
-  /** What was possible on this machine, of what the published method does. */
+  /** Tells which steps of the published method this machine allowed. */
   private static String how(List<StorageRow> rows) {
     String dropped =
         rows.stream().anyMatch(row -> row.always(StorageFigures.ALL_DROPPED))

@@ -1,6 +1,6 @@
 package thaw.lab.storage;
 
-/** What tells cases of this lesson apart. */
+/** The factors that tell cases of this lesson apart. */
 final class StorageFactors {
   static final String WORK = "work";
   static final String PLACE = "place";

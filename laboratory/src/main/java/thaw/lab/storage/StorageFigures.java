@@ -2,9 +2,9 @@ package thaw.lab.storage;
 
 import thaw.lab.result.Quantity;
 
-/** What the lesson about storage measures. */
+/** The quantities that the lesson about storage measures. */
 final class StorageFigures {
-  /** Of a run of a build. */
+  /** The quantities of one run of a build, cold or warm. */
   record OfRun(
       Quantity real,
       Quantity own,
@@ -31,7 +31,7 @@ final class StorageFigures {
   static final OfRun COLD = OfRun.named("cold");
   static final OfRun WARM = OfRun.named("warm");
 
-  /** Of the cold run. */
+  /** The number of round trips to the stand-in in the cold run. */
   static final Quantity TRIPS = new Quantity("cold_trips", "", "round trips to the stand-in");
 
   /** 1 or 0. */

@@ -8,7 +8,7 @@ import java.util.Set;
 import thaw.function.FunctionDefinition;
 
 /**
- * What the lesson about storage compares.
+ * The storage, build and function that the lesson about storage compares.
  *
  * @param directories empty for the standard ones: a disk, and memory
  * @param latencies of stand-ins for a network file system, each on the first directory
@@ -27,7 +27,7 @@ public record StorageOptions(
     boolean builds,
     boolean coldStarts,
     boolean gentle) {
-  /** As the lesson is in the course. */
+  /** The options with which the course runs the lesson. */
   public static final StorageOptions STANDARD =
       new StorageOptions(
           List.of(),
@@ -61,7 +61,7 @@ public record StorageOptions(
       return String.join(" ", command);
     }
 
-    /** What the name does not tell. */
+    /** Returns the settings that samples depend on and the name does not tell. */
     String identity() {
       return "project " + project + clean.map(words -> ", clean " + words).orElse("");
     }

@@ -74,7 +74,7 @@ final class StoragePlace implements AutoCloseable {
         options.gentle());
   }
 
-  /** Where it is for jobs and boxes. */
+  /** Returns the folder as jobs and boxes see it. */
   Path root() {
     return mount.map(LatencyMount::path).orElse(folder);
   }
@@ -200,7 +200,7 @@ final class StoragePlace implements AutoCloseable {
   }
 
   /**
-   * How cold it is.
+   * The caches that were emptied before a sample.
    *
    * @param all whether all caches of the machine were dropped; else those of the files here
    * @param trimmed whether the storage was told what is free

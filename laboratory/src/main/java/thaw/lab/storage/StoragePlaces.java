@@ -16,7 +16,10 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.capability.FuseLibrary;
 
-/** Which places are compared, by the values of their factors, and what stands in the way of one. */
+/**
+ * The storage places that are compared, by the values of their factors, with the obstacle where one
+ * cannot be had.
+ */
 final class StoragePlaces {
   static final String NO_LATENCY = "none";
   static final String DISK = "disk";
@@ -32,7 +35,7 @@ final class StoragePlaces {
    * @param fileSystem as the kernel calls it: {@code ext4}, {@code nfs4}; or {@link #STAND_IN}
    */
   record Key(String place, String latency, String fileSystem) {
-    /** As tables show it. */
+    /** Returns the name of a place in tables. */
     static String words(String place, String latency) {
       return latency.equals(NO_LATENCY) ? place : place + " + " + latency;
     }
@@ -120,7 +123,7 @@ final class StoragePlaces {
     return named;
   }
 
-  /** Where temporary files are, unless that is memory. */
+  /** Returns the first of the lab's folders that is on a disk and not in memory. */
   private Optional<Path> disk() {
     List<Path> candidates = new ArrayList<>();
     candidates.add(workbench.folder());

@@ -63,7 +63,10 @@ final class StorageProject {
     }
   }
 
-  /** What compiles it and packs the classes, with this JDK and nothing else. */
+  /**
+   * Returns the build that compiles the project and packs the classes with this JDK and nothing
+   * else.
+   */
   StorageOptions.Build build(Jdk jdk) {
     String bin = jdk.home().resolve("bin").toString();
     return new StorageOptions.Build(

@@ -16,7 +16,10 @@ import thaw.lab.result.Spread;
 /** One kind of work on one storage, with its samples. */
 record StorageRow(
     Measurements samples, String work, String place, String latency, String fileSystem) {
-  /** As the kernel calls those whose files another machine has; each of FUSE may be one. */
+  /**
+   * The kernel's names of file systems whose files are on another machine; each that uses FUSE may
+   * be one.
+   */
   private static final Pattern NETWORK =
       Pattern.compile("nfs.*|cifs|smb3|9p|ceph|lustre|fuse|fuse\\..*");
 
@@ -64,7 +67,7 @@ record StorageRow(
     return samples.spread(quantity, factors());
   }
 
-  /** Of a sum within each sample. */
+  /** Returns the spread of the sums of two quantities within each sample. */
   Optional<Spread> spread(Quantity one, Quantity other) {
     List<Double> sums = new ArrayList<>();
     for (Measurement sample : samples.all()) {

@@ -46,7 +46,7 @@ final class StorageStart {
     this.instance = instance;
   }
 
-  /** Of the user's function, or of the generated project's. */
+  /** Prepares the user's function, or that of the generated project if the user has given none. */
   static StorageStart of(
       StorageOptions options, StorageProject project, Workbench workbench, Jdk jdk)
       throws InterruptedException {
@@ -77,7 +77,7 @@ final class StorageStart {
     return name;
   }
 
-  /** What the name does not tell. */
+  /** Returns the settings that samples depend on and the name does not tell. */
   String identity() {
     return String.join(
         ", ",

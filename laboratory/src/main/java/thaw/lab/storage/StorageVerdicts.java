@@ -10,7 +10,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
 
-/** What was published about builds on local and on network storage, and what became of it here. */
+/** The verdicts on what was published about builds on local and on network storage. */
 final class StorageVerdicts {
   private static final String SOURCE =
       "a blog post of 2021 on build storage, a small project: 0:05 on instance store, 0:06 on block storage, 0:23"
@@ -25,7 +25,10 @@ final class StorageVerdicts {
 
   private static final double MOST = 0.5;
 
-  /** Of all CPUs: kernel threads and the system's own services have a few percent. */
+  /**
+   * The share of all CPUs above which other programs disturb a sample. Kernel threads and the
+   * system's own services take a few percent.
+   */
   private static final double BUSY = 0.1;
 
   private StorageVerdicts() {}
@@ -143,7 +146,7 @@ final class StorageVerdicts {
         evidence);
   }
 
-  /** Of medians. */
+  /** Returns the difference of two medians. */
   private static Optional<Double> difference(
       StorageRow local, StorageRow other, Quantity quantity) {
     return other

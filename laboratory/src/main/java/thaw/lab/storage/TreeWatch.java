@@ -36,7 +36,7 @@ final class TreeWatch implements AutoCloseable {
   private int looks;
   private int waiting;
 
-  /** Of one thread, in nanoseconds: the first two numbers of its schedstat. */
+  /** The times of one thread in nanoseconds: the first two numbers of its schedstat. */
   private record Times(long ran, long waited) {}
 
   private TreeWatch(Job job) {
@@ -51,7 +51,7 @@ final class TreeWatch implements AutoCloseable {
   }
 
   /**
-   * What is known when the job has ended.
+   * The shares of time that are known when the job has ended.
    *
    * @param waiting the share of the time in which nobody could run
    * @param served of the time in which threads wanted a CPU, the share in which they had one

@@ -14,7 +14,7 @@ import thaw.lab.result.Ratio;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
 
-/** What was published about the pauses of a quota, and whether it is so here. */
+/** The verdicts on what was published about the pauses of a quota. */
 final class PauseClaims {
   private static final String SOURCE =
       "pwrdrvr/lambda-throttling, Node.js on AWS Lambda, 5 s of computing at each size, March 2025";
@@ -24,7 +24,7 @@ final class PauseClaims {
   private static final Bounds LONGER = Bounds.atLeast(1.1);
 
   /**
-   * What was seen on Lambda.
+   * The pauses that were seen on Lambda at one memory size.
    *
    * @param pauses per second
    * @param running the share of the time that was not paused
@@ -94,7 +94,7 @@ final class PauseClaims {
         Seen::running);
   }
 
-  /** How much a figure should be at each size. */
+  /** A figure that is expected at each size. */
   private interface Expected {
     double of(Seen seen);
   }

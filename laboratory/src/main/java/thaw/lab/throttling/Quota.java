@@ -21,7 +21,7 @@ record Quota(String memory, String period) {
   static final String MEMORY = "memory";
   static final String PERIOD = "period";
 
-  /** As on Lambda. */
+  /** Lambda's quota period in words. */
   static final String LAMBDA = CpuLimit.LAMBDA_PERIOD.toMillis() + " ms";
 
   /** The kernel's default, and that of Docker and Kubernetes. */
@@ -29,7 +29,10 @@ record Quota(String memory, String period) {
 
   static final String NONE = "no quota";
 
-  /** What a function on Lambda sees up to 3008 MB, however little time it gets. */
+  /**
+   * The option for a JVM to see as many CPUs as a function on Lambda up to 3,008 MB sees, however
+   * little time it gets.
+   */
   private static final String VISIBLE_CPUS = "-XX:ActiveProcessorCount=2";
 
   static String memory(int mebibytes) {

@@ -21,14 +21,14 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
-/** How long a piece of work takes after a rest, when its CPU time is known. */
+/** Measures the time that a piece of work of known CPU time takes after a rest. */
 final class QuotaBurst implements QuotaPart {
   private static final String NAME = "burst";
   private static final int SHORT = 10; // ms of CPU time, as in the program
   private static final int LONG = 100;
   private static final List<Integer> SIZES = List.of(128, 256, 512, 1024, 1769);
 
-  /** Where two threads do not take seconds. */
+  /** The memory sizes in MB at which work split between two threads does not take seconds. */
   private static final List<Integer> SPLIT_SIZES = List.of(512, 1024, 1769);
 
   private static final List<String> PERIODS = List.of(Quota.LAMBDA, Quota.DEFAULT);
@@ -194,7 +194,10 @@ final class QuotaBurst implements QuotaPart {
             "measured / rule: " + String.join(", ", evidence));
   }
 
-  /** Of what fits with room to spare: the kernel takes slices of a quota for each CPU. */
+  /**
+   * Returns the verdict on work that fits into the quota with room to spare, as the kernel gives
+   * out slices of a quota for each CPU.
+   */
   private static Verdict fits(Measurements samples) {
     List<Verdict.Truth> truths = new ArrayList<>();
     List<String> evidence = new ArrayList<>();

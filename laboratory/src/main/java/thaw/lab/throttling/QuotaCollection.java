@@ -20,7 +20,7 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
-/** How long a full collection takes under a quota, by collector. */
+/** Measures the time of a full collection under a quota, by collector. */
 final class QuotaCollection implements QuotaPart {
   private static final String NAME = "collection";
   private static final String COLLECTOR = "collector";

@@ -15,7 +15,7 @@ interface QuotaPart {
   /** The factor that tells cases of one part from those of another. */
   String PART = "part";
 
-  /** As the value of {@link #PART}. */
+  /** Returns the value of {@link #PART} for this experiment. */
   String name();
 
   /**

@@ -18,7 +18,7 @@ import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.sandbox.jdk.Jdk;
 
-/** How a quota holds back threads that only compute: how often, and for how long. */
+/** Measures how often and for how long a quota pauses threads that only compute. */
 final class QuotaPauses implements QuotaPart {
   static final Quantity RATE = new Quantity("pauses_per_s", "", "pauses per second");
   static final Quantity RUNNING = new Quantity("running_share", "", "time not paused");

@@ -18,7 +18,7 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
-/** What the compilers take of a quota when a program begins to work. */
+/** Measures the share of a quota that the compilers take when a program begins to work. */
 final class QuotaWarmUp implements QuotaPart {
   private static final String NAME = "warm-up";
   private static final String TIERS = "tiers";

@@ -16,7 +16,10 @@ import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
-/** What a CPU quota does to a computation, a burst of work, a collection and the compilers. */
+/**
+ * The lesson on what a CPU quota does to a computation, a burst of work, a collection and the
+ * compilers.
+ */
 public final class Throttling implements Lesson {
   private static final List<QuotaPart> PARTS =
       List.of(new QuotaPauses(), new QuotaBurst(), new QuotaCollection(), new QuotaWarmUp());
