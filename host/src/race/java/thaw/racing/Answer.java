@@ -1,6 +1,6 @@
 package thaw.racing;
 
-/** What the function responded to one of the events, or what it threw. */
+/** The response of the function to one of the events, or what it threw. */
 final class Answer {
   final int event;
   final String text;

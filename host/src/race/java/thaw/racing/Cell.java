@@ -1,8 +1,8 @@
 package thaw.racing;
 
 /**
- * What is known of a place in memory: its last write, and each thread's last read since. The rules
- * are those of FastTrack (Flanagan and Freund, PLDI 2009), with whole clocks for the reads.
+ * The known accesses to a place in memory: its last write, and each thread's last read since. The
+ * rules are those of FastTrack (Flanagan and Freund, PLDI 2009), with whole clocks for the reads.
  */
 final class Cell {
   private final RacingAccess[] reads;

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
-/** Which reads a write depends on, by the numbers that the program gave to places in the code. */
+/**
+ * The reads that each write depends on, by the numbers that the program gave to places in the code.
+ */
 final class Dependences {
   private static final int[] NONE = {};
 

@@ -8,7 +8,7 @@ import java.util.Calendar;
 import java.util.Map;
 import java.util.Set;
 
-/** What classes of the JDK promise to threads that share one of their objects. */
+/** The promises of JDK classes to threads that share one of their objects. */
 final class JdkTypes {
   private static final Set<String> READING =
       Set.of(

@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.StampedLock;
 
-/** Which calls of java.util.concurrent take a lock, and which give it back. */
+/** Recognises calls of java.util.concurrent that take a lock or give one back. */
 final class Locks {
   private Locks() {}
 

@@ -1,6 +1,6 @@
 package thaw.racing;
 
-/** What requests do to each other at one place. The kinds are those of the program's report. */
+/** A conflict of requests at one place. The kinds are those of the program's report. */
 final class RaceFound {
   /** Two accesses that nothing orders, at least one of which writes. */
   static final String RACE = "RACE";
@@ -8,7 +8,7 @@ final class RaceFound {
   /** A value is read, changed and written, and another request can write in between. */
   static final String LOST_UPDATE = "LOST_UPDATE";
 
-  /** What was read decides on a write, and another request can write in between. */
+  /** A value that was read decides on a write, and another request can write in between. */
   static final String CHECK_THEN_ACT = "CHECK_THEN_ACT";
 
   /** A value that one request has left with its thread is read by the next one. */

@@ -11,7 +11,7 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is to be done, as the program has written it into the function's package. */
+/** The plan of a run, which the program has written into the function's package. */
 final class RacingPlan {
   final String handler;
   final int threads;
@@ -47,7 +47,7 @@ final class RacingPlan {
         root, settings, events, Dependences.read(folder.resolve("dependences.properties")));
   }
 
-  /** Where the function's classes are: its folder, its jars, those of its layers. */
+  /** Returns the places of the function's classes: its folder, its jars, those of its layers. */
   URL[] classPath() throws IOException {
     List<Path> files = new ArrayList<>(List.of(root));
     for (Path folder : List.of(root.resolve("lib"), Path.of("/opt/java/lib"))) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What was found, as JSON. */
+/** The findings as JSON. */
 final class RacingReport {
   private static final int MOST_FRAMES = 12;
   private static final int MOST_RESPONSES = 10;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What instrumented code calls where it reads a value on which a later write of its request
- * depends, and where it writes. Places have the numbers that the program gave them.
+ * Entry points that instrumented code calls where it reads a value on which a later write of its
+ * request depends, and where it writes. Places have the numbers that the program gave them.
  */
 public final class RacingSteps {
   private static final Object STATICS = new Object();

@@ -92,7 +92,7 @@ final class RequestThread {
     marks.put(site, new Atomicity.Mark(owner, part, locks, ++order, new RacingAccess(number, 0, false)));
   }
 
-  /** What this request has read at these places. */
+  /** Returns the marks of what this request has read at these places. */
   List<Atomicity.Mark> marks(int[] sites) {
     List<Atomicity.Mark> found = new ArrayList<>();
     for (int site : sites) {

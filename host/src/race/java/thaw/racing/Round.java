@@ -71,7 +71,7 @@ final class Round {
     return shared;
   }
 
-  /** What a view is a view of, else the object itself. */
+  /** Returns the object that a view belongs to, or the object itself if it is no view. */
   Object root(Object target) {
     Object owner = target;
     for (Object up = parents.get(owner); up != null; up = parents.get(owner)) {

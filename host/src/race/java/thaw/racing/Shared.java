@@ -8,8 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * What instrumented code calls at each access of what threads may share. Any thread may; those that
- * serve no request are not judged. Everything known is guarded by one lock.
+ * Entry points that instrumented code calls at each access of data that threads may share. Any
+ * thread may call them; accesses by threads that serve no request are not judged. One lock guards
+ * all state.
  */
 public final class Shared {
   private static final ReentrantLock LOCK = new ReentrantLock();
@@ -49,7 +50,7 @@ public final class Shared {
     return CURRENT.get();
   }
 
-  /** What a thread does with what is known, while no other one does. */
+  /** Lets a thread use the state while no other one does. */
   static void with(RoundUse use) {
     LOCK.lock();
     try {
@@ -59,7 +60,7 @@ public final class Shared {
     }
   }
 
-  /** What code of the function returns, whose accesses are not told. */
+  /** Runs code of the function whose accesses are not reported, and returns its result. */
   static <T> T untold(Supplier<T> code) {
     RequestThread thread = CURRENT.get();
     CURRENT.remove();

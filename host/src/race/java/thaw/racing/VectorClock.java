@@ -1,8 +1,8 @@
 package thaw.racing;
 
 /**
- * How far each thread had come when something happened: component {@code i} counts the releases of
- * thread {@code i}. Guarded by {@link Shared}'s lock.
+ * A vector clock, which says how far each thread had come when something happened: component {@code
+ * i} counts the releases of thread {@code i}. Guarded by {@link Shared}'s lock.
  */
 final class VectorClock {
   private final long[] times;

@@ -43,7 +43,7 @@ public final class OwnCode implements Resource {
   private static final Set<String> ENTERED_ELSEWHERE = new TreeSet<>();
   private static final Set<String> LOADED_UNWATCHED = new TreeSet<>();
 
-  /** Of the hook that does the steps; null before them. */
+  /** The thread of the hook that does the steps; null before them. */
   private static volatile Thread doing;
 
   private static Resource hook; // hooks are held weakly

@@ -39,7 +39,10 @@ public final class PrimedRuntime implements Resource {
 
   private PrimedRuntime() {}
 
-  /** As the runtime client's own: the handler is the only argument. */
+  /**
+   * Starts the runtime client with hooks registered. Like the runtime client's own main method, it
+   * takes the handler as its only argument.
+   */
   public static void main(String[] arguments) throws Throwable {
     PrimedRuntime primer = new PrimedRuntime();
     // Hooks before a dump run in reverse order: this one, which comes first, runs last.

@@ -32,7 +32,7 @@ import javax.net.ssl.SSLEngine;
  * has the rules. A step that fails is reported and passed over: the snapshot is taken all the same.
  */
 final class Priming {
-  /** Of a safe call: what is hot is compiled in the snapshot. */
+  /** The number of times that a safe call is made, so that hot code is compiled in the snapshot. */
   static final int ROUNDS = 50;
 
   private static final int GARBAGE_BYTES = 4096;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What Spring reads and writes bodies of requests with. */
+/** The converters by which Spring reads and writes bodies of requests. */
 final class SpringConverters {
   private static final int CONTEXT_DEPTH = 3;
   private static final String METHODS =

@@ -50,7 +50,7 @@ final class UnroutedRequest {
     }
   }
 
-  /** What the runtime client itself makes of a handler. */
+  /** Returns the object that the runtime client itself makes of a handler. */
   private Object clientOf(Object handler) throws ReflectiveOperationException {
     Class<?> handlers = Class.forName(CLIENT + "EventHandlerLoader", true, loader);
     Class<?> streaming = Class.forName(CORE + "RequestStreamHandler", true, loader);
