@@ -36,10 +36,13 @@ public final class ApiGateway implements AutoCloseable {
   /** Lambda's. */
   static final int EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
 
-  /** Of an answer: itself, its text, what is read of it as JSON, and what is sent. */
+  /**
+   * The copies of an answer that memory must hold: the answer, its text, what is read of it as
+   * JSON, and what is sent.
+   */
   private static final int ANSWER_COPIES = 5;
 
-  /** Of request line and header values together. */
+  /** The limit in bytes on request line and header values together. */
   static final int HEAD_LIMIT_BYTES = 10_240;
 
   private final List<Served> apis;

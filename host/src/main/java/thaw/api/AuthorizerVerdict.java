@@ -3,7 +3,7 @@ package thaw.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** What became of the question whether a request may take its route. */
+/** The decision on whether a request may take its route. */
 sealed interface AuthorizerVerdict {
   /**
    * It may.

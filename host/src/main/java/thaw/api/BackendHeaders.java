@@ -45,7 +45,7 @@ final class BackendHeaders {
           "via",
           Incoming.TRACE);
 
-  /** Of answers: a REST API's clients get them by another name. */
+  /** Response headers that a REST API passes to clients under another name. */
   private static final Set<String> REST_REMAPPED =
       Set.of(
           "authorization",
@@ -156,7 +156,7 @@ final class BackendHeaders {
     return in.header("via").map(before -> before + ", ").orElse("") + "HTTP/1.1 AmazonAPIGateway";
   }
 
-  /** What the client gets. A body without a type is said to be JSON, as on AWS. */
+  /** Returns the response for the client. A body without a type is said to be JSON, as on AWS. */
   static Response answer(Upstream.Received response, ProxyCall call) {
     boolean rest = call.isRest();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** What authorizers said before, as long as it holds. Thread-safe. */
+/** A cache of authorizers' decisions, each as long as it is valid. Thread-safe. */
 final class Decisions {
   private static final int MOST = 10_000;
 

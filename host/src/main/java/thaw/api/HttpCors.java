@@ -11,7 +11,7 @@ import thaw.function.ApiCors;
 import thaw.http.Response;
 
 /**
- * What an HTTP API tells scripts of other origins: its configuration, in place of what the function
+ * The CORS headers of an HTTP API, which come from its configuration in place of what the function
  * says.
  *
  * @see <a

@@ -16,8 +16,8 @@ import thaw.http.FieldRules;
 import thaw.http.Response;
 
 /**
- * What clients get: of a function's result, and of the gateway itself where there is none. Bodies
- * and statuses recorded on AWS where a comment does not say otherwise (LocalStack's
+ * The responses to clients: from a function's result, or the gateway's own where there is none.
+ * Bodies and statuses recorded on AWS where a comment does not say otherwise (LocalStack's
  * test_apigateway_lambda and test_apigateway_common; published transcripts).
  */
 final class ProxyResponses {
@@ -133,7 +133,7 @@ final class ProxyResponses {
     return new Response(answer.status(), headers, answer.fields(), answer.body(), answer.stream());
   }
 
-  /** Of names that come once; the others are {@link #fields}. */
+  /** Returns the headers with a single value; those with several are in {@link #fields}. */
   private static Map<String, String> headers(Result result) {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (Response.Field header : result.headers()) {

@@ -51,7 +51,10 @@ record Refusal(int status, String type, String json) {
             + " allows; start Thaw with --allow-origin to let it.\"}");
   }
 
-  /** What the authorizer needs is not in the request, or it says so. */
+  /**
+   * The request lacks what the authorizer needs, or the authorizer answers that it is not
+   * authorized.
+   */
   static Refusal unauthorized() {
     return new Refusal(401, "UnauthorizedException", "{\"message\":\"Unauthorized\"}");
   }

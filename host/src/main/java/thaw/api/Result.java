@@ -14,8 +14,8 @@ import thaw.http.Response;
 import thaw.json.Json;
 
 /**
- * What a function returned, read token by token: what is an answer's, and what is wrong with it.
- * Refuses to know which API it is for, and so what that makes of it.
+ * The result of a function, read token by token: the parts of a response, and what is wrong with
+ * it. Refuses to know which API it is for, and so what that makes of it.
  */
 final class Result {
   private static final int SMALLEST_STATUS = 200;
@@ -216,8 +216,9 @@ final class Result {
   }
 
   /**
-   * What REST APIs look at: {@code base64Encoded} where there is one, {@code isBase64Encoded} else.
-   * A note in SAM CLI's source says so of trials on AWS, and that HTTP APIs know the second only.
+   * Tells whether a REST API decodes the body: {@code base64Encoded} counts where there is one,
+   * {@code isBase64Encoded} otherwise. A note in SAM CLI's source says so of trials on AWS, and
+   * that HTTP APIs know the second only.
    */
   boolean isBase64OfRest() {
     return base64OfRest.orElse(base64);

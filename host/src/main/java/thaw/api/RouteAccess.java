@@ -10,8 +10,8 @@ import thaw.http.Response;
 import thaw.platform.pool.RequestOutcome;
 
 /**
- * What is between a route and its function: whether the request may take it, and whether the
- * function is there. Refuses to know results.
+ * The checks between a route and its function: whether the request may take the route, and whether
+ * the function exists. Refuses to know results.
  */
 final class RouteAccess {
   private static final Duration REST_AUTHORIZER_LIMIT = Duration.ofSeconds(29);

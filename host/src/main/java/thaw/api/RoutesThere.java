@@ -7,7 +7,7 @@ import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.template.Spelling;
 
-/** What is said of a request that no route takes: the routes that there are. */
+/** The hint in the answer to a request that no route takes, which names the API's routes. */
 final class RoutesThere {
   private static final int MOST = 6;
 

@@ -103,7 +103,10 @@ public final class FirstFormat {
     event.writeEndArray();
   }
 
-  /** Of several values the last one counts, as recorded. */
+  /**
+   * Writes the query parameters. In the form with single values the last of several counts, as
+   * recorded.
+   */
   private static void parameters(
       JsonGenerator event, Map<String, List<String>> parameters, boolean nulls) throws IOException {
     if (parameters.isEmpty() && nulls) {
