@@ -14,7 +14,7 @@ public interface BenchListener extends Experiment.Observer {
   /** Learns nothing. */
   BenchListener SILENT = new BenchListener() {};
 
-  /** Where warnings, remarks and the steps of builds go. */
+  /** Returns the receiver of warnings, remarks and the steps of builds. */
   default Progress progress() {
     return Progress.SILENT;
   }

@@ -27,12 +27,15 @@ import thaw.problem.UserMistake;
 
 /** Why something has grown: both builds explained, and what differs. */
 final class GateExplanation {
-  /** What is named of each kind. */
+  /** The number of causes that are named of each kind. */
   private static final int NAMED = 3;
 
   private static final int LEAST_CLASSES = 10;
 
-  /** Of the cold start; two explanations of the same code differ by less. */
+  /**
+   * The share of the cold start that a difference must have; two explanations of the same code
+   * differ by less.
+   */
   private static final double LEAST_SHARE = 0.03;
 
   private final BenchRequest request;

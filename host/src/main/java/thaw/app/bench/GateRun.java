@@ -27,7 +27,7 @@ import thaw.experiment.gate.GateRule;
  * with this one, or with nothing.
  */
 final class GateRun {
-  /** What is behind the names of the other build's variants. */
+  /** The suffix of the names of the other build's variants. */
   private static final String OTHER = " (base)";
 
   private final GateChoice choice;
@@ -158,7 +158,10 @@ final class GateRun {
     return new Host("", "", 0, 0, "", List.of());
   }
 
-  /** What is compared: this build's variants, or the other one's under their names. */
+  /**
+   * Returns one side of the comparison: this build's variants, or the other build's under the same
+   * names.
+   */
   private GateBaseline side(Plan plan, List<Sample> samples, Host host, boolean other) {
     List<Variant> variants =
         plan.variants().stream()

@@ -13,7 +13,7 @@ import thaw.experiment.gate.GateSide;
 import thaw.experiment.gate.SamplesNeeded;
 
 /**
- * How many starts a comparison takes: as many as its slowest measure to tell needs.
+ * The number of starts that a comparison takes, which is that of the measure that needs the most.
  *
  * @param count of each variant
  * @param sentences what was computed

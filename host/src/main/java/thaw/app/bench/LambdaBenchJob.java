@@ -100,7 +100,7 @@ public final class LambdaBenchJob {
   }
 
   /**
-   * What is measured.
+   * The deployed function that is measured, with the side that invokes it.
    *
    * @param endpoint of its API, if it is not AWS's own
    * @param event of each first invocation

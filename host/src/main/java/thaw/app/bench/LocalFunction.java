@@ -118,7 +118,7 @@ public record LocalFunction(
           .getFirst();
     }
 
-    /** What is not the same on AWS, as far as its API tells. */
+    /** Returns the settings that differ from those on AWS, as far as its API tells. */
     List<Warning> differences(DeployedFunction deployed) {
       List<Warning> differences = new ArrayList<>();
       if (from.axes().jdks().isEmpty()

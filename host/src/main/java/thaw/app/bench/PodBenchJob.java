@@ -83,7 +83,7 @@ public final class PodBenchJob {
     return written;
   }
 
-  /** What this program takes for itself while pods run. */
+  /** The CPU time that this program itself takes while pods run. */
   private static final class Own {
     private final long cpu = cpuNanos();
     private int samples;

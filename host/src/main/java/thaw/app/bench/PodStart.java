@@ -23,7 +23,10 @@ import thaw.problem.UserMistake;
  */
 public record PodStart(
     String name, String id, String image, FunctionDefinition function, List<String> command) {
-  /** Of the longest argument that the kernel takes, with room for the others. */
+  /**
+   * The largest event in bytes. It leaves room for other arguments within the longest one that the
+   * kernel takes.
+   */
   private static final int LONGEST_EVENT = 100_000;
 
   public PodStart {

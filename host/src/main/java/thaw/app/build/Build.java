@@ -32,10 +32,10 @@ record Build(
     Map<String, String> environment,
     Duration patience,
     Path log) {
-  /** Of setpriv and of shells, for a program that is not there. */
+  /** The exit code of setpriv and of shells for a program that does not exist. */
   private static final int NOT_FOUND = 127;
 
-  /** Of a program that a signal has ended: 130 after Ctrl-C. */
+  /** The first exit code of a program that a signal has ended; after Ctrl-C it is 130. */
   private static final int FIRST_SIGNAL = 129;
 
   private static final int LAST_SIGNAL = 143;
@@ -180,7 +180,7 @@ record Build(
     return words;
   }
 
-  /** As the user: links in the project must not lead root elsewhere. */
+  /** Deletes a folder as the user, so that links in the project cannot lead root elsewhere. */
   void delete(Path old) throws IOException {
     if (user.isOther()) {
       Tool.run(user.command(List.of("rm", "-rf", "--", old.toString())), TIDYING);

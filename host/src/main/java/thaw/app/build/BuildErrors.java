@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 
 /** Finds in the output of a failed build why it failed. Refuses to know who has run it. */
 final class BuildErrors {
-  /** What is shown; the output has the others. */
+  /** The most errors that are shown; the output has the others. */
   private static final int MOST = 5;
 
   private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;]*m");
   private static final Pattern MAVEN = Pattern.compile("^(?:\\[(?:ERROR|FATAL)] ?)+(.*)$");
 
-  /** What Maven says around its reasons. */
+  /** The lines that Maven prints around its reasons. */
   private static final Pattern MAVEN_FRAME =
       Pattern.compile(
           "|COMPILATION ERROR :|-> \\[Help .*|To see the full stack trace.*|Re-run Maven"
@@ -36,7 +36,7 @@ final class BuildErrors {
 
   private BuildErrors() {}
 
-  /** Of Maven's output; empty when Maven has said nothing. */
+  /** Returns the reasons in Maven's output; empty when there are none. */
   static List<String> ofMaven(String output) {
     Set<String> reasons = new LinkedHashSet<>();
     Set<String> goals = new LinkedHashSet<>();
@@ -55,7 +55,7 @@ final class BuildErrors {
     return first(reasons.isEmpty() ? goals : reasons);
   }
 
-  /** Of Gradle's output; empty when Gradle has said nothing. */
+  /** Returns the reasons in Gradle's output; empty when there are none. */
   static List<String> ofGradle(String output) {
     Set<String> reasons = new LinkedHashSet<>();
     List<String> lines = lines(output);
@@ -76,13 +76,16 @@ final class BuildErrors {
     return first(reasons);
   }
 
-  /** Of a program that has not come so far as to say it in its own way. */
+  /**
+   * Returns the last lines of a program that failed before it could report an error in its own
+   * form.
+   */
   static List<String> lastWords(String output) {
     List<String> said = lines(output).stream().filter(line -> !line.isBlank()).toList();
     return said.subList(Math.max(0, said.size() - MOST), said.size());
   }
 
-  /** What was wrong with the network, if it was that. */
+  /** Returns the network problem that made a build fail, if there was one. */
   static Optional<String> ofNetwork(String output) {
     return lines(output).stream()
         .filter(line ->
@@ -108,7 +111,10 @@ final class BuildErrors {
     return ESCAPES.matcher(output).replaceAll("").lines().toList();
   }
 
-  /** Where the compiler says what it has not found, below its message. */
+  /**
+   * Returns the details that the compiler prints below its message, such as the symbol that it has
+   * not found.
+   */
   private static String details(List<String> lines, int from, int reach) {
     List<String> details = new ArrayList<>();
     for (int i = from; i < Math.min(from + reach, lines.size()); i++) {

@@ -77,7 +77,7 @@ final class BuildLock implements AutoCloseable {
     }
   }
 
-  /** As people have called it: {@code thaw bench (process 4711)}. */
+  /** Returns this program's name as its user typed it: {@code thaw bench (process 4711)}. */
   private static String own() {
     String[] command = System.getProperty("sun.java.command", "").split(" ");
     String name = command[0].endsWith(".Main") && command.length > 1 ? command[1] : "";

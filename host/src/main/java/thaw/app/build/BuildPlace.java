@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import thaw.files.Trees;
 
 /**
- * Where a project is built: where it is, or in a copy when nobody may write there.
+ * The place where a project is built: its own folder, or a copy when nobody may write there.
  *
  * @param own Thaw's folder for this project
  * @param isWritable whether builds can write to a folder
  * @param said is told of a copy
  */
 record BuildPlace(Path own, Predicate<Path> isWritable, Consumer<String> said) {
-  /** What is made again, and what no build reads. */
+  /** The folders that a build makes again or does not read. */
   private static final Set<String> LEFT_OUT =
       Set.of("target", "build", ".git", ".gradle", ".idea", "node_modules");
 

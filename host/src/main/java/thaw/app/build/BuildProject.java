@@ -16,8 +16,9 @@ import thaw.function.packaging.CodeSource;
  */
 public sealed interface BuildProject permits MavenProject, GradleProject {
   /**
-   * What Quarkus' extensions for Lambda make of the classes, and the only thing of theirs that
-   * runs: <a href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
+   * The zip that Quarkus' extensions for Lambda make of the classes; it is the only one of their
+   * results that runs: <a
+   * href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
    */
   String QUARKUS_ZIP = "function.zip";
 
@@ -35,7 +36,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
     };
   }
 
-  /** Where the tool is run: all that is built together is below it. */
+  /** Returns the folder in which the tool is run; all that is built together is below it. */
   Path root();
 
   /** The part of it that holds the function. */
@@ -50,13 +51,13 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** A file that says what the last build was made of. */
   Path stamp();
 
-  /** What the tool reads. */
+  /** Returns the files that the tool reads. */
   SortedSet<Path> sources() throws IOException;
 
-  /** What must not be there any more when it builds. */
+  /** Returns the files of earlier builds that must be gone before the tool runs. */
   List<Path> stale() throws IOException;
 
-  /** What must be there when it builds, by its path. */
+  /** Returns the texts of files that must exist when the tool runs, by path. */
   Map<Path, String> files();
 
   /** Whether it has written what {@link #result} needs. */
@@ -66,7 +67,8 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   Path output();
 
   /**
-   * What it has built: of Quarkus the zip that its extension makes.
+   * Returns the deployable result of the build, which for Quarkus is the zip that its extension
+   * makes.
    *
    * @throws thaw.problem.UserMistake when that is nothing that can be deployed
    */

@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a build that is at work does just now, as its output tells: {@code orders 2 of 3,
+ * The step that a running build is at, read from its output: {@code orders 2 of 3,
  * compiler:compile} of Maven, {@code :orders:compileJava} of Gradle.
  */
 final class BuildStage {
-  /** Of one look; a build that has written more has gone on. */
+  /** The most bytes that are read at one look; a build that has written more has gone on. */
   private static final int MOST_BYTES = 256 * 1024;
 
   private static final Pattern MODULE =

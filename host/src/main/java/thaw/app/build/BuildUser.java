@@ -10,8 +10,8 @@ import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Tool;
 
 /**
- * Who runs a project's build, whose plugins do what their author likes: under {@code sudo} the user
- * who has called it, and not root. Refuses to know what is built.
+ * The user who runs a project's build, whose plugins do what their author likes: under {@code sudo}
+ * the user who has called it, and not root. Refuses to know what is built.
  *
  * @param words for people: "as alice"; empty when it is who runs this program, and that is no root
  * @param prefix of a command
@@ -62,7 +62,10 @@ record BuildUser(String words, List<String> prefix, Map<String, String> environm
         "as " + name, prefix, Map.of("HOME", entry[5], "USER", name, "LOGNAME", name));
   }
 
-  /** What builds as root have left behind, so that they can be repeated as this user. */
+  /**
+   * Gives the user those files that builds as root have left behind, so that the user can build
+   * again.
+   */
   private static void takeOver(Path project, String owner) {
     List<String> command = new ArrayList<>(List.of("find", project.toString()));
     command.addAll(List.of("(", "-path", "*/target", "-o", "-path", "*/target/*", ")"));

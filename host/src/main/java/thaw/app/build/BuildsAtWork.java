@@ -23,7 +23,7 @@ public record BuildsAtWork(Path processes) {
           "gradle-wrapper.jar",
           "org.gradle.launcher.GradleMain");
 
-  /** Of Gradle: goes on for ever. */
+  /** Gradle's options for a build that goes on for ever. */
   private static final List<String> ENDLESS = List.of("-t", "--continuous");
 
   /**

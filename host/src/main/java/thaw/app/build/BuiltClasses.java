@@ -17,7 +17,7 @@ import thaw.function.packaging.CodeSource;
  * modules beside it in the same build. Nothing where the code is of no project that can be seen.
  */
 public final class BuiltClasses {
-  /** Of Maven, and of Gradle for Java, Kotlin, Groovy and Scala. */
+  /** The folders of classes that Maven makes, and Gradle for Java, Kotlin, Groovy and Scala. */
   private static final List<String> OUTPUTS =
       List.of(
           "target/classes",
@@ -30,7 +30,9 @@ public final class BuiltClasses {
       List.of(
           "pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts");
 
-  /** Where builds put what they made: {@code target/app.jar}, {@code build/libs/app.jar}. */
+  /**
+   * The depth of build results below a module: {@code target/app.jar}, {@code build/libs/app.jar}.
+   */
   private static final int DEPTH_OF_RESULTS = 3;
 
   /** Modules lie below each other, and not deeper. */

@@ -90,7 +90,10 @@ final class MavenSources {
     }
   }
 
-  /** What is above a module is not read for its sake, but for a parent's pom. */
+  /**
+   * Adds a file or folder that a pom names. Of a folder above the module only a parent's pom is
+   * read.
+   */
   private void addNamed(Path module, Path path) throws IOException {
     boolean isProject = Files.isRegularFile(path.resolve("pom.xml"));
     if (isProject) {

@@ -67,7 +67,7 @@ public final class ProjectCopy implements AutoCloseable {
     return project.isPresent() ? of(original, out) : ofTemplate(original);
   }
 
-  /** Of a project that is built already: only its templates are changed. */
+  /** Copies a project that is built already, of which only templates are changed. */
   static ProjectCopy ofTemplate(Path original) {
     return made(
         original,

@@ -14,7 +14,7 @@ import java.util.Set;
 import thaw.problem.UserMistake;
 
 /**
- * What a build of a project needs, copied with owners and times. Left out are what a build makes
+ * Copies what a build of a project needs, with owners and times. Left out are what a build makes
  * again, git's own folder, what Thaw has written, and pipes. A link that leads out of the project
  * becomes the file that it leads to; one to a folder out there leads there still.
  */

@@ -27,7 +27,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
-  /** Of a shell, for a program that is not there. */
+  /** A shell's exit code for a program that does not exist. */
   private static final int NOT_FOUND = 127;
 
   private static final Pattern FAILED_IN_GRADLE = Pattern.compile("^\\S.* > .* FAILED$");

@@ -74,7 +74,10 @@ public record DataChoice(List<String> given, List<String> before) {
     return folder().isPresent() || !before.isEmpty();
   }
 
-  /** What was typed, or what the file beside the template names. */
+  /**
+   * Returns the folder that the user typed, or those that {@code thaw.yaml} beside the template
+   * names.
+   */
   private List<Path> folders(Application application) {
     return folder().map(List::of).orElseGet(() -> ThawFile.in(application.root()).seeds());
   }

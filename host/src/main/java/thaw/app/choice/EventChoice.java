@@ -23,7 +23,10 @@ import thaw.problem.UserMistake;
 
 /** With which event a function is invoked. Reads what was given once. */
 public final class EventChoice {
-  /** As in JSON: a file is not likely to be called so, and @ would name it. */
+  /**
+   * A number in JSON. It is taken for an event, not for a file: a file is unlikely to have such a
+   * name, and @ would name it.
+   */
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
 
@@ -190,7 +193,7 @@ public final class EventChoice {
         || List.of("null", "true", "false").contains(text);
   }
 
-  /** Of a file, or of what comes through a pipe. */
+  /** Reads a file, or standard input. */
   private static byte[] content(String given, Path folder) {
     if (!given.equals("-")) {
       return content(folder.resolve(given.startsWith("@") ? given.substring(1) : given));

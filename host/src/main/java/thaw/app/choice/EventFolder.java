@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import thaw.function.Application;
 
-/** Where an application's events are kept: beside what a clean build removes, and not in it. */
+/**
+ * The folder in which an application's events are kept. It is not inside a folder that a clean
+ * build removes.
+ */
 final class EventFolder {
   private static final String NAME = "events";
 
-  /** Where Maven and Gradle put what they make, below a project whose build file is not there. */
+  /** The output folders of Maven and Gradle, below a project whose build file is not there. */
   private static final List<Path> OUTPUTS =
       List.of(
           Path.of("target"),

@@ -51,7 +51,7 @@ public record ImpliedEvent(String source, String text) {
           Map.entry("SQSEvent", EventKind.SQS),
           Map.entry("ScheduledEvent", EventKind.SCHEDULE));
 
-  /** Of aws-lambda-java-events. */
+  /** The package of aws-lambda-java-events. */
   private static final String TYPES = "com.amazonaws.services.lambda.runtime.events.";
 
   /** The first that there is; empty for a function that only clients call with what they like. */
@@ -161,7 +161,7 @@ public record ImpliedEvent(String source, String text) {
     return event.text();
   }
 
-  /** What a client may send to a route. */
+  /** A request that a client may send to a route. */
   private record Request(
       String method, String path, Map<String, String> parameters, @Nullable String body) {
     static Request of(ApiRoute route) {
@@ -280,7 +280,10 @@ public record ImpliedEvent(String source, String text) {
     return event.text();
   }
 
-  /** Of a list the first value that is no condition; null where there is none. */
+  /**
+   * Returns a value that an event pattern matches; of a list it is the first that is no condition,
+   * and null where there is none.
+   */
   private static @Nullable Object matching(JsonNode pattern) {
     if (pattern.isObject()) {
       Map<String, Object> members = new LinkedHashMap<>();

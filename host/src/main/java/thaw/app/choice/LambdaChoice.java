@@ -84,7 +84,7 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     return Optional.of(published.calibrated(own, remarks));
   }
 
-  /** Where the times here were taken on another processor. */
+  /** Returns a remark where the times here were taken on another processor. */
   private static Optional<String> remark(Path file, JsonNode root, String here) {
     String there = root.path("host").path("cpuModel").asText();
     return there.isEmpty() || there.equals(here)

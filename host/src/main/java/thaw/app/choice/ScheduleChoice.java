@@ -135,7 +135,7 @@ public record ScheduleChoice(
     return spike.map(text -> spiked(profile, text)).orElse(profile);
   }
 
-  /** Of a preset: one phase. */
+  /** Gives the single phase of a preset another duration. */
   private static RateProfile stretched(RateProfile profile, Duration length) {
     RateProfile.Phase phase = profile.phases().getFirst();
     return RateProfile.ramp(phase.from(), phase.to(), length);

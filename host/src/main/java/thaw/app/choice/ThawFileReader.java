@@ -36,7 +36,7 @@ import thaw.problem.UserMistake;
  * </pre>
  */
 final class ThawFileReader {
-  /** What may be said of a function, and of all. */
+  /** The keys that may be set for one function, or for all. */
   static final List<String> OF_FUNCTIONS =
       List.of("event", "memory", "jdk", "timeout", "environment", "seed");
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import thaw.environment.launch.RuntimeProgram;
 
-/** How a class archive is deployed and made again, in words that lie beside it. */
+/** The text beside a class archive that tells how to deploy it and to make it again. */
 final class ArchiveText {
   private ArchiveText() {}
 

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import thaw.environment.launch.RuntimeProgram;
 
-/** What is deployed to start a function by Thaw's runtime client, and how. */
+/**
+ * The folder that is deployed to start a function by Thaw's runtime client, with a text that tells
+ * how.
+ */
 final class ClientFolder {
   private ClientFolder() {}
 

@@ -45,7 +45,7 @@ public final class FixBuilds {
   }
 
   /**
-   * What Lambda gets.
+   * Returns the deployment package of a build with these changes.
    *
    * @param texts of the changed files
    */

@@ -136,7 +136,10 @@ public final class FixEdits {
     return handler.split("::", -1)[0];
   }
 
-  /** What javac does not understand is left alone; what is safe is tried all the same. */
+  /**
+   * Reads the sources, or leaves them alone with a remark where javac fails at them; what is safe
+   * without them is tried all the same.
+   */
   private Optional<JavaSources> understood(Path sources, List<Path> classPath) {
     try {
       return Optional.of(JavaSources.read(copy.root(), sources, classPath));

@@ -24,7 +24,7 @@ import thaw.function.FunctionDefinition;
  *     left out
  */
 public record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
-  /** Of a function behind very many routes. */
+  /** The most events of a function that is behind very many routes. */
   private static final int MOST = 8;
 
   public FixEvents {

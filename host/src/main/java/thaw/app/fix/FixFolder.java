@@ -107,7 +107,7 @@ public final class FixFolder {
         : "interrupted: nothing was proven yet; the same command goes on";
   }
 
-  /** What cannot be written into the template is told instead. */
+  /** Writes the result, and returns notes on changes that cannot be written into the template. */
   List<String> write(FixResult result, EnvironmentSpec spec) {
     try {
       Files.createDirectories(folder);

@@ -73,7 +73,7 @@ public final class FixJob {
   }
 
   /**
-   * What the search is about.
+   * The function whose cold start is made shorter, with its project.
    *
    * @param module that its build is of, where one is
    * @param project the folder that is copied
@@ -291,7 +291,7 @@ public final class FixJob {
     return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
   }
 
-  /** What is to be said of where the sources are, or that there are none. */
+  /** Returns a remark on where the function's sources are, or that there are none. */
   private Optional<String> whereSourcesAre(
       FunctionDefinition function, Optional<FunctionProject> module) {
     if (function.code() instanceof CodeSource.Project || request.keepsSources()) {
@@ -308,7 +308,7 @@ public final class FixJob {
                     + " CodeUri name the project"));
   }
 
-  /** Of all that what was measured depends on. */
+  /** Returns a digest of all on which the measurements depend. */
   private String key(Subject subject, Workspace workspace) {
     FunctionDefinition function = subject.function();
     Path sources = subject.module().isPresent() ? subject.project() : function.code().path();
@@ -328,7 +328,7 @@ public final class FixJob {
     return key.text();
   }
 
-  /** As a command names it. */
+  /** Returns the function as the options of a command name it. */
   private String named(FunctionDefinition function) {
     return request.source().named()
         + " --function "
@@ -363,7 +363,9 @@ public final class FixJob {
     }
   }
 
-  /** What was applied and is no change of a file is part of the function as it is. */
+  /**
+   * Returns the draft of the function as it is, with applied remedies that are no changes of files.
+   */
   private static Draft deployed(List<String> steps) {
     Draft base = Draft.UNCHANGED;
     for (Remedy remedy : Candidates.deployed()) {

@@ -17,7 +17,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 
 /** A digest of what answers depend on. */
 public final class FixKey {
-  /** What builds write, and what no build reads. */
+  /** The folders that builds write, or that no build reads. */
   private static final Set<String> LEFT_OUT =
       Set.of(".git", "node_modules", "target", "build", ".gradle", "thaw-results", "thaw-why");
 

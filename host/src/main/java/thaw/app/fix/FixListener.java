@@ -10,7 +10,7 @@ public interface FixListener {
   /** Learns nothing. */
   FixListener SILENT = new FixListener() {};
 
-  /** Where warnings, remarks, the steps of the search and those of builds go. */
+  /** Returns the receiver of warnings, remarks, the steps of the search and those of builds. */
   default Progress progress() {
     return Progress.SILENT;
   }

@@ -77,7 +77,7 @@ public record FixState(Path folder) {
     return logbook;
   }
 
-  /** What the project was built to with these changes. */
+  /** Returns the stored result of a build with these changes. */
   Optional<FunctionBuild> built(Map<Path, String> texts) {
     Path list = builds(texts).resolve("paths.json");
     if (Files.notExists(list)) {

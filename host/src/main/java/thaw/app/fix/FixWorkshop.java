@@ -160,7 +160,7 @@ public final class FixWorkshop implements Workshop {
     return new InterruptedException("the program is about to end");
   }
 
-  /** What an environment of a draft consists of that was made, be it by a search before. */
+  /** Returns the environment of a draft with its build, which an earlier search may have made. */
   EnvironmentSpec madeOf(Draft draft) throws InterruptedException {
     EnvironmentSpec spec = made.get(draft);
     if (spec == null) {
@@ -246,7 +246,10 @@ public final class FixWorkshop implements Workshop {
         remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
   }
 
-  /** Where the measured event asks for a change, another one that does not is looked at, too. */
+  /**
+   * Returns the requests to be primed. Where the measured event asks for a change, another event
+   * that does not is explained as well.
+   */
   private List<RequestPriming.Request> requests(Draft draft, Explanation explanation)
       throws InterruptedException {
     byte[] measured = events.texts().getFirst();
@@ -279,7 +282,7 @@ public final class FixWorkshop implements Workshop {
     return known;
   }
 
-  /** What is known already, be it from a search before. */
+  /** Returns the explanation if there is one already, even from an earlier search. */
   Optional<Explanation> explained(Draft draft) {
     return Optional.ofNullable(explained.get(draft)).or(() -> state.explained(draft));
   }
@@ -300,7 +303,8 @@ public final class FixWorkshop implements Workshop {
   }
 
   /**
-   * Which share of first requests the draft's archive covers; absent where it starts from none.
+   * Returns the share of first requests that the draft's archive covers; empty where the draft
+   * starts from none.
    *
    * @param training that its events are of
    */
@@ -324,7 +328,7 @@ public final class FixWorkshop implements Workshop {
     return madeOf(draft).snapshot().isPresent();
   }
 
-  /** What its requests load after init, for a hook. */
+  /** Returns the classes that the draft's requests load after init, for a hook. */
   PrimingList priming(Draft draft) throws InterruptedException {
     PrimingList known = primings.get(draft);
     if (known == null) {
@@ -335,7 +339,7 @@ public final class FixWorkshop implements Workshop {
     return known;
   }
 
-  /** What an environment of a draft consists of, whatever it answers. */
+  /** Returns the environment of a draft, whatever the function answers in it. */
   EnvironmentSpec spec(Draft draft) throws InterruptedException {
     EnvironmentSpec latest = withoutArchive(draft);
     EnvironmentSpec spec = draft.isArchived() ? archives.of(latest, events.texts()) : latest;

@@ -26,7 +26,10 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
         application.functions().stream().filter(each -> isOf(module, module(each))).toList());
   }
 
-  /** What is neither a project nor an archive of its results stands for itself. */
+  /**
+   * Returns the module that a function's code is part of. Code that is neither a project nor an
+   * archive of its results stands for itself.
+   */
   private static Path module(FunctionDefinition function) {
     return FunctionProject.of(function.code())
         .map(FunctionProject::path)

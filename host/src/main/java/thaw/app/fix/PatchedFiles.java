@@ -25,7 +25,8 @@ record PatchedFiles(Path folder) {
   private static final String AFTER = "after";
 
   /**
-   * What a patch changes, relative to the top of the repository: git knows how names are quoted.
+   * Returns the files that a patch changes, relative to the top of the repository. Git reads the
+   * patch, as it knows how names are quoted.
    */
   static List<Path> named(Path top, Path patch) {
     Tool git =

@@ -20,8 +20,9 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 
 /**
- * What a function answers to its events, so that a changed one can be compared. A response that
- * differs from run to run of the same function is compared by its shape: members and types.
+ * The responses of a function to its events, with which those of a changed one are compared. A
+ * response that differs from run to run of the same function is compared by its shape: members and
+ * types.
  */
 final class Responses {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -99,7 +100,7 @@ final class Responses {
     return coldStart;
   }
 
-  /** What is different; empty when nothing is. */
+  /** Returns the first difference from the expected responses; empty when there is none. */
   Optional<String> difference(EnvironmentSpec changed) throws InterruptedException {
     List<InvocationOutcome> answers = run(instance, changed, events).outcomes();
     for (int i = 0; i < answers.size(); i++) {

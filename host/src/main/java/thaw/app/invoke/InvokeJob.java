@@ -75,7 +75,10 @@ public final class InvokeJob {
     return new InvokeResult(results);
   }
 
-  /** As on managed instances, where the init phase is nobody's. */
+  /**
+   * Invokes the function in the environment of managed instances, where no invocation waits for the
+   * init phase.
+   */
   private static InvokeResult shared(
       Workspace workspace, EnvironmentSpec spec, byte[] input, int times, InvokeListener listener)
       throws InterruptedException {

@@ -10,7 +10,7 @@ public interface InvokeListener {
   /** Learns nothing. */
   InvokeListener SILENT = new InvokeListener() {};
 
-  /** Where warnings, remarks and the steps of builds go. */
+  /** Returns the receiver of warnings, remarks and the steps of builds. */
   default Progress progress() {
     return Progress.SILENT;
   }

@@ -25,7 +25,10 @@ public final class PodStartJob {
   private static final double TICK_MILLIS = 10; // USER_HZ is 100 on every architecture of ours
   private static final double MILLIS = 1000;
 
-  /** Of what is behind the program's name in /proc/PID/stat, which may have spaces. */
+  /**
+   * The index of the start time among the fields of /proc/PID/stat that follow the program's name,
+   * which may have spaces.
+   */
   private static final int START_FIELD = 19;
 
   private PodStartJob() {}

@@ -11,7 +11,7 @@ import thaw.report.load.LimitAnswer;
 import thaw.report.text.LambdaView;
 
 /**
- * What was measured, and where it is written.
+ * The measurements of one load run, and the files that hold them.
  *
  * @param taxes of layers, where these were measured
  * @param limit where one was searched
@@ -43,7 +43,7 @@ public record LoadOutcome(
   }
 
   /**
-   * What a search has found.
+   * The result of a search for the highest rate that the goals allow.
    *
    * @param goals that had to hold
    */

@@ -68,7 +68,7 @@ final class LoadSession implements AutoCloseable {
     this.hook = Interruption.onInterrupt(this::interrupted);
   }
 
-  /** How long all runs together take. */
+  /** Shows a progress bar for the length of all runs together. */
   void plan(Duration length) {
     bar = progress.bar("load", (int) Math.max(1, length.toSeconds()));
   }

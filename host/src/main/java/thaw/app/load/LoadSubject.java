@@ -6,7 +6,7 @@ import thaw.app.choice.EventChoice;
 import thaw.app.choice.HostingChoice;
 import thaw.app.choice.SourceChoice;
 
-/** What is loaded, as it was asked for. */
+/** The target of a load run, as the user named it. */
 public sealed interface LoadSubject {
   /** A server somewhere. */
   record Site(String url) implements LoadSubject {}
@@ -32,7 +32,7 @@ public sealed interface LoadSubject {
     }
   }
 
-  /** What each layer before a function costs, which is run for it. */
+  /** A measurement of what each layer before a function costs; the function is run for it. */
   record Layers(SourceChoice source, Optional<String> function, HostingChoice hosting)
       implements LoadSubject {
     public Layers {

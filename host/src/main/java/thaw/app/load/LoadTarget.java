@@ -20,7 +20,7 @@ import thaw.load.http.RequestTemplate;
 import thaw.load.http.TraceIds;
 import thaw.problem.UserMistake;
 
-/** What is loaded: there before the first run, gone after the last. */
+/** The target that is loaded; it exists before the first run and is closed after the last. */
 sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
     permits LoadTarget.Remote, RunningFunction {
   /** For people. */

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import thaw.report.text.LambdaView;
 
-/** What a target tells of its environments while it is loaded. */
+/** The facts about its environments that a target tells while it is loaded. */
 interface LoadedEnvironments {
-  /** How many it has; negative when that is not known. */
+  /** Returns the number of environments; negative when it is not known. */
   int environments();
 
   /** CPU time of what it has in sandboxes, in nanoseconds; empty when that is not known. */
@@ -19,7 +19,7 @@ interface LoadedEnvironments {
     return false;
   }
 
-  /** What may be told of its cold starts. */
+  /** Returns the view by which cold starts of this target are predicted for Lambda. */
   default Optional<LambdaView> telling(Optional<LambdaView> lambda) {
     return lambda.map(view -> areArchived() ? view.ofArchived() : view);
   }

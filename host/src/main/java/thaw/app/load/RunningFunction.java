@@ -96,7 +96,7 @@ final class RunningFunction implements LoadTarget {
   }
 
   /**
-   * What a server is given besides the application.
+   * The settings of the server besides the application.
    *
    * @param events of the requests
    * @param apis besides the application's own

@@ -137,7 +137,7 @@ final class ImagePackaging {
     training.train(runtime, alone, ArchiveTraining.events(), "the runtime " + name);
   }
 
-  /** What the hand-over says of the package. */
+  /** Returns the sentences on the runtime's image in the hand-over. */
   private String runtimeFacts(String image, Jdk jdk, RuntimeStage stage, PackagePlan plan) {
     return "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
             .formatted(image, target.architecture(), jdk.label(), stage.modules().size())

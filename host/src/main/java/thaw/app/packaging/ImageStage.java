@@ -102,7 +102,7 @@ public final class ImageStage {
     return root;
   }
 
-  /** Of the JVM that is linked; of a base's JDK none are named. */
+  /** Returns the modules of the JVM that is linked; none are named for a base image's JDK. */
   Collection<String> modules() {
     return modules;
   }
@@ -119,12 +119,12 @@ public final class ImageStage {
     return all;
   }
 
-  /** Of the JVM in it. */
+  /** Returns the JDK in the image. */
   Jdk jdk() {
     return baseJdk.orElseGet(() -> target.jdkFor(plan.java()));
   }
 
-  /** What runs in it, for people. */
+  /** Returns the JDK and its modules, for people. */
   String words() {
     return baseJdk
         .map(jdk -> jdk.label() + " of the base image")
@@ -176,7 +176,7 @@ public final class ImageStage {
     }
   }
 
-  /** What is started of it. */
+  /** Returns the program by which the image starts the function. */
   RuntimeProgram.Image program(FunctionDefinition function) {
     return new RuntimeProgram.Image(
         RuntimeProgram.Image.WHOLE,

@@ -112,7 +112,10 @@ final class PackageComparison {
     }
   }
 
-  /** What this host cannot is left out, and said. */
+  /**
+   * Returns the function with SnapStart, or leaves it out with a warning where this host cannot run
+   * it.
+   */
   private Optional<EnvironmentSpec> snapshot(EnvironmentSpec spec, String name, Variants starts)
       throws InterruptedException {
     try {

@@ -33,7 +33,7 @@ record PackagePlan(
     return spec.function();
   }
 
-  /** What its layers have at {@code /opt}. */
+  /** Returns the folder with what the function's layers have at {@code /opt}. */
   Optional<Path> layers() {
     return spec.layers().map(DeploymentPackage::root);
   }
@@ -43,7 +43,7 @@ record PackagePlan(
   }
 
   /**
-   * What it starts with here.
+   * Returns the Java program by which the function starts here.
    *
    * @throws UserMistake when it brings its own runtime
    */
@@ -80,7 +80,7 @@ record PackagePlan(
     return trained ? events : List.of();
   }
 
-  /** Of the JVM in a package, but heap and processors. */
+  /** Returns the options of the JVM in a package, except those for heap and processors. */
   List<String> optionsIn(PackageLayout layout) {
     List<String> all =
         new ArrayList<>(javaWithCache().optionsElsewhere(StagedPackage.clientOnAws(layout)));

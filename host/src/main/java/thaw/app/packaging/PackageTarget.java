@@ -36,7 +36,7 @@ public record PackageTarget(
     return HostArchitecture.machine(architecture);
   }
 
-  /** Of the package's JVM, for a function that runs on this one here. */
+  /** Returns the JDK of the package's JVM, for a function that runs on this one here. */
   Jdk jdkFor(RuntimeProgram.Java java) {
     return jdk.map(TargetJdk::jdk).orElse(java.jdk());
   }
@@ -69,7 +69,7 @@ public record PackageTarget(
     }
   }
 
-  /** What of a system an image from nothing has. */
+  /** Returns the files of a system that an image from nothing needs. */
   Map<String, Path> systemFiles(Path jvm, Path root) throws IOException {
     return system.isPresent()
         ? SystemFiles.copy(jvm, system.get(), root)
@@ -81,7 +81,7 @@ public record PackageTarget(
     return isHere() ? made.complete() : made.completeWithoutArchive();
   }
 
-  /** What a package without an archive says of that. */
+  /** Returns the sentence that tells why a package has no class archive. */
   String withoutArchive() {
     return "without a class archive: this machine is %s, and an archive has to be made on %s; made again on such a machine it has one"
         .formatted(HostArchitecture.NAME, architecture);

@@ -82,7 +82,7 @@ record PackagedWay(
         target);
   }
 
-  /** What is deployed besides the class path. */
+  /** Returns these files and another one, all of which are deployed besides the class path. */
   static Map<String, Path> and(Map<String, Path> files, String name, Path file) {
     Map<String, Path> all = new LinkedHashMap<>(files);
     all.put(name, file);

@@ -47,7 +47,7 @@ final class Packaging {
           + " a\n"
           + "result was given.\n";
 
-  /** What is no part of the code. */
+  /** The changes that are no part of the code. */
   private static final Set<Class<? extends Change>> HOW_IT_STARTS =
       Set.of(Change.Archive.class, Change.JvmOptions.class, Change.SnapStart.class);
 
@@ -96,7 +96,7 @@ final class Packaging {
    */
   record Made(String summary, EnvironmentSpec spec, long bytes) {}
 
-  /** What is packaged of a function. */
+  /** Returns the plan of a function's package. */
   PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
     PackagedTemplate.of(template, function, Map.of()); // refused before anything is built

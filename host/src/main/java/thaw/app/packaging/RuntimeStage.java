@@ -60,7 +60,7 @@ final class RuntimeStage {
     return made;
   }
 
-  /** What is started of it, whatever the function is. */
+  /** Returns the program by which the image starts any function. */
   RuntimeProgram.Image program() {
     return new RuntimeProgram.Image(
         RuntimeProgram.Image.RUNTIME,
@@ -73,7 +73,7 @@ final class RuntimeStage {
         false);
   }
 
-  /** What the image has besides the class path, by its path. */
+  /** Returns the files of the image other than those of the class path, by their paths in it. */
   Map<String, Path> systemFiles() {
     return files;
   }

@@ -165,7 +165,7 @@ final class WorkerPackaging {
         summary, bytes, request.out(), HostArchitecture.NAME, false, Optional.empty());
   }
 
-  /** Of services that serve what the template declares, where they are no part of Thaw. */
+  /** Returns the services, separate from Thaw, that serve what the template declares. */
   private static List<ServiceJars> programs(Application application) {
     List<ServiceJars> programs = new ArrayList<>();
     if (!application.tables().isEmpty()) {

@@ -80,7 +80,8 @@ final class WorkerTraining {
   }
 
   /**
-   * Where functions see JVM and client at the same paths here and there.
+   * Trains archives for functions in boxes, which see JVM and client at the same paths here and in
+   * a worker.
    *
    * @return why there is none, in one line
    */

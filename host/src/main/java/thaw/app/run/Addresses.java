@@ -16,8 +16,8 @@ import thaw.function.resource.Queue;
 import thaw.gateway.LambdaApi;
 
 /**
- * Where clients on this machine find what a template declares: its queues and buckets, and its
- * outputs, with what runs here in place of what would be deployed.
+ * The addresses at which clients on this machine find what a template declares: its queues and
+ * buckets, and its outputs, with what runs here in place of what would be deployed.
  *
  * @param lambda of the Lambda API, as a URL
  * @param services the endpoints of services that run, by the variables that SDKs know
@@ -33,7 +33,7 @@ record Addresses(
   private static final Pattern QUEUES =
       Pattern.compile("https://sqs\\.[a-z0-9-]+\\.amazonaws\\.com(?=/)");
 
-  /** What stands for the URL that SAM makes of a function's configuration. */
+  /** The attribute that stands for the URL that SAM makes of a function's configuration. */
   private static final String FUNCTION_URL = "Url.FunctionUrl";
 
   /** One line each. */
@@ -56,7 +56,7 @@ record Addresses(
     return services.containsKey("AWS_ENDPOINT_URL_SQS") ? application.queues() : List.of();
   }
 
-  /** Of one of {@link #queues}. */
+  /** Returns the URL of a queue. */
   String queueUrl(Queue queue) {
     return services.get("AWS_ENDPOINT_URL_SQS")
         + "/"

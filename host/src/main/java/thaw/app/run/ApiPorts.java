@@ -107,7 +107,7 @@ public final class ApiPorts implements AutoCloseable {
     }
   }
 
-  /** Of the API with this logical id. */
+  /** Returns the port of the API with this logical id. */
   int port(String logicalId) {
     return doors.stream()
         .filter(door -> door.api().logicalId().equals(logicalId))
@@ -117,7 +117,7 @@ public final class ApiPorts implements AutoCloseable {
         .port();
   }
 
-  /** Where the APIs are and what is behind them. */
+  /** Returns lines with the URLs of the APIs and with what is behind them. */
   List<String> announcement(ServerSettings settings) {
     List<String> lines = new ArrayList<>();
     for (Opened door : doors) {

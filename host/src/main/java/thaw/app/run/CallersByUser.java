@@ -13,7 +13,7 @@ import thaw.gateway.request.Rights;
 import thaw.sandbox.PeerUser;
 
 /**
- * What callers may do, by the user whose program calls. Functions may only invoke, whatever the
+ * The rights of callers by the user whose program calls. Functions may only invoke, whatever the
  * user allows others.
  *
  * @param changesForAll whether everybody may change functions

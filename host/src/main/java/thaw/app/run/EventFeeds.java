@@ -20,7 +20,9 @@ import thaw.service.LocalServices;
 import thaw.source.EventSourcePollers;
 import thaw.source.polling.Surroundings;
 
-/** What feeds functions with events, wired to the platform and to the services of AWS. */
+/**
+ * The sources that feed functions with events, wired to the platform and to the services of AWS.
+ */
 final class EventFeeds implements AutoCloseable {
   /** Variables by the name that ARNs have for a service. */
   private static final Map<String, String> VARIABLES =

@@ -9,7 +9,7 @@ import thaw.function.FunctionDefinition;
 
 /** Tells how environments are limited. */
 public sealed interface LimitsPolicies {
-  /** As on Lambda, or without the freeze between requests. */
+  /** Environments have Lambda's limits, with or without the freeze between requests. */
   record Limited(boolean freezes, PageCacheChoice pageCache) implements LimitsPolicies {
     /** From this machine's page cache. */
     public Limited(boolean freezes) {

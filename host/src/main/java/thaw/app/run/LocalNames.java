@@ -35,7 +35,10 @@ final class LocalNames {
     }
   }
 
-  /** What takes long is of no use either. */
+  /**
+   * Tells whether such names lead here. A lookup that takes long counts as a failed one, as it
+   * would be of no use to programs either.
+   */
   boolean resolve() {
     try {
       return resolved.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

@@ -25,7 +25,7 @@ record ProjectEvents(Application application) {
   private static final int MOST_BYTES_OF_ONE = 256 * 1024;
   private static final int MOST_BYTES = 1024 * 1024;
 
-  /** Of a function, by its name: files that are called like it first. */
+  /** Returns the events of a function by its name; files whose names resemble it come first. */
   List<OfferedEvent> of(String name) {
     Optional<FunctionDefinition> function =
         application.functions().stream().filter(each -> each.name().equals(name)).findFirst();

@@ -6,7 +6,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
 /**
- * What the first requests of restored functions share, made ready beside the start of the servers:
+ * Prepares what the first requests of restored functions share, beside the start of the servers:
  * the runtime client, its archive, and CRIU, which is tried. Code is left alone: it may change
  * until it is watched. It tells nothing: what is wrong stands in the answer of the request that
  * meets it.

@@ -16,7 +16,7 @@ import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
 
 /**
- * Where somebody on this machine sends a request, each with a command that does it.
+ * The addresses to which somebody on this machine sends requests, each with a command that does it.
  *
  * @param functions names of those that there are at the moment
  * @param urls functions with a URL, likewise

@@ -8,7 +8,7 @@ public interface RunListener {
   /** Learns nothing. */
   RunListener SILENT = new RunListener() {};
 
-  /** Where warnings, remarks, the steps of builds and the functions' logs go. */
+  /** Returns the receiver of warnings, remarks, the steps of builds and the functions' logs. */
   default Progress progress() {
     return Progress.SILENT;
   }

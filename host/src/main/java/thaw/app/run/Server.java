@@ -235,7 +235,7 @@ public final class Server implements AutoCloseable {
             () -> outputs(endpoints)));
   }
 
-  /** What the template gives out, where it is found here; nothing before all doors are open. */
+  /** Returns the template's outputs with their addresses here; empty before all ports are open. */
   private List<Output> outputs(Map<String, String> endpoints) {
     ApiPorts opened = apis;
     return opened == null
@@ -245,7 +245,7 @@ public final class Server implements AutoCloseable {
             .outputs();
   }
 
-  /** What reaches functions without a request: events of services, and new code. */
+  /** Starts what reaches functions without a request: events of services, and new code. */
   private void feed(Workspace workspace, Platform platform, EventFeeds sources) {
     workspace.services().ifPresent(sources::listen);
     clock.tells(sources::due);
@@ -278,7 +278,7 @@ public final class Server implements AutoCloseable {
     return Objects.requireNonNull(apis).port(logicalId);
   }
 
-  /** What the last requests did. */
+  /** Returns the traces of the last requests. */
   Traces traces() {
     return Objects.requireNonNull(traces);
   }
@@ -331,7 +331,7 @@ public final class Server implements AutoCloseable {
         this::report);
   }
 
-  /** Where the data is, or with what ends with the program. */
+  /** Opens the file of events beside the kept data, or in a folder that ends with the program. */
   private EventFile events(Store store, Workspace workspace) {
     return EventFile.open(
         store.folder().orElse(workspace.instance().directory()),

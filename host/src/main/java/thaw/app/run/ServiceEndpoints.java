@@ -9,23 +9,23 @@ import thaw.app.workspace.Workspace;
 import thaw.problem.UserMistake;
 import thaw.service.LocalServices;
 
-/** Where a running application finds AWS's services, by the SDKs' variables. */
+/** The endpoints of AWS's services in a running application, by the SDKs' variables. */
 final class ServiceEndpoints {
   private ServiceEndpoints() {}
 
-  /** Of services that run here, and of those that the user has elsewhere. */
+  /** Returns the endpoints of services that run here, and of those that the user has elsewhere. */
   static Map<String, String> all(Workspace workspace) {
     Map<String, String> endpoints = new HashMap<>(System.getenv());
     endpoints.putAll(here(workspace));
     return endpoints;
   }
 
-  /** Of services that run here. */
+  /** Returns the endpoints of services that run here. */
   static Map<String, String> here(Workspace workspace) {
     return workspace.services().map(LocalServices::variables).orElse(Map.of());
   }
 
-  /** Where code is that requests name by bucket and key. */
+  /** Returns the endpoint for code that requests name by bucket and key. */
   static Optional<URI> s3(Map<String, String> endpoints) {
     String endpoint = endpoints.get("AWS_ENDPOINT_URL_S3");
     try {

@@ -15,7 +15,7 @@ public interface Progress {
    */
   default void lines(String text) {}
 
-  /** As {@link #lines}, for one line without its separator. */
+  /** Shows one line, given without its separator, by {@link #lines}. */
   default void line(String text) {
     lines(text + System.lineSeparator());
   }
@@ -30,7 +30,7 @@ public interface Progress {
   }
 
   /**
-   * As {@link #begin(String)}, for work whose stages are known.
+   * Begins work whose stages are known; otherwise it is like {@link #begin(String)}.
    *
    * @param stage the first one; may be empty
    */

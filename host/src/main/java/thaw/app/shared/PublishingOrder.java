@@ -126,7 +126,7 @@ public final class PublishingOrder {
     return left.size() < atOnce ? 0 : left.get(left.size() - atOnce);
   }
 
-  /** How many wait for their turn. */
+  /** Returns the number of versions that wait for their turn. */
   int waiting() {
     lock.lock();
     try {

@@ -51,7 +51,7 @@ public record SecondContext(String container, String method, double millis, Stri
       List.of("java.", "javax.", "jdk.", "sun.", "com.amazonaws.services.lambda.runtime.api.");
 
   /**
-   * Of an observed restore.
+   * Returns the contexts that the explained restore made a second time.
    *
    * @param explanation in which init is over before it begins
    * @param classes of the function
@@ -80,7 +80,7 @@ public record SecondContext(String container, String method, double millis, Stri
     return explanation.classes().list().stream().anyMatch(each -> each.name().equals(type));
   }
 
-  /** Where most of its time is asked for. */
+  /** Returns the place in the code that asks for most of its time. */
   private static String place(Explanation explanation, Known known, PackageClasses classes) {
     Map<String, Double> places = new LinkedHashMap<>();
     explanation.profile().stream()

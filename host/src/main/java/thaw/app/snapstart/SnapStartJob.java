@@ -63,7 +63,7 @@ public final class SnapStartJob {
         .toList();
   }
 
-  /** Of snapshots that were taken of functions as they are. */
+  /** Returns the risks of those snapshots that were taken of functions as they are. */
   private static List<SnapStartDetails.OfFunction> risks(
       BenchResult bench, SnapStartRequest request, BenchListener listener)
       throws InterruptedException {

@@ -8,7 +8,7 @@ import thaw.report.snapstart.SnapStartDetails;
 import thaw.tuning.SnapStartComparison;
 
 /**
- * What restores save, and where it is written.
+ * The time that restores save over starts without a snapshot, and the file that holds it.
  *
  * @param bench the same cold starts as {@code thaw bench} shows them
  * @param details what is to be said beside figures

@@ -18,11 +18,12 @@ import thaw.snapshot.image.OpenConnection;
 import thaw.tuning.SnapStartRisk;
 
 /**
- * What a snapshot of a function breaks, and what of the first request it does not take away: by the
- * snapshot itself, the comparison of its clones, the function's bytecode and an observed restore.
+ * Finds what a snapshot of a function breaks, and what of the first request it does not take away:
+ * by the snapshot itself, the comparison of its clones, the function's bytecode and an observed
+ * restore.
  */
 final class SnapStartRisks {
-  /** Of what the first request does. */
+  /** The number of shown findings about the first request. */
   private static final int SHOWN = 3;
 
   private static final String NEW_CONNECTION =
@@ -31,7 +32,7 @@ final class SnapStartRisks {
 
   private SnapStartRisks() {}
 
-  /** Of what is on disk. */
+  /** Returns the risks that the snapshot on disk shows. */
   static List<SnapStartRisk> of(EnvironmentSpec restored) {
     List<SnapStartRisk> risks = new ArrayList<>();
     restored
@@ -101,7 +102,7 @@ final class SnapStartRisks {
   }
 
   /**
-   * Of an observed restore.
+   * Returns the risks that an observed restore shows.
    *
    * @param explanation in which init is over before it begins
    */

@@ -16,7 +16,7 @@ import thaw.sandbox.Instance;
  * The cold starts, two for each event, that tell which share of first requests a training covers.
  */
 public final class CoverageRun {
-  /** Of a training's events: each takes two cold starts. */
+  /** The most events of a training that are measured, as each takes two cold starts. */
   static final int MOST = 8;
 
   private final Instance instance;

@@ -36,7 +36,10 @@ import thaw.platform.pool.PayloadObservation;
  * may tell it. A thread of its own looks at events and writes them: no request waits for a file.
  */
 public final class TrainingRecorder implements Consumer<PayloadObservation>, AutoCloseable {
-  /** Of a function: a search for remedies answers all of them for each remedy. */
+  /**
+   * The most events that are kept of a function. A search for remedies lets the function answer all
+   * of them for each remedy.
+   */
   static final int MOST = 24;
 
   private static final int DIGITS = 16;

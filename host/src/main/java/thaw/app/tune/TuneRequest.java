@@ -47,7 +47,7 @@ public record TuneRequest(
     LambdaChoice lambda,
     Path out)
     implements TuneRequestBuilder.With {
-  /** What a vCPU and its parts make: a half, one, and less than a tenth. */
+  /** Memory sizes in MB that stand for a half, one, and less than a tenth of a vCPU. */
   public static final List<Integer> USUAL_SIZES = List.of(128, 256, 512, 1024, 1769);
 
   /** Cold starts at each size when the user names no number. */

@@ -5,7 +5,7 @@ import thaw.app.bench.BenchResult;
 import thaw.tuning.Tuning;
 
 /**
- * What was measured of functions over memory sizes, and where it is written.
+ * The times and costs of functions over memory sizes, and the files that hold them.
  *
  * @param bench the same cold starts as {@code thaw bench} shows them
  * @param document JSON

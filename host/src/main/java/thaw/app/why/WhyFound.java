@@ -5,7 +5,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.warmup.WarmUp;
 
 /**
- * What a run found.
+ * The findings of a run.
  *
  * @param warmUp of a function on managed instances
  * @param isArchived whether its processes came from an archive of the function's own classes

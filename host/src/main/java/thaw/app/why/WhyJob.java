@@ -132,7 +132,7 @@ public final class WhyJob {
     }
   }
 
-  /** As a command names it. */
+  /** Returns the function as the options of a command name it. */
   private String named(String function) {
     return request.source().named()
         + " --function "

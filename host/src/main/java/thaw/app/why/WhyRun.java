@@ -91,7 +91,7 @@ public final class WhyRun {
     this.source = source;
   }
 
-  /** What the function printed in all runs. */
+  /** Returns the lines that the function printed in all runs. */
   List<String> log() {
     return log;
   }

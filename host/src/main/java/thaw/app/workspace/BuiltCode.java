@@ -14,7 +14,7 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.DeploymentStore;
 
-/** What functions are made of, built and exploded once. Of one thread at a time. */
+/** The code of functions, built and exploded once. It is for one thread at a time. */
 final class BuiltCode {
   private final ProjectBuild projects;
   private final DeploymentStore packages;

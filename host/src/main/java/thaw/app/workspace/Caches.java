@@ -26,14 +26,14 @@ import thaw.problem.UserMistake;
 public final class Caches implements AutoCloseable {
   public static final Duration KEPT = Duration.ofDays(30);
 
-  /** Of each of them, as of snapshots. */
+  /** The most bytes that each of these sections keeps. */
   private static final long MOST_BYTES = 4L << 30;
 
   private static final Duration PAUSE = Duration.ofDays(1);
   private static final String LOCK = "lock";
   private static final String PRUNED = "pruned";
 
-  /** What environments start from: snapshots, and archives of classes. */
+  /** The folders of what environments start from: snapshots and archives of classes. */
   private static final List<String> STARTS =
       List.of("snapshots", "function-archives", "archives", "lab/archives");
 

@@ -24,7 +24,7 @@ record FullCollection(List<String> options, boolean leftOut) {
   /** The first runtime of Lambda whose JVM has these barriers with each collector. */
   private static final int FIRST_WITH_BARRIERS = 21;
 
-  /** Of the function, where the JVM looks for options. */
+  /** The function's variables in which the JVM looks for options. */
   private static final List<String> VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -32,7 +32,10 @@ record FullCollection(List<String> options, boolean leftOut) {
     options = List.copyOf(options);
   }
 
-  /** Of a version that gets a generated priming. */
+  /**
+   * Tells whether, and by which options, the JVM of a version with a generated priming leaves the
+   * collection out.
+   */
   static FullCollection of(EnvironmentSpec version) {
     if (!(version.program() instanceof RuntimeProgram.Java java)) {
       return new FullCollection(List.of(), false);

@@ -15,7 +15,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 /**
- * Which JDK of this machine a function runs on.
+ * The choice of the JDK of this machine on which a function runs.
  *
  * @param once gets what is to be said of it one time
  */

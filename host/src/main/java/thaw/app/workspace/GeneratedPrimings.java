@@ -85,7 +85,10 @@ final class GeneratedPrimings {
   /** A version whose hook does the steps before its snapshot. */
   record Primed(EnvironmentSpec spec, UsedPriming used) {}
 
-  /** What the hook could not do, by the log of the function that was dumped. */
+  /**
+   * Returns what the hook could not do, which it reports in the log of the function that was
+   * dumped.
+   */
   static List<String> problems(List<String> log) {
     return log.stream()
         .flatMap(String::lines)
@@ -102,7 +105,8 @@ final class GeneratedPrimings {
   }
 
   /**
-   * Of the version, made when there is none for exactly its contents and this event.
+   * Returns the version with its priming, which is made unless there is one for exactly the
+   * version's contents and this event.
    *
    * @param version published
    * @throws thaw.problem.UserMistake when the function cannot serve the event

@@ -16,9 +16,9 @@ import thaw.image.ImageSettings;
 import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
 
-/** What is started of a container image. */
+/** Makes the programs that are started of container images. */
 final class ImagePrograms {
-  /** Where a function's code is, as images say themselves. */
+  /** The variable by which images name the folder of a function's code. */
   private static final String TASK_ROOT = "LAMBDA_TASK_ROOT";
 
   private static final String USUAL_TASK_ROOT = "/var/task";

@@ -46,7 +46,7 @@ final class InstalledClients {
   /** A runtime client with the archives of its classes. */
   private record Client(RuntimeClient client, ArchiveTraining archives) {}
 
-  /** What a function is started as, on that JDK. */
+  /** Returns the program by which a function starts on this JDK. */
   RuntimeProgram.Java program(FunctionDefinition function, Jdk jdk, JvmChoice choice)
       throws InterruptedException {
     if (jdk.feature() < choice.client().oldestJdk()) {

@@ -56,7 +56,7 @@ final class KeptStarts {
     }
   }
 
-  /** Of runtime clients. */
+  /** Returns the store of the runtime clients' archives. */
   static ArchiveStore clientArchives(
       Folders folders, Optional<MountedSnapshots> mounted, Consumer<String> notes) {
     return new ArchiveStore(
@@ -67,7 +67,7 @@ final class KeptStarts {
     return archives;
   }
 
-  /** Of one thread at a time. */
+  /** Returns the snapshots, which are for one thread at a time. */
   Snapshots snapshots(CriuProbe criu) throws InterruptedException {
     if (snapshots == null) {
       try {

@@ -47,7 +47,7 @@ final class PrimingTrial {
   }
 
   /**
-   * What a trial has shown.
+   * The result of a trial.
    *
    * @param against for each call why it is not to be made, or nothing
    * @param isWhole whether all could be tried: what hindered one may be gone the next time

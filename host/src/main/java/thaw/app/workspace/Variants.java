@@ -172,7 +172,10 @@ public final class Variants {
         whyOptions(choice, function));
   }
 
-  /** What {@code thaw why} has no options for, it cannot explain. */
+  /**
+   * Returns the options of {@code thaw why} for a variant, or nothing if it has settings for which
+   * {@code thaw why} has no options.
+   */
   private static Optional<String> whyOptions(VariantChoice choice, FunctionDefinition function) {
     if (choice.code().isPresent()
         || choice.handler().isPresent()

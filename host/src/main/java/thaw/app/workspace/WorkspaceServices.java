@@ -115,7 +115,7 @@ final class WorkspaceServices implements AutoCloseable {
     return Optional.ofNullable(started);
   }
 
-  /** What a program needs to reach them. */
+  /** Returns what a program needs to reach the services. */
   ServiceAccess access(RuntimeProgram program) {
     if (started == null) {
       return ServiceAccess.none();

@@ -12,12 +12,12 @@ public sealed interface LogLine {
   /** Without a line feed; empty when there is nothing to show. */
   String text();
 
-  /** As {@link #text()}, for a terminal, which has fewer columns than a log. */
+  /** Returns {@link #text()} in a form for a terminal, which has fewer columns than a log. */
   default String narrow() {
     return text();
   }
 
-  /** As whoever looks gets it: a person at a terminal, or a file. */
+  /** Returns the line for whoever reads it: a person at a terminal, or a file. */
   static String shown(LogLine line) {
     return Terminal.isPresent() ? line.narrow() : line.text();
   }
@@ -25,12 +25,15 @@ public sealed interface LogLine {
   /** In characters or so, known without making the text. */
   int size();
 
-  /** Of what an observation has to tell, as {@link #size()}. */
+  /**
+   * Returns the size in characters of what an observation has to tell, as {@link #size()} counts
+   * it.
+   */
   static int size(EnvironmentObservation observation) {
     return observation.text().map(String::length).orElse(0);
   }
 
-  /** What happened in an environment. */
+  /** An observation in an environment. */
   record Observed(EnvironmentObservation observation) implements LogLine {
     private static final Pattern REPORTED_ID = Pattern.compile("REPORT RequestId: ([^-\\s]+)\\S*");
     private static final Pattern MEMORY =
@@ -68,7 +71,7 @@ public sealed interface LogLine {
     }
   }
 
-  /** What the platform says of a function. */
+  /** A line of the platform about a function. */
   record Said(String function, String line) implements LogLine {
     @Override
     public String text() {
@@ -81,7 +84,7 @@ public sealed interface LogLine {
     }
   }
 
-  /** What is said of no function. */
+  /** A line that is about no function. */
   record Noted(String line) implements LogLine {
     @Override
     public String text() {

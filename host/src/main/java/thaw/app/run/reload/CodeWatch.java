@@ -117,8 +117,8 @@ final class CodeWatch implements AutoCloseable {
   }
 
   /**
-   * What is there when the writing has ended: no build tool is at work in the project, and nothing
-   * has changed for a moment, which is longer as long as there is less than before.
+   * Waits until writing has ended and returns the files' state: no build tool is at work in the
+   * project, and nothing has changed for a moment, which is longer while there is less than before.
    */
   private String settled(WatchedFiles files, String first)
       throws IOException, InterruptedException {

@@ -66,7 +66,10 @@ record WatchedFiles(Set<Path> roots) {
     return String.join("\n", lines);
   }
 
-  /** Where it would appear: its parent, or that one's parent as long as that is not there. */
+  /**
+   * Returns the folder in which a missing root would appear: its parent, or the nearest ancestor
+   * that exists.
+   */
   private static Path nearestFolder(Path root) {
     Path folder = root.getParent();
     while (folder != null && !Files.isDirectory(folder)) {
@@ -112,7 +115,10 @@ record WatchedFiles(Set<Path> roots) {
       return failure == null ? FileVisitResult.CONTINUE : unlessGone(failure);
     }
 
-    /** What cannot be read for another reason must not count as removed. */
+    /**
+     * Goes on where a file is gone. A file that cannot be read for another reason must not count as
+     * removed.
+     */
     private static FileVisitResult unlessGone(IOException failure) throws IOException {
       if (failure instanceof NoSuchFileException) {
         return FileVisitResult.CONTINUE;

@@ -35,7 +35,7 @@ public final class PreparedFunctions {
     this.notes = notes;
   }
 
-  /** What is done for one function. */
+  /** The preparation of one function. */
   interface Step {
     /** Prepares it, or says why it cannot be run. */
     Optional<String> problem(String function) throws InterruptedException;
@@ -61,7 +61,7 @@ public final class PreparedFunctions {
         : Optional.empty();
   }
 
-  /** As many at once as there are CPUs. */
+  /** Prepares as many functions at once as there are CPUs. */
   void await(List<String> functions) {
     ExecutorService threads =
         Executors.newFixedThreadPool(

@@ -44,7 +44,7 @@ public final class Readiness implements HttpHandler {
     stage = Stage.DRAINING;
   }
 
-  /** What fails from now on does so because all ends. */
+  /** Marks the server as ending, so that later failures are known to come from that. */
   synchronized void end() {
     stage = Stage.ENDING;
   }
