@@ -7,9 +7,9 @@ import thaw.recording.Recording;
 import thaw.recording.Window;
 
 /**
- * Of several undisturbed runs, the median window of each kind: with all that was counted in it.
- * Median by what the function itself needed, so that what the host's other programs did to a run
- * does not choose it.
+ * The median of several undisturbed runs, taken for each kind of window, with all that was counted
+ * in that window. Median by what the function itself needed, so that what the host's other programs
+ * did to a run does not choose it.
  */
 final class Baseline {
   private final List<Recording> runs;
@@ -29,7 +29,7 @@ final class Baseline {
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get((all.size() - 1) / 2));
   }
 
-  /** Of the run that a window is of; 0 where it has none. */
+  /** Returns the restored nanoseconds of the run that a window belongs to; 0 where it has none. */
   long restoredNanos(Window window) {
     return runs.stream()
         .filter(run -> run.windows().contains(window))
@@ -38,7 +38,7 @@ final class Baseline {
         .orElse(0);
   }
 
-  /** How far the runs' windows lie apart: (longest - shortest) / median. */
+  /** Returns the relative spread of the runs' windows: (longest - shortest) / median. */
   double spread(Window.Kind kind) {
     List<Long> all =
         runs.stream()

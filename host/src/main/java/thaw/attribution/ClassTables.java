@@ -77,7 +77,7 @@ public final class ClassTables {
     return new Explanation.Classes(loaded, packages.groups(), libraryGroups, list);
   }
 
-  /** What was loaded between two windows belongs to the one before. */
+  /** Returns the phase of a moment. A moment between two windows belongs to the earlier one. */
   private static PhaseName phase(List<PhaseWindow> windows, long nanos) {
     PhaseName name = windows.getFirst().name();
     for (PhaseWindow window : windows) {

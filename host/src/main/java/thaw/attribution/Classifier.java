@@ -136,7 +136,7 @@ public final class Classifier {
     return low < own.size() ? Optional.of(own.get(low)) : Optional.empty();
   }
 
-  /** Of the main thread while it is blocked. */
+  /** Returns the meaning of a wait of the main thread. */
   Meaning blocked(ThreadSample wait) {
     List<Frame> frames = wait.frames();
     Frame.Java leaf = javaLeaf(frames);

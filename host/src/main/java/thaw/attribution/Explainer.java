@@ -133,7 +133,7 @@ public final class Explainer {
     return new Explanation.Total(wall, millis, wall == 0 ? 1 : explained / wall);
   }
 
-  /** Of the first explained run; sizes by class are those of all runs. */
+  /** Returns the classes of the first explained run, with sizes taken from all runs. */
   private Explanation.Classes classes(Recording run) {
     Map<String, Double> millis = new HashMap<>();
     for (Scale.Sized one : sized) {

@@ -140,7 +140,7 @@ final class FrameNames {
               + "|jdk\\.internal\\.reflect\\.(Direct|NativeMethod|NativeConstructor|Delegating"
               + "|Generated).*");
 
-  /** What a linked method handle runs each time that it is called. */
+  /** The methods that a linked method handle runs at each call. */
   static final Pattern LINKED_HANDLE =
       Pattern.compile(
           "allocateInstance|constructorMethod|internalMemberName(EnsureInit)?|checkReceiver"
@@ -169,7 +169,7 @@ final class FrameNames {
       Pattern.compile(
           "(java|javax|jdk|sun|com\\.sun|org\\.(w3c\\.dom|xml\\.sax|ietf\\.jgss))\\..*|\\?");
 
-  /** Of these packages of {@code javax} and {@code com.sun} the JDK has none. */
+  /** Packages of {@code javax} and {@code com.sun} that no JDK has. */
   static final Pattern NOT_JDK =
       Pattern.compile(
           "javax\\.(inject|servlet|ws|json|persistence|enterprise|validation|xml\\.bind|activation"

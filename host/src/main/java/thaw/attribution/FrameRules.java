@@ -96,7 +96,7 @@ public final class FrameRules {
     return false;
   }
 
-  /** What a frame says; empty when it says nothing. */
+  /** Returns the cause that a frame stands for; empty when it stands for none. */
   Optional<Cause> of(Frame frame) {
     return said.computeIfAbsent(frame, FrameRules::say);
   }

@@ -34,7 +34,10 @@ final class Interpretation {
     this.classifier = new Classifier(observed, libraries, runtimeApi(recording, observed));
   }
 
-  /** What the main thread waits for between two windows is its next event. */
+  /**
+   * Returns the address of the Runtime API: the peer of the wait between two windows, in which the
+   * main thread asks for its next event.
+   */
   private static String runtimeApi(Recording recording, ProfiledRun observed) {
     return recording.windows().stream()
         .flatMap(window ->
@@ -103,7 +106,7 @@ final class Interpretation {
             sample.weightNanos()));
   }
 
-  /** What would be odd causes later on is how a JVM begins. */
+  /** Tells whether the cause is part of how a JVM begins. Later on the same causes would be odd. */
   private static boolean isVmStart(Cause cause) {
     return cause == Cause.VM_OTHER
         || cause == Cause.UNEXPLAINED

@@ -144,7 +144,7 @@ public final class LiveTrace {
     return (to.nanos() - from.nanos()) / NANOS_PER_MILLI;
   }
 
-  /** What goes on between two events. */
+  /** Returns a name for the time between two events. */
   private static String name(Event from, Event to) {
     return switch (from.type()) {
       case "platform.initStart" -> "init";

@@ -8,7 +8,7 @@ import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
-/** What a reader must know of how the figures came about. */
+/** The notes that tell a reader how the figures came about. */
 final class Notes {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MUCH_SPREAD = 0.15;

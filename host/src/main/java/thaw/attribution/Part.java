@@ -36,7 +36,7 @@ record Part(
     List<Frame> frames)
     implements PartBuilder.With {
   /**
-   * What was measured and not sampled, of the thread that the cold start waits for.
+   * Returns a part that was measured and not sampled, of the thread that the cold start waits for.
    *
    * @param run 0 where it is of no explained run
    * @param requester empty where nobody asked for it

@@ -147,7 +147,7 @@ final class Scale {
     }
   }
 
-  /** What other threads did meanwhile: CPU time, of which nothing is in the wall time. */
+  /** Adds the CPU time of other threads, none of which is in the wall time. */
   private void others(CriticalTimes times, double onCpu, Map<PhaseName, Double> phases) {
     double weights = weight(critical(false));
     for (Part part : parts) {

@@ -71,7 +71,7 @@ final class Timeline {
     }
   }
 
-  /** Where a moment of the explained run lies in the truth. */
+  /** Returns the place on the true time axis of a moment in the explained run. */
   private double place(long nanos) {
     double at = 0;
     for (Window window : run.windows()) {
@@ -88,7 +88,9 @@ final class Timeline {
     return at;
   }
 
-  /** Of methods that are not the JDK's: from the first sample in a row to the last. */
+  /**
+   * Adds a bar for each method that is not the JDK's, from the first sample in a row to the last.
+   */
   private void addMethods(List<Part> parts) {
     Map<String, Double> inclusive = new LinkedHashMap<>();
     List<Part> samples =

@@ -44,7 +44,7 @@ public final class ClientWithoutSettings implements Check {
   private static final double LEAST_OWNED = 0.5;
 
   /**
-   * What a builder can be told.
+   * A setting of a client's builder.
    *
    * @param methods of the builder, each of which tells it
    * @param search the code that searches for what was not told

@@ -30,7 +30,7 @@ public final class FirstReflectiveCall implements Check {
 
   private static final Code REFLECTION = Code.of("java.lang.reflect.", "java.lang.Class");
 
-  /** What makes accessors. */
+  /** The JDK's classes that make accessors. */
   private static final Code MAKERS =
       Code.of(
           "jdk.internal.reflect.MethodHandleAccessorFactory",
@@ -43,7 +43,7 @@ public final class FirstReflectiveCall implements Check {
           "jdk.internal.reflect.DirectConstructorHandleAccessor",
           "jdk.internal.reflect.MethodHandle");
 
-  /** What links an accessor, and the collections and strings that this uses. */
+  /** The code that links an accessor, and the collections and strings that it uses. */
   private static final Code LINKERS =
       Code.of(
           "java.lang.invoke.",

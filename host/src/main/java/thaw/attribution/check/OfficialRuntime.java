@@ -25,7 +25,7 @@ public final class OfficialRuntime implements Check {
           "com.amazonaws.services.lambda.crac.",
           "software.amazon.awssdk.utilslite.");
 
-  /** What Thaw's client takes of the same, in its place. */
+  /** The share of the time that Thaw's client takes for the same work. */
   private static final Gain REMAINS = new Gain(0.1, 0.3);
 
   @Override

@@ -35,7 +35,7 @@ public final class OwnCalls {
   private static final int LEAST_SAMPLES = 5;
   private static final double LEAST_SHARE = 0.05;
 
-  /** Of the time of a method, for its call to be the reason. */
+  /** The share of a method's time from which one call counts as the reason for it. */
   private static final double MOSTLY = 0.5;
 
   private static final List<PhaseName> PHASES =
@@ -55,13 +55,13 @@ public final class OwnCalls {
       return isOwn ? steps.getLast() : steps.get(steps.size() - 2);
     }
 
-    /** Where it does several things, none of which is most of it, the method itself. */
+    /** Returns the last method of the chain, none of whose calls has most of its time. */
     String called() {
       return method(steps.getLast());
     }
   }
 
-  /** Of a place, without its line. */
+  /** Returns a place without its line. */
   private static String method(String place) {
     int line = place.indexOf('(');
     return line < 0 ? place : place.substring(0, line);
@@ -116,7 +116,10 @@ public final class OwnCalls {
     return found;
   }
 
-  /** How long a wait took was measured: one sample is enough to tell where it was. */
+  /**
+   * Tells whether most of the time is a wait. Its length was measured, so one sample is enough to
+   * tell where it was.
+   */
   private boolean waits(Chain chain) {
     List<ProfileSample> blocked =
         chain.samples().stream()
@@ -213,7 +216,7 @@ public final class OwnCalls {
     return phase == PhaseName.HANDLER_INIT ? "handler's init" : phase.label();
   }
 
-  /** What the time went to, the three largest. */
+  /** Returns the three largest causes of the time. */
   private String causes(List<ProfileSample> samples) {
     double all = examined.profile().cost(samples).millis();
     return String.join(

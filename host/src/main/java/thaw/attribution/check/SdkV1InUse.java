@@ -16,7 +16,7 @@ public final class SdkV1InUse implements Check {
   private static final String SERVICES = "com.amazonaws.services.";
   private static final Code ALL = Code.of("com.amazonaws.");
 
-  /** What has the old names and is no part of it. */
+  /** Classes that have names like the old SDK's and are no part of it. */
   private static final Code OTHERS =
       Code.of(
           "com.amazonaws.services.lambda.runtime.", "com.amazonaws.lambda.", "com.amazonaws.xray.");

@@ -26,7 +26,7 @@ import thaw.attribution.evidence.Profile;
 public final class UnprimedFirstCall implements Check {
   private static final Code LAMBDA = Code.of("com.amazonaws.services.lambda.", "org.crac.");
 
-  /** What makes objects, and what every object has. */
+  /** Methods that make objects, and methods that every object has. */
   private static final Set<String> IDLE =
       Set.of("<init>", "builder", "build", "create", "getClass", "hashCode", "equals", "toString");
 
@@ -69,9 +69,9 @@ public final class UnprimedFirstCall implements Check {
   }
 
   /**
-   * Where a container calls own code, or all of the request's work is the container's own, bytecode
-   * does not tell what an invocation reaches: then it is primed when own code that the first
-   * invocation ran was seen in init as well.
+   * Tells whether the first invocation is much longer than later ones and init ran none of the own
+   * code that it ran. It decides where a container calls own code or does all of the request's work
+   * itself, as bytecode does not tell there what an invocation reaches.
    */
   private static boolean isReachedUnprimed(AnalysisContext examined, double first, double later) {
     if (examined.code().find(examined.settings().handlerClass()).isPresent()

@@ -106,7 +106,10 @@ public final class WorkInHandler implements Check {
                 site.descriptor().startsWith("()") ? "" : "/* as it stands */");
   }
 
-  /** Of a class that was being loaded for an object the bytecode has no descriptor. */
+  /**
+   * Returns the descriptor of a call, or {@code ()V} for an object whose class was being loaded,
+   * for which the bytecode has none.
+   */
   private static String returning(CallSite site) {
     return site.descriptor().startsWith("(") ? site.descriptor() : "()V";
   }

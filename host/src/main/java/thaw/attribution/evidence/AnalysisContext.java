@@ -104,7 +104,7 @@ public final class AnalysisContext {
     return Optional.empty();
   }
 
-  /** Where own code asked for it, if it did. */
+  /** Returns the place in own code that asked for the sample's work, if any did. */
   Optional<String> ownPlace(ProfileSample sample) {
     return ownFrame(sample).map(code::place);
   }

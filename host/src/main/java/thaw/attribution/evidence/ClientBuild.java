@@ -18,7 +18,10 @@ public record ClientBuild(
     return client.substring(client.lastIndexOf('.') + 1);
   }
 
-  /** What the SDK makes: {@code DefaultDynamoDbClient}, whose builder begins alike. */
+  /**
+   * Returns the name of the class that the SDK makes, such as {@code DefaultDynamoDbClient}; the
+   * name of its builder begins alike.
+   */
   private String implementation() {
     int dot = client.lastIndexOf('.') + 1;
     return client.substring(0, dot) + "Default" + client.substring(dot);

@@ -119,7 +119,7 @@ public final class CodeIndex {
   }
 
   /**
-   * What the bytecode has at a sampled frame; empty where that leads nowhere.
+   * Returns the instruction at a sampled frame; empty where there is none.
    *
    * @param callee the frame that it called: it tells methods of one name apart
    */

@@ -95,7 +95,7 @@ final class EventData {
     return true;
   }
 
-  /** What is computed from what changes does, and so does every object that gets some of it. */
+  /** Marks results of changing values as changing, and also every object that gets such a value. */
   private void spread(AbstractInsnNode each, Frame<SourceValue> frame) {
     if (frame == null || each.getOpcode() < 0) {
       return;
@@ -127,7 +127,10 @@ final class EventData {
             .anyMatch(origin -> origin instanceof Parameter || changing.contains(origin));
   }
 
-  /** What an instruction takes from the stack; at most four values, or a call's arguments. */
+  /**
+   * Returns the values that an instruction takes from the stack, which are at most four or a call's
+   * arguments.
+   */
   private static List<SourceValue> taken(AbstractInsnNode each, Frame<SourceValue> frame) {
     int count =
         switch (each) {
@@ -149,7 +152,7 @@ final class EventData {
     return values;
   }
 
-  /** Of instructions that are no calls and have nothing to do with fields. */
+  /** Counts the operands of instructions that are neither calls nor accesses to fields. */
   private static final class Operands {
     static int count(int opcode) {
       if (opcode <= Opcodes.ALOAD || opcode == Opcodes.NEW || opcode == Opcodes.GOTO) {

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Who calls own code where the handler is not own code, and how it can be asked to call it early.
+ * The frameworks that call own code where the handler is not own code, each with a way to have it
+ * call that code early.
  */
 enum Framework {
   SPRING(

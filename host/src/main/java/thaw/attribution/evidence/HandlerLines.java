@@ -25,7 +25,10 @@ public final class HandlerLines {
         .toList();
   }
 
-  /** Of the handler's frames the outermost: that of the method that got the event. */
+  /**
+   * Returns the line of the outermost frame of the handler, which is in the method that got the
+   * event.
+   */
   private static Optional<String> line(AnalysisContext examined, ProfileSample sample) {
     String handler = examined.settings().handlerClass();
     return Profile.java(sample).reversed().stream()

@@ -134,7 +134,7 @@ public final class HandlerPriming {
         : "/* a " + source.substring(source.lastIndexOf('.') + 1) + " */ sample";
   }
 
-  /** Where the code asks its context for anything, or hands it to others. */
+  /** Tells whether the code asks its context for anything, or passes it on. */
   private boolean usesContext() {
     Stream<CallSite> sites = examined.reach().handlerSites().filter(CallSite::isCall);
     return sites.anyMatch(site ->

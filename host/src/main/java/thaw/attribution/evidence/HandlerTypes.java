@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 public final class HandlerTypes {
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
 
-  /** Of a type {@code a.Outer$Inner} it is {@code a.Outer_InnerShape}. */
+  /**
+   * The end of a shape's class name: a type {@code a.Outer$Inner} has the shape {@code
+   * a.Outer_InnerShape}.
+   */
   private static final String SUFFIX = "Shape";
 
   private static final String OF_OTHERS = "thaw.described.";

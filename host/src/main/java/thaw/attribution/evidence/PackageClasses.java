@@ -28,7 +28,7 @@ public final class PackageClasses implements AutoCloseable {
   private final List<Jar> jars = new ArrayList<>();
   private final List<ZipFile> open = new ArrayList<>();
 
-  /** Where a class lies; the jar is absent where it is a file. */
+  /** The place of a class on disk; the jar is absent where the class is a file. */
   private record Place(Path file, Optional<ZipFile> jar, String entry) {}
 
   /**

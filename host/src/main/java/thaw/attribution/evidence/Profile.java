@@ -44,7 +44,10 @@ public final class Profile {
   private final List<ProfileSample> cold;
   private final Map<PhaseName, Double> stretch = new EnumMap<>(PhaseName.class);
 
-  /** What the JVM's own threads took of the quota, per time on a CPU. */
+  /**
+   * The CPU time that the JVM's own threads took of the quota, as a multiple of the critical
+   * thread's.
+   */
   private final Map<PhaseName, Double> beside = new EnumMap<>(PhaseName.class);
 
   private final Explanation explanation;

@@ -72,8 +72,9 @@ public final class ReachableMethods {
   }
 
   /**
-   * Of the handler's class, and of all that init makes: what another function of the package has
-   * does not run here. A container makes what no call tells of.
+   * Returns the hooks in the handler's class and in all classes that init makes, as those of
+   * another function in the package do not run here. A container makes objects without a call that
+   * can be seen.
    */
   private static List<ClassCode.Method> hooks(
       CodeIndex code, String handlerClass, Set<CallSite.MethodId> init) {

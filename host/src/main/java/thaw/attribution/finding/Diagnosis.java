@@ -64,7 +64,10 @@ public final class Diagnosis {
     return new Evidence(explanation, classes, firstParty, settings, threads, later);
   }
 
-  /** What other programs of this machine took is no later invocation's cost. */
+  /**
+   * Returns the wall time of a phase without what other programs of this machine took, which is no
+   * cost of a later invocation.
+   */
   private static double withoutOthers(Explanation.Phase phase) {
     return phase.wallMillis()
         - phase.causes().stream()

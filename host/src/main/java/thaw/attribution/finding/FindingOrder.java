@@ -11,7 +11,7 @@ import thaw.attribution.Finding;
  * these the reader can change without a change of the deployment.
  */
 public final class FindingOrder {
-  /** Of the largest middle, for another one to be about as much. */
+  /** The share of the largest saving from which another one counts as about as much. */
   static final double ABOUT_AS_MUCH = 0.75;
 
   private static final Comparator<Finding> BY_SAVING =

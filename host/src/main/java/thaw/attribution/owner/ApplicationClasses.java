@@ -44,7 +44,10 @@ public record ApplicationClasses(
         isBuilt ? built : Set.of());
   }
 
-  /** What was built, or else the handler's package and those below it, whatever jar they are in. */
+  /**
+   * Tells whether a class is the function's own: one that was built with it, or, where that is not
+   * known, one in the handler's package or below it, in whatever jar.
+   */
   boolean owns(String className) {
     if (!built.isEmpty()) {
       return built.contains(className);

@@ -7,7 +7,10 @@ import java.util.jar.Attributes;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a jar is called: by its {@code pom.properties}, else its manifest, else its file name. */
+/**
+ * The name of the artifact in a jar: from its {@code pom.properties}, else its manifest, else its
+ * file name.
+ */
 final class ArtifactName {
   private static final Pattern FILE = Pattern.compile("(.+?)-(\\d.*)");
   private static final String SUFFIX = ".jar";

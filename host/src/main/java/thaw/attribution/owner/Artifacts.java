@@ -30,8 +30,8 @@ final class Artifacts {
   }
 
   /**
-   * Of the function's own classes, and of what was merged with them. One artifact alone is the
-   * function.
+   * Returns the artifacts of a folder with the function's own classes and what was merged with
+   * them. A single artifact is the function itself.
    */
   static Artifacts ofFolder(CodeFiles folder) {
     boolean isMixed = folder.artifacts().size() > 1;
@@ -83,7 +83,7 @@ final class Artifacts {
         owner.isEmpty() ? moved.get().text() + " (shaded)" : shaded(moved.get(), owner.get()));
   }
 
-  /** Of a mixture: whose the class is, were it not moved. */
+  /** Returns the owner of a class in a mixture of artifacts, provided that it was not moved. */
   Optional<Coordinates> owner(String className) {
     return KnownPackages.table()
         .ofClass(className)

@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * What a jar, or a folder of classes, has and says of itself.
+ * The content of a jar, or of a folder of classes, and what it says of itself.
  *
  * @param fileName of the jar; empty for a folder
  * @param artifacts of which it has a {@code pom.properties}
@@ -74,7 +74,7 @@ record CodeFiles(
     return new CodeFiles("", artifacts, new Attributes(), classes);
   }
 
-  /** Of a jar that cannot be read: its name is all that is known. */
+  /** Returns a jar that cannot be read and of which only the name is known. */
   static CodeFiles named(String fileName) {
     return new CodeFiles(fileName, List.of(), new Attributes(), Set.of());
   }

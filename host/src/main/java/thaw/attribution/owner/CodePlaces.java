@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** The jars and folders that a function's classes come from, read when they are first asked for. */
 final class CodePlaces {
-  /** How deep below a folder jars are looked for: {@code java/lib/x.jar} of a layer. */
+  /** The depth below a folder at which jars are looked for: {@code java/lib/x.jar} of a layer. */
   private static final int JAR_DEPTH = 3;
 
   private final List<CodeFolder> folders;
@@ -37,7 +37,7 @@ final class CodePlaces {
     return slash < 0 ? Optional.empty() : located(source.substring(slash + 1));
   }
 
-  /** Where a class is found by its name, in the order in which class loaders look. */
+  /** Returns the jar or folder that has a class, in the order in which class loaders look. */
   Optional<Place> having(String className) {
     for (CodeFolder.Role role :
         List.of(CodeFolder.Role.RUNTIME_CLIENT, CodeFolder.Role.TASK, CodeFolder.Role.LAYERS)) {

@@ -1,7 +1,7 @@
 package thaw.attribution.owner;
 
 /**
- * What Maven calls an artifact.
+ * The Maven coordinates of an artifact.
  *
  * @param group empty where it is not known
  * @param version empty where it is not known

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which classes are the JDK's, by their name alone. */
+/** Tells by their names alone which classes are the JDK's. */
 final class JdkClasses {
-  /** Of every JDK, and of no library: the JVM defines classes of {@code java.} for itself only. */
+  /**
+   * Packages that every JDK has and no library, as the JVM defines classes of {@code java.} for
+   * itself only.
+   */
   private static final List<String> PREFIXES =
       List.of(
           "java.",
@@ -22,7 +25,9 @@ final class JdkClasses {
           "com.sun.org.",
           "com.sun.security.");
 
-  /** Of the JDK that this program runs on; others of the last years hardly differ. */
+  /**
+   * The packages of the JDK that this program runs on; other JDKs of the last years hardly differ.
+   */
   private static final Set<String> PACKAGES =
       ModuleFinder.ofSystem().findAll().stream()
           .flatMap(module -> module.descriptor().packages().stream())

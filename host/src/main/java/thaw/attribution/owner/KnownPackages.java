@@ -56,8 +56,8 @@ final class KnownPackages {
   }
 
   /**
-   * What a class was before it was moved into a package of somebody else: the row whose package is
-   * found inside the class's own, {@code com.fasterxml.jackson.core} inside {@code
+   * Returns the origin of a class that was moved into somebody else's package: the row whose
+   * package is found inside the class's own, {@code com.fasterxml.jackson.core} inside {@code
    * com.amazonaws.lambda.thirdparty.com.fasterxml.jackson.core.json}.
    */
   Optional<Row> ofMovedClass(String className) {

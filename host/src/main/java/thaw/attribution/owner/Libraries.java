@@ -22,7 +22,10 @@ public final class Libraries {
   private final ApplicationClasses firstParty;
   private final Map<String, String> sources = new HashMap<>();
 
-  /** Of each package a class that was loaded: proxies are in the packages of their interfaces. */
+  /**
+   * A loaded class of each package. A proxy, which is in the package of its interface, has the same
+   * owner.
+   */
   private final Map<String, String> neighbours = new HashMap<>();
 
   private final Map<String, Library> known = new HashMap<>();

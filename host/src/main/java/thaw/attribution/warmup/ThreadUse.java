@@ -9,7 +9,7 @@ import thaw.recording.WarmUpRun;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /**
- * What threads had between two looks, in nanoseconds.
+ * The times of threads between two observations, in nanoseconds.
  *
  * @param cpu of the function's, which are all but the next two kinds
  * @param waiting of the same, for a CPU

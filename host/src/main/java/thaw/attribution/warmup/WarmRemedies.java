@@ -162,7 +162,7 @@ final class WarmRemedies {
             > SLOWER * stretches.getLast().p50Millis();
   }
 
-  /** As many digits as mean something. */
+  /** Returns milliseconds with as many digits as are significant. */
   private static String millis(double millis) {
     return text(millis >= 99.5 ? "%.0f" : millis >= 1 ? "%.1f" : "%.2f", millis);
   }

@@ -55,7 +55,10 @@ public final class NoClassArchive implements Check {
                 + " archive covers. Same JDK build, same jars"));
   }
 
-  /** What init loaded is in the snapshot; what is left is for priming. */
+  /**
+   * Tells whether the start is a restore. A snapshot holds the classes that init loaded, and the
+   * others are left to priming.
+   */
   private static boolean isRestored(AnalysisContext examined) {
     return examined.profile().wall(PhaseName.RESTORE) > 0;
   }

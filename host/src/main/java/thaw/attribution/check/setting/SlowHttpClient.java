@@ -49,7 +49,9 @@ public final class SlowHttpClient implements Check {
                     + " software.amazon.awssdk:url-connection-client"));
   }
 
-  /** Where it is chosen; where it is not, where a client is built that takes it. */
+  /**
+   * Returns the place that chooses the client, or else the place of a client build that takes it.
+   */
   private static String place(AnalysisContext examined, HttpClient client) {
     List<CallSite> chosen = examined.sites(site -> site.owner().equals(client.className()));
     if (!chosen.isEmpty()) {

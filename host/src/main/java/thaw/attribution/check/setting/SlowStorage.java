@@ -19,7 +19,8 @@ import thaw.attribution.evidence.Cost;
  */
 public final class SlowStorage implements Check {
   /**
-   * What reads pipes: {@code Process}, {@code ProcessBuilder}, {@code ProcessImpl}, standard input.
+   * Code that reads pipes: {@code Process}, {@code ProcessBuilder}, {@code ProcessImpl}, standard
+   * input.
    */
   private static final Code PIPES = Code.of("java.lang.Process", "java.lang.System$In");
 
