@@ -180,7 +180,7 @@ final class BenchCommand implements Callable<Integer> {
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
-  /** What is measured here beside a deployed function. */
+  /** Returns the local function that is measured beside a deployed one. */
   private LocalFunction local(String folder) {
     return new LocalFunction(
         source.choice().withText(Optional.of(folder)),

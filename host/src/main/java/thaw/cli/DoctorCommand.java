@@ -62,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Mixin private JsonOption json = new JsonOption();
 
   /**
-   * What this host permits, for other programs.
+   * The report on this host, for other programs.
    *
    * @param cacheBytes by the part of the cache folder
    */

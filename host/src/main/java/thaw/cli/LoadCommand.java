@@ -188,7 +188,7 @@ final class LoadCommand implements Callable<Integer> {
         .forEach(each -> progress.line("goal missed: " + each.goal() + " in " + each.run()));
   }
 
-  /** Of a search the answer, and a line for each step; the page has all of them. */
+  /** Returns the lines of a search: its answer, and one for each step. */
   private static String text(LoadOutcome outcome) {
     return outcome
         .limit()

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 import thaw.problem.UserMistake;
 
-/** What stands for {@code thaw lab} where the {@link Laboratory} is not on the class path. */
+/** The command {@code thaw lab} where the {@link Laboratory} is not on the class path. */
 @Command(name = Laboratory.NAME, description = Laboratory.DESCRIPTION)
 final class NoLaboratory implements Runnable {
   /** Whatever it is: the laboratory would know it. */

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 import thaw.problem.UserMistake;
 
-/** What stands for {@code thaw mcp} where the {@link McpProgram} is not on the class path. */
+/** The command {@code thaw mcp} where the {@link McpProgram} is not on the class path. */
 @Command(name = McpProgram.NAME, description = McpProgram.DESCRIPTION)
 final class NoMcp implements Runnable {
   /** Whatever it is: the program would know it. */

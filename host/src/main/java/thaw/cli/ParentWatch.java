@@ -26,7 +26,7 @@ final class ParentWatch {
   }
 
   /**
-   * Of a program that serves until it is ended.
+   * Watches the parent of a program that serves until it is ended.
    *
    * @param said gets lines for people
    * @param exit ends the program with a code, once, in a thread of its own
@@ -35,7 +35,10 @@ final class ParentWatch {
     this("run", said, exit, false);
   }
 
-  /** Of one that has something to do, and is interrupted in that. */
+  /**
+   * Watches the parent of a program that does one job, which is interrupted when the parent has
+   * gone.
+   */
   static ParentWatch ofJob(String command, Consumer<String> said, IntConsumer exit) {
     return new ParentWatch(command, said, exit, true);
   }

@@ -20,7 +20,7 @@ import thaw.deployment.WorkerImage;
 import thaw.files.Trees;
 
 /**
- * What the program does once, so that the JVM knows which classes later starts need (JEP 514). For
+ * A run of the program by which the JVM learns the classes that later starts need (JEP 514). For
  * the launcher it looks at the host, and runs a template until its API answers; no function is
  * started. In the image of a worker it is one, which serves bursts of requests by Thaw's own
  * training function.

@@ -239,7 +239,7 @@ final class RunCommand implements Callable<Integer> {
     return ExitCode.INTERRUPTED;
   }
 
-  /** Where to find it is on standard output, all else on standard error. */
+  /** A listener that writes addresses to standard output, and all else to standard error. */
   private record Shown(Progress progress, JsonOption json, PrintStream out, ParentWatch parent)
       implements RunListener {
     @Override
@@ -267,7 +267,7 @@ final class RunCommand implements Callable<Integer> {
         : new LimitsPolicies.Limited(!noFreeze, pageCache.choice());
   }
 
-  /** What has a type that says less. */
+  /** Checks constraints of options that their types do not express. */
   private void checkOptions() {
     if (debugPort != null && (debugPort < 1 || debugPort > LARGEST_PORT)) {
       throw new UserMistake(

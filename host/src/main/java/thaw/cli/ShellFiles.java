@@ -128,7 +128,7 @@ final class ShellFiles {
     return page.toString();
   }
 
-  /** As the help has it: its columns are for 80 of a terminal's. */
+  /** Writes a section with the text of the help, whose columns are made for a terminal of 80. */
   private static void section(StringBuilder page, String title, String text) {
     if (!text.isBlank()) {
       page.append(".SH ").append(title).append("\n.nf\n");

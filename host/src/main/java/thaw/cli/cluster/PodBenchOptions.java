@@ -175,7 +175,7 @@ public final class PodBenchOptions {
             .toList();
   }
 
-  /** As {@code thaw bench} calls such a variant. */
+  /** Returns the name that {@code thaw bench} gives to such a variant. */
   private String nameOf(FunctionDefinition function) {
     return memory.size() < 2
         ? function.logicalId()

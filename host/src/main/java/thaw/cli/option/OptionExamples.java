@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Shows what an option's value looks like to a user who gave one of another kind. */
 public final class OptionExamples {
-  /** Of options whose values are figures. */
+  /** The examples of options whose values are figures. */
   private static final Map<String, String> VALUES =
       Map.ofEntries(
           Map.entry("--api-port", "3000"),

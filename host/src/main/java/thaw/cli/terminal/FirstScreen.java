@@ -83,7 +83,10 @@ public final class FirstScreen {
         "see one explained in some 15 seconds");
   }
 
-  /** Which of several functions; nothing where it needs none, or the command tells why. */
+  /**
+   * Returns the option that chooses one of several functions; empty where none is needed, or where
+   * the command itself reports the mistake.
+   */
   private static String choice(Path folder) {
     try {
       List<FunctionDefinition> functions =

@@ -17,7 +17,7 @@ import thaw.report.text.TerminalStream;
 
 /** Shows long work on standard error: a bar on a terminal, a line now and then elsewhere. */
 public final class TerminalProgress implements Progress {
-  /** Of a bar, with the numbers beside it. */
+  /** The columns of a bar with the numbers beside it. */
   private static final int BAR = 60;
 
   /** A sign of life in a log that nobody looks at just now. */
@@ -27,7 +27,10 @@ public final class TerminalProgress implements Progress {
   private final boolean terminal;
   private final PrintStream drawing;
 
-  /** What is going on; the last one is shown. Guarded by itself, as is all that is written. */
+  /**
+   * The work that goes on, of which the last is shown. It is guarded by itself, as is all that is
+   * written.
+   */
   private final List<TerminalWork> works = new ArrayList<>();
 
   public TerminalProgress(PrintStream err, boolean terminal) {
@@ -86,7 +89,7 @@ public final class TerminalProgress implements Progress {
     private final long beginNanos = System.nanoTime();
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** What is done just now; may be empty. */
+    /** The present stage; may be empty. */
     private volatile String stage;
 
     TerminalWork(String text, String stage) {
@@ -147,12 +150,14 @@ public final class TerminalProgress implements Progress {
     }
   }
 
-  /** What steers the terminal, which System.err keeps from being steered. */
+  /**
+   * Returns a stream to the terminal that passes control sequences, which System.err filters out.
+   */
   private static PrintStream terminalItself() {
     return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
   }
 
-  /** As much of a message as leaves room for the bar. */
+  /** Cuts a message so that the bar has room beside it. */
   static String besideBar(String task, String message, int width) {
     int room = Math.max(0, width - BAR - task.length());
     return message.length() <= room ? message : message.substring(0, Math.max(0, room - 1)) + "…";
