@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** The system that Lambda starts zips on, and what of it a JVM must be content with. */
 public final class AmazonLinux {
   /**
-   * Of AL2023, for all its life.
+   * The minor version of AL2023's glibc, which stays the same for all its life.
    *
    * @see <a href="https://docs.aws.amazon.com/linux/al2023/ug/compare-with-al2.html">AL2023</a>
    */

@@ -39,14 +39,17 @@ final class Checksums {
     return text(sum);
   }
 
-  /** Of the first page. */
+  /** Returns the checksum of the file's first page. */
   static String ofHead(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return of(in.readNBytes(HEAD));
     }
   }
 
-  /** Of a jar's central directory up to its end: names, sizes and CRC-32 of all entries. */
+  /**
+   * Returns the checksum of a jar's central directory up to its end: names, sizes and CRC-32 of all
+   * entries.
+   */
   static String ofDirectory(Path jar) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(jar.toFile(), "r")) {
       byte[] tail = new byte[(int) Math.min(file.length(), LAST_RECORD + LONGEST_COMMENT)];

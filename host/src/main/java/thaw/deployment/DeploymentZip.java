@@ -21,7 +21,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
  * is in it as a copy.
  */
 public final class DeploymentZip {
-  /** Of every file of a package. */
+  /** The time of every file in a package. */
   static final FileTime TIME = FileTime.from(Instant.parse("2000-01-01T00:00:00Z"));
 
   private static final LocalDateTime LOCAL = LocalDateTime.of(2000, 1, 1, 0, 0);

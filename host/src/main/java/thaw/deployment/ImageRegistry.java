@@ -65,7 +65,7 @@ record ImageRegistry(ImageReference reference) {
   }
 
   /**
-   * What the image is there.
+   * The image that a registry has under this reference.
    *
    * @param digest of its manifest
    * @param configuration as JSON, absent for one that is for several platforms

@@ -33,7 +33,7 @@ import thaw.problem.UserMistake;
 public final class ImageWriter {
   /** In which form an image goes to disk. */
   public enum Form {
-    /** What {@code docker load} and {@code sam deploy} take. */
+    /** The form that {@code docker load} and {@code sam deploy} take. */
     DOCKER_TAR(".tar"),
     /** An OCI layout as a tar. */
     OCI_TAR(".tar"),

@@ -28,8 +28,8 @@ public final class JvmModules {
   private static final String DESCRIPTION = "module-info.class";
 
   /**
-   * What the JDK's own parts and libraries look up by name, which no class file refers to: TLS,
-   * DNS, management of the JVM, zip file systems, agents.
+   * The modules that the JDK's own parts and libraries look up by name, so that no class file
+   * refers to them: TLS, DNS, management of the JVM, zip file systems, agents.
    */
   private static final Set<String> ALWAYS =
       Set.of(

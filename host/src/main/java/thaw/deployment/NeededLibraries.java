@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a program or library (ELF, 64 bits, little endian) asks of a system, as the dynamic loader
- * reads it: for machines whose {@code ldd} cannot be run here.
+ * The libraries that a program or library (ELF, 64 bits, little endian) asks of a system, as the
+ * dynamic loader reads them, for machines whose {@code ldd} cannot be run here.
  *
  * @param loader that starts it, of programs
  * @param names of the libraries that it is linked with

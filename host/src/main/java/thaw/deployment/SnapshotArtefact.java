@@ -37,13 +37,13 @@ import thaw.snapshot.MountedSnapshots;
 public record SnapshotArtefact(String reference) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Of labels with the keys of the snapshots that are there of a kind of machine. */
+  /** The prefix of labels with the keys of the snapshots for a kind of machine. */
   private static final String SNAPSHOTS = "thaw.snapshots.";
 
-  /** Of labels with the digest of what all of those have mapped. */
+  /** The prefix of labels with the digest of the archive that all those snapshots map. */
   private static final String ARCHIVE = "thaw.archive.";
 
-  /** Of all files: the same snapshots make the same image. */
+  /** The time of all files, so that the same snapshots make the same image. */
   private static final Instant TIME = Instant.EPOCH.plusSeconds(1);
 
   private static final FilePermissions READABLE = FilePermissions.fromOctalString("644");
@@ -196,7 +196,10 @@ public record SnapshotArtefact(String reference) {
         .setCreationTime(Instant.EPOCH);
   }
 
-  /** Of what was looked at, though others add to it meanwhile. */
+  /**
+   * Returns a builder on top of the image that was looked at, though others may add to the tag
+   * meanwhile.
+   */
   private static JibContainerBuilder onTop(String byDigest) {
     return Jib.from(ImageRegistry.named(byDigest).image());
   }

@@ -204,7 +204,7 @@ public final class StagedPackage {
     return file;
   }
 
-  /** What links within lead to, too, as a copy. */
+  /** Copies a folder, following links within it. */
   private static void copy(Path from, Path to) throws IOException {
     Trees.copyContents(from, to, Set.of(FileVisitOption.FOLLOW_LINKS), _ -> true);
   }
@@ -274,7 +274,10 @@ public final class StagedPackage {
     return jars;
   }
 
-  /** Where a file or folder is now; of layers that there are none of, nowhere. */
+  /**
+   * Returns the present place of a file or folder by its path in the package. Without layers, a
+   * path below {@code /opt} leads to no file.
+   */
   private Path place(String name) {
     if (!name.startsWith("/")) {
       return root.resolve(name);
@@ -284,7 +287,7 @@ public final class StagedPackage {
         : system.resolve(name.substring(1));
   }
 
-  /** How the JVM is started: without an archive. */
+  /** Returns the start list of the JVM, without an archive. */
   private StartList list() {
     StartList list = new StartList(this::place);
     list.add("root", parts.task().toString()).add("machine", parts.machine());

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import thaw.function.packaging.DeploymentPackage;
 
 /**
- * What the bootstrap of a package goes by, {@code thaw/start}: how the JVM is started, and all that
- * the class archive was made of. One fact a line; the last one is the sum of those before.
+ * The file {@code thaw/start} that the bootstrap of a package reads: how the JVM is started, and
+ * all that the class archive was made of. One fact a line; the last one is the sum of those before.
  *
  * <pre>
  * thaw-start 1

@@ -24,7 +24,7 @@ import thaw.problem.UserMistake;
  * @param architecture as Lambda names it
  */
 public record Sysroot(Path folder, String architecture) {
-  /** Where loaders of glibc look without being told, in this order. */
+  /** The folders in which glibc's loaders look by default, in this order. */
   private static final List<String> PLACES =
       List.of("lib/%s-linux-gnu", "usr/lib/%s-linux-gnu", "lib64", "usr/lib64", "lib", "usr/lib");
 
@@ -36,7 +36,8 @@ public record Sysroot(Path folder, String architecture) {
   }
 
   /**
-   * What programs and libraries of a JVM need of it, by the paths that they have there.
+   * Returns the libraries that programs and libraries of a JVM need of the system, by their paths
+   * in it.
    *
    * @param binaries of the JVM
    * @param optional those whose needs may be missing

@@ -28,7 +28,9 @@ public final class SystemFiles {
   private static final Pattern FOUND =
       Pattern.compile("(?:=>\\s+|^\\s*)(/\\S+)\\s+\\(0x[0-9a-f]+\\)");
 
-  /** What the C library loads by name, and native code of libraries may ask for. */
+  /**
+   * The libraries that the C library loads by name, and that native code of libraries may ask for.
+   */
   private static final Set<String> BY_NAME =
       Set.of(
           "libc.so.6",
@@ -45,11 +47,14 @@ public final class SystemFiles {
   /** Character types of UTF-8, without which a JVM takes texts for ASCII. */
   private static final List<String> LOCALES = List.of("C.utf8", "C.UTF-8");
 
-  /** What needs X11 or a sound card, which no function has. */
+  /** The libraries that need X11 or a sound card, which no function has. */
   private static final Set<String> FOR_SCREENS =
       Set.of("libawt_xawt.so", "libjawt.so", "libjsound.so", "libsplashscreen.so");
 
-  /** What draws and reads pictures, and may need libraries of fonts that few systems have. */
+  /**
+   * The libraries that draw and read pictures, and that may need libraries of fonts which few
+   * systems have.
+   */
   private static final Set<String> FOR_DRAWING =
       Set.of(
           "libawt.so",

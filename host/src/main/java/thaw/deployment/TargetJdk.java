@@ -26,7 +26,7 @@ public record TargetJdk(Jdk jdk, Path modules) {
   private static final String BASE = "java.base.jmod";
   private static final String DESCRIPTION = "classes/module-info.class";
 
-  /** As jlink is told, and as Lambda names it. */
+  /** The architectures as Lambda names them, by jlink's names of the platforms. */
   private static final Map<String, String> PLATFORMS =
       Map.of("linux-aarch64", "arm64", "linux-amd64", "x86_64", "linux-x86_64", "x86_64");
 
@@ -94,7 +94,10 @@ public record TargetJdk(Jdk jdk, Path modules) {
     }
   }
 
-  /** As {@code jmod describe} tells it. */
+  /**
+   * Reads the target platform from the description of the module java.base, as {@code jmod
+   * describe} does.
+   */
   private static Description description(Path base) {
     try (ZipFile zip = new ZipFile(base.toFile())) {
       ZipEntry entry = zip.getEntry(DESCRIPTION);

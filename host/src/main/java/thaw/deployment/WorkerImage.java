@@ -33,7 +33,7 @@ public final class WorkerImage {
   private static final Path SERVICES = PROGRAM.resolve("services");
   private static final Path APPLICATION = Path.of("/app");
 
-  /** What only a run of the image's own JVM can make: archives of classes. */
+  /** The folder for archives of classes, which only a run of the image's own JVM can make. */
   private static final String TRAINED = "trained";
 
   /** The beginning of the line in which a program that rehearses says why it could not. */
@@ -42,14 +42,14 @@ public final class WorkerImage {
   private static final String OWN_ARCHIVE = "thaw.aot";
   private static final String CLIENT_ARCHIVES = "archives";
 
-  /** What can be made again; a volume where the root is read-only. */
+  /** The folder for content that can be made again; it is a volume where the root is read-only. */
   private static final String CACHE = "/var/cache";
 
-  /** Of the built program: what serving functions needs. */
+  /** The folders of the built program that are needed to serve functions. */
   private static final List<String> PARTS =
       List.of("lib", "runtime-client", "thaw-runtime", "sqlite", "training-function");
 
-  /** What Thaw's scripts call, for limits, mounts and the removal of what is left. */
+  /** The programs that Thaw's scripts call, for limits, mounts and the removal of what is left. */
   private static final List<String> PROGRAMS =
       List.of(
           "cat",
@@ -104,7 +104,7 @@ public final class WorkerImage {
     dumpClasses(jdk, folder);
   }
 
-  /** Of the JDK's own classes, as every JDK has it and jlink does not make it. */
+  /** Makes the archive of the JDK's own classes, which every JDK has and jlink does not make. */
   private static void dumpClasses(Jdk jdk, Path jvm) {
     Path list = jdk.home().resolve("lib/classlist");
     if (Files.notExists(list)) {
@@ -370,7 +370,10 @@ public final class WorkerImage {
     return environment;
   }
 
-  /** As the launcher starts Thaw, but for what it finds out about a machine. */
+  /**
+   * Returns the command that starts Thaw as the launcher would, without what that finds out about a
+   * machine.
+   */
   private ImageWriter.Start start(String architecture) throws IOException {
     Path archive = PROGRAM.resolve(TRAINED).resolve(OWN_ARCHIVE);
     List<String> options =

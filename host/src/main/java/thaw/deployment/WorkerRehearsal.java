@@ -19,7 +19,7 @@ import thaw.sandbox.kernel.Tool;
  * @param patience with the program
  */
 record WorkerRehearsal(Path root, Duration patience) {
-  /** Of a JVM that trains, and of the one that makes the archive of that. */
+  /** The time limit of a JVM that trains, and of the one that makes the archive. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** A program that a signal ended, as shells tell it: 128 and the signal. */
