@@ -41,7 +41,10 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   private static final long LOOK_EVERY_MILLIS = 2;
   private static final int ANSWER_BYTES = 1 << 18;
 
-  /** Where a JVM that keeps its door shut writes what SIGQUIT is for otherwise: its output. */
+  /**
+   * The time to wait for the JVM's socket. A JVM that lets nobody attach writes a thread dump to
+   * its output instead, as on any other SIGQUIT.
+   */
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(1);
 
   /**

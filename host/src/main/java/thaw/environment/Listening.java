@@ -30,7 +30,7 @@ final class Listening {
     this.journal = journal;
   }
 
-  /** What the runtime did next, or null when {@code deadlineNanos} came first. */
+  /** Returns the next event of the runtime, or null when {@code deadlineNanos} came first. */
   @Nullable RuntimeEvent event(long deadlineNanos) throws InterruptedException {
     while (true) {
       long left = deadlineNanos - System.nanoTime();

@@ -183,7 +183,10 @@ public final class SharedEnvironment implements AutoCloseable {
     /** Nothing more will come of it, by a fault of ours. */
     void failed(RuntimeException fault);
 
-    /** What is written of it is known; it may not be written yet. */
+    /**
+     * Receives the result of an invocation when all that is written of it is known; it may not be
+     * written yet.
+     */
     void ended(InvocationResult result);
   }
 

@@ -69,7 +69,10 @@ public enum ClientKind {
     return mainClass;
   }
 
-  /** As the main class, for a process that will be dumped: it goes through its own code before. */
+  /**
+   * Returns the main class for a process that will be dumped, which runs the client's own code
+   * before.
+   */
   String primedClass() {
     return primedClass;
   }

@@ -176,7 +176,7 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
         jarNames.stream().map(name -> mountedAt.resolve("lib").resolve(name).toString()).toList());
   }
 
-  /** As before, with the classes that prime the client behind it. */
+  /** Returns the class path followed by the classes that prime the client. */
   String primedClassPath(Path mountedAt) {
     return classPath(mountedAt) + ":" + primer(mountedAt);
   }
@@ -185,7 +185,7 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
     return mountedAt.resolve(PRIMER);
   }
 
-  /** As the JVM is told it: the same jar. */
+  /** Returns the jar of those classes as the JVM's agent. */
   static Path agent(Path mountedAt) {
     return primer(mountedAt);
   }

@@ -57,8 +57,9 @@ public final class RuntimeCommand {
   }
 
   /**
-   * Of what starts without an archive of the function's own. AWS's client finds the function's code
-   * by itself; Thaw's has it on the class path, behind what its own archive was made with.
+   * Returns the class path of a start without an archive of the function's own. AWS's client finds
+   * the function's code by itself; Thaw's has it on the class path, behind what its own archive was
+   * made with.
    */
   private static String classPath(
       RuntimeProgram.Java java, EnvironmentSpec spec, boolean primed, SandboxLayout layout) {

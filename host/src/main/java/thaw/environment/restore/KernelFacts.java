@@ -16,7 +16,7 @@ import thaw.snapshot.CriuCommand;
 public final class KernelFacts {
   private static final Path FILE = Path.of("/run/criu.kdat");
 
-  /** What is privileged finds more. */
+  /** The facts that a command found out, by command, as one with more privileges finds more. */
   private static final Map<CriuCommand, byte[]> KNOWN = new ConcurrentHashMap<>();
 
   private KernelFacts() {}
