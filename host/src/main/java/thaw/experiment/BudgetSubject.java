@@ -6,7 +6,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 
 /**
- * What a budget's entries tell variants apart by.
+ * The properties of a variant by which a budget's entries choose it.
  *
  * @param variant the variant's name
  * @param names by which the file may name its function

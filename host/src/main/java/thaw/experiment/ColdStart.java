@@ -139,7 +139,10 @@ public final class ColdStart {
     }
   }
 
-  /** Who asks for warm invocations compares sizes by what a request of its own bill takes. */
+  /**
+   * Refuses warm invocations on managed instances, where no request has a bill of its own by which
+   * memory sizes could be compared.
+   */
   private static void requireOneSize(Variant variant, int warm) {
     if (warm > 0) {
       throw new UserMistake(
@@ -194,7 +197,7 @@ public final class ColdStart {
     return values;
   }
 
-  /** Of a process that was started, unless its request failed. */
+  /** Puts the counters of a process that was started, unless its request failed. */
   static void putCounters(
       Map<Metric, Double> values, RuntimeInspection inspection, InvocationResult result) {
     if (result.outcome() instanceof InvocationOutcome.Success) {

@@ -15,8 +15,8 @@ public enum Metric {
   /** CPU time of all threads, init and first invocation. */
   CPU("cpuMillis", "ms", "CPU time"),
   /**
-   * How long the CPU quota held the environment back. On cgroup v1 and v2 alike it is summed over
-   * CPUs and can exceed the wall time.
+   * The time for which the CPU quota held the environment back. On cgroup v1 and v2 alike it is
+   * summed over CPUs and can exceed the wall time.
    */
   THROTTLED("throttledMillis", "ms", "throttled"),
   /** Peak resident set size of all processes of the environment. */

@@ -63,7 +63,10 @@ final class ResultFile implements AutoCloseable {
     return open(folder, ResultFormat.of(plan), aside);
   }
 
-  /** As {@link #open(Path, Plan, Consumer)}, of what has no variants. */
+  /**
+   * Opens the results of an experiment without variants; otherwise it is like {@link #open(Path,
+   * Plan, Consumer)}.
+   */
   static ResultFile open(Path folder, ResultFormat format, Consumer<Path> aside) {
     JsonLines lines = new JsonLines(folder.resolve("results.jsonl"));
     try {
@@ -77,7 +80,7 @@ final class ResultFile implements AutoCloseable {
     }
   }
 
-  /** What is there of this plan; nothing of another one's. */
+  /** Returns the samples of this plan; none if the file is of another one. */
   static List<Sample> kept(Path folder, ResultFormat format) {
     JsonLines lines = new JsonLines(folder.resolve("results.jsonl"));
     if (!Files.isRegularFile(lines.path())) {

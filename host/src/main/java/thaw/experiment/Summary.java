@@ -108,7 +108,10 @@ final class Summary {
     }
   }
 
-  /** What differs between variants and stands in no name was perhaps not asked for. */
+  /**
+   * Returns warnings on settings that differ between variants although no variant's name mentions
+   * them, as that may be unintended.
+   */
   private static List<Warning> unequal(List<Variant> variants) {
     List<Warning> warnings = new ArrayList<>();
     Map<String, String> jdks = new TreeMap<>();

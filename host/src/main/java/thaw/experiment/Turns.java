@@ -24,13 +24,13 @@ public final class Turns {
 
   /** A place where the function is started. */
   public interface Side {
-    /** Of its samples; no two sides have the same. */
+    /** Returns the name that its samples have; each side has another one. */
     String name();
 
-    /** How the function starts there, as {@code results.jsonl} has it. */
+    /** Returns how the function starts there, in the words of {@code results.jsonl}. */
     String start();
 
-    /** How many samples it makes in one turn, at least 1. */
+    /** Returns the number of samples that it makes in one turn, at least 1. */
     int atOnce();
 
     /** Before its first sample: what is not measured. */

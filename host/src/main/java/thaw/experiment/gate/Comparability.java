@@ -12,8 +12,8 @@ import java.util.Set;
 import thaw.experiment.Host;
 
 /**
- * What two measurements at different times must have in common, and what is no figure of the code
- * if they have not.
+ * The conditions that two measurements at different times must share; without them some figures
+ * cannot be compared.
  */
 final class Comparability {
   private static final Set<GateMeasure> TIMES = EnumSet.of(GateMeasure.CPU, GateMeasure.WALL);
@@ -49,7 +49,7 @@ final class Comparability {
     return found;
   }
 
-  /** What is known before anything is measured. */
+  /** Compares the hosts, which are known before anything is measured. */
   static Comparability ofHosts(GateBaseline before, Host now, String pageCache) {
     Comparability found = new Comparability();
     Host old = before.host();
@@ -111,7 +111,7 @@ final class Comparability {
     return Optional.ofNullable(spoilt.get(measure));
   }
 
-  /** What a reader has to know, and no reason to refuse. */
+  /** Returns differences that a reader has to know but that are no reason to refuse. */
   List<String> remarks() {
     return remarks;
   }

@@ -44,10 +44,10 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
 
   private static final double PERCENT = 100;
 
-  /** Of the limit; see above. */
+  /** The least share of the limit that an increase must have; see above. */
   private static final double LEAST_SHARE = 0.5;
 
-  /** Of a value: less than any measure has digits. */
+  /** A part of a value that is below the precision of every measure. */
   private static final double ROUNDING = 1e-9;
 
   public GateRule {
@@ -135,7 +135,7 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
     return interval.high() < 1 && interval.ratio() <= 1 / least ? Outcome.LESS : Outcome.OK;
   }
 
-  /** What is said of the starts that failed. */
+  /** Judges the share of starts that failed. */
   Outcome failures(GateSide before, GateSide after) {
     double grown = after.failed() - before.failed();
     return grown > factor(GateMeasure.FAILURES) - 1 + ROUNDING

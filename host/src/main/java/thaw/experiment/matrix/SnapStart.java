@@ -7,7 +7,7 @@ import thaw.problem.UserMistake;
 
 /** The axis of how a variant's processes are to start. */
 public enum SnapStart {
-  /** As Lambda starts {@code $LATEST}. */
+  /** Starts the process anew, as Lambda starts {@code $LATEST}. */
   NONE("plain"),
   /** From a JDK's ahead-of-time cache with the function's own classes. */
   AOT("AOT cache"),

@@ -25,7 +25,7 @@ public final class PodLine {
   private static final String CAUSE = "thaw: ";
   private static final String REMEDY = "Remedy: ";
 
-  /** Of which {@link Metric#POD_TOTAL} is the sum. */
+  /** The metrics whose sum is {@link Metric#POD_TOTAL}. */
   private static final List<Metric> PHASES =
       List.of(
           Metric.POD_SCHEDULED,
