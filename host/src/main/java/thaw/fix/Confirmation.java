@@ -20,7 +20,7 @@ import thaw.remedy.Remedy;
  * is confirmed anew: of two that do the same, each is needless only as long as the other is there.
  */
 final class Confirmation {
-  /** Of the unchanged function and the whole set, whose medians are the result. */
+  /** The rounds of the unchanged function and the whole set, whose medians are the result. */
   private static final int ROUNDS = 10;
 
   private static final int FURTHER_ROUNDS = 2;
@@ -156,7 +156,7 @@ final class Confirmation {
           .filter(trial -> trial.before().count() > 0);
     }
 
-    /** What further samples may tell something of. */
+    /** Returns the drafts that further samples may decide. */
     List<Draft> open(Draft base) {
       List<Draft> open = new ArrayList<>();
       for (Draft without : others.values()) {

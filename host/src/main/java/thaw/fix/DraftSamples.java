@@ -37,7 +37,7 @@ final class DraftSamples {
         median(), Quantiles.of(values(Workshop.Measured::cpuMillis)).median(), count());
   }
 
-  /** How much faster the other one is, in milliseconds of wall time. */
+  /** Returns the gain of the other draft over this one, in milliseconds of wall time. */
   ShiftInterval gainOf(DraftSamples other) {
     return gain(other, Workshop.Measured::totalMillis);
   }

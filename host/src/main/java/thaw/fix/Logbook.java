@@ -178,7 +178,7 @@ public final class Logbook {
     }
   }
 
-  /** Of a draft, in lines and as a key. */
+  /** Returns the name of a draft, which is shown in lines and used as a key. */
   static String name(Draft draft) {
     return ids(draft).toString();
   }

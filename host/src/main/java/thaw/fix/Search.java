@@ -21,7 +21,7 @@ import thaw.stats.ShiftInterval;
  * proven to gain, and proves the whole set again with fresh samples.
  */
 public final class Search {
-  /** What is left of the time limit for the last, confirming run, in rounds of it. */
+  /** The rounds of the last, confirming run for which time of the limit is kept. */
   private static final int ROUNDS_HELD_BACK = 5;
 
   private final Workshop workshop;
@@ -118,7 +118,10 @@ public final class Search {
     return best.equals(base) ? unchanged(base, last) : confirmed(base, best);
   }
 
-  /** Of the first trial, which alone has the unchanged function on its one side. */
+  /**
+   * Returns the figures of the unchanged function from the first trial, the only one that has it as
+   * one side.
+   */
   private FixResult.Figures baseFigures(Trials.Trial trial) {
     if (baseOfFirst == null) {
       baseOfFirst = trial.before().figures();
@@ -126,7 +129,7 @@ public final class Search {
     return baseOfFirst;
   }
 
-  /** What is still to be tried, the most promising first. */
+  /** Returns the remedies that are still to be tried, the most promising first. */
   private List<Remedy> examined(Draft draft, double millis) throws InterruptedException {
     Workshop.Examined examined = workshop.examine(draft);
     if (byHand.isEmpty()) {
@@ -143,7 +146,9 @@ public final class Search {
         .toList();
   }
 
-  /** How long starts without each of its steps will take, by what these have gained. */
+  /**
+   * Tells the trials how long starts without each step will take, by what the steps have gained.
+   */
   private void expectLeftOut(Draft best) {
     Map<Remedy, Draft> without = leftOut(best);
     for (Step step : steps) {
@@ -222,7 +227,7 @@ public final class Search {
     return new FixResult(best, base, figures, confirmed, steps, answered(steps, byHand));
   }
 
-  /** What no kept remedy has answered. */
+  /** Returns the findings that no kept remedy has answered. */
   static List<ByHand> answered(List<Step> steps, List<ByHand> all) {
     Set<String> done = new HashSet<>();
     for (Step step : steps) {

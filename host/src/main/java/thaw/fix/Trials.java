@@ -97,7 +97,7 @@ final class Trials {
   }
 
   /**
-   * As few samples as tell the difference.
+   * Compares two drafts with as few samples as tell the difference.
    *
    * @param deadlineNanos no round begins after it, but the first ones
    */
@@ -160,7 +160,7 @@ final class Trials {
     lastNanos.putIfAbsent(draft, nanos);
   }
 
-  /** How long one round of these takes. */
+  /** Returns the time that one round of these drafts takes. */
   long roundNanos(Collection<Draft> drafts) {
     long known = lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(0);
     return drafts.stream().mapToLong(draft -> lastNanos.getOrDefault(draft, known)).sum();

@@ -9,7 +9,7 @@ import thaw.remedy.Remedy;
 /** Examines, makes and starts drafts of a function. */
 public interface Workshop {
   /**
-   * What could make a draft faster.
+   * The changes that could make a draft faster.
    *
    * @param remedies whose precondition holds
    * @param byHand what was found besides
@@ -30,7 +30,7 @@ public interface Workshop {
    */
   record Measured(double totalMillis, double cpuMillis, Optional<String> failure) {}
 
-  /** Of a draft that can be started. */
+  /** Examines a draft that can be started. */
   Examined examine(Draft draft) throws InterruptedException;
 
   /**
