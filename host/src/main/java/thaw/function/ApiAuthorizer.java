@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Decides whether a request may take a route. */
 public sealed interface ApiAuthorizer {
-  /** As the template has it. */
+  /** Returns the name in the template. */
   String name();
 
   /**

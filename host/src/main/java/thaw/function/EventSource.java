@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A source that feeds a function with events. */
 public sealed interface EventSource {
-  /** Who gets them. */
+  /** Returns the receiver of the events. */
   Target target();
 
   /**
@@ -92,7 +92,7 @@ public sealed interface EventSource {
       implements EventSource {}
 
   /**
-   * What only schedules of EventBridge Scheduler have.
+   * The settings that only schedules of EventBridge Scheduler have.
    *
    * @param group its name
    * @param timezone for example {@code Europe/Vienna}
@@ -100,7 +100,7 @@ public sealed interface EventSource {
   record Scheduler(
       String group, String timezone, Optional<String> startDate, Optional<String> endDate) {}
 
-  /** What of an event the function gets. */
+  /** The part of an event that the function gets. */
   sealed interface Input {
     /** All of it. */
     record Whole() implements Input {}

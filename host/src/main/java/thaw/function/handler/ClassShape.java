@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a class file says about a class and its methods, read without loading it.
+ * The description of a class and its methods in a class file, read without loading the class.
  *
  * @param name with {@code /} between packages
  * @param flags access flags, JVMS table 4.1-B

@@ -91,7 +91,7 @@ final class MissingClass {
     return "name a class of the package, or add the jar that holds it to lib/";
   }
 
-  /** What may have gone wrong; the first that applies is told. */
+  /** A possible mistake with its remedy; the first that applies is told. */
   private interface Explanation {
     Optional<String> remedy() throws IOException;
   }
@@ -213,7 +213,7 @@ final class MissingClass {
     }
   }
 
-  /** What else could be meant: the classes that are handlers by their interface. */
+  /** Suggests the classes that are handlers by their interface. */
   private Optional<String> handlers() throws IOException {
     List<String> handlers = new ArrayList<>();
     for (Path path : classFiles) {

@@ -15,7 +15,7 @@ import thaw.function.handler.ClassShape.Method;
 final class PlainHandlers {
   private static final String INTERFACE_METHOD = "handleRequest";
 
-  /** Of every class, or called by others than Lambda. */
+  /** Methods that every class may have, or that others than Lambda call. */
   private static final Set<String> OF_OTHERS = Set.of("equals", "compareTo", "main", "accept");
 
   private PlainHandlers() {}

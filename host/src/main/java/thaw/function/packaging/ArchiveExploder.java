@@ -29,7 +29,7 @@ final class ArchiveExploder {
   private static final String BOOTSTRAP = "bootstrap";
   private static final int BUFFER = 1 << 16;
 
-  /** How messages call the archive: the user's path, not that of a copy. */
+  /** The path of the archive in messages: the user's, not that of a copy. */
   private final Path origin;
 
   private final StagedFolder staged;

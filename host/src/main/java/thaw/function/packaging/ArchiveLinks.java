@@ -20,13 +20,13 @@ final class ArchiveLinks {
   /** The kernel takes no longer path (PATH_MAX). */
   private static final int LONGEST_BYTES = 4_096;
 
-  /** Of all links together; they are in memory. */
+  /** The most bytes of all links together, which are in memory. */
   private static final int MOST_BYTES = 8 << 20;
 
   private static final String REMEDY =
       "build the archive with the file itself, or a relative link within";
 
-  /** How messages call the archive. */
+  /** The path of the archive in messages. */
   private final Path origin;
 
   private final StagedFolder staged;

@@ -25,7 +25,7 @@ public record CacheSection(Path root) {
   /** Begins the name of a folder that is not used any more, but for who uses it now. */
   public static final String SET_ASIDE = "new-aside-";
 
-  /** Of a folder that is being filled or removed. */
+  /** The name prefixes of folders that are being filled or removed. */
   private static final List<String> UNFINISHED = List.of(".incoming-", "new-");
 
   /** Beside each folder: its own time is seen by functions and belongs to its content. */

@@ -30,7 +30,9 @@ import java.util.zip.ZipException;
  * @see <a href="https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT">APPNOTE.TXT 4.3</a>
  */
 final class CentralDirectory {
-  /** What the directory says of one entry; the mode is absent unless Unix made the entry. */
+  /**
+   * The attributes of one entry in the directory; the mode is absent unless Unix made the entry.
+   */
   record Attributes(OptionalInt unixMode, boolean encrypted) {
     private static final int TYPE_MASK = 0170000;
     private static final int SYMBOLIC_LINK = 0120000;

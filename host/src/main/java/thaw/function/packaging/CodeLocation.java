@@ -16,7 +16,7 @@ public final class CodeLocation {
   /** {@code target/app.jar} and {@code build/libs/app.jar} lie this deep in their projects. */
   private static final int DEPTH_OF_OUTPUT = 2;
 
-  /** Of projects that are no Java: a custom runtime's. */
+  /** The build file of projects that are no Java, such as a custom runtime's. */
   private static final String MAKEFILE = "Makefile";
 
   /** The folder into which {@code cdk synth} writes unless it is told otherwise. */
@@ -47,7 +47,10 @@ public final class CodeLocation {
     return new CodeSource.Archive(path);
   }
 
-  /** What {@code sam build} and {@code cdk synth} have made is deployed as it is. */
+  /**
+   * Tells whether {@code sam build} or {@code cdk synth} has made the folder, which is then
+   * deployed as it is.
+   */
   private static boolean isBuilt(Path folder) {
     Path path = folder.toAbsolutePath().normalize();
     return path.toString().contains("/.aws-sam/build/")

@@ -47,7 +47,7 @@ final class KnownDigests {
     this.clock = clock;
   }
 
-  /** What takes long. */
+  /** A computation that takes long. */
   interface Computation {
     Sha256 digest() throws IOException;
   }

@@ -20,7 +20,10 @@ public final class PackageLimit {
 
   private PackageLimit() {}
 
-  /** What the zip's directory says, which need not be true, and may be more than a number holds. */
+  /**
+   * Returns the sum of sizes in the zip's directory. These sizes need not be true, and their sum
+   * may exceed a number's range, so each is clamped.
+   */
   static long unzippedBytes(List<ZipEntry> entries) {
     return entries.stream().mapToLong(entry -> Math.clamp(entry.getSize(), 0, 1L << 40)).sum();
   }

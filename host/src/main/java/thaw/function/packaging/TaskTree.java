@@ -52,7 +52,7 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
     return new TaskTree(built.path(), entries);
   }
 
-  /** What lies at the root of it only. */
+  /** Returns the tree of the classes without the libraries. */
   static TaskTree ofClasses(CodeSource.Built built) throws IOException {
     return of(new CodeSource.Built(built.classes(), List.of()));
   }
@@ -162,7 +162,7 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
     }
   }
 
-  /** What becomes of an entry besides. */
+  /** A copy of an entry to another place, made while the tree is read. */
   private interface Copy {
     Copy NONE = (_, _, _, _) -> {};
 

@@ -74,7 +74,10 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
     }
   }
 
-  /** What editors and systems leave behind is hidden. */
+  /**
+   * Tells whether a file is a value. Hidden files are none, as editors and systems leave them
+   * behind.
+   */
   private static boolean isValue(Path file) {
     return Files.isRegularFile(file) && !String.valueOf(file.getFileName()).startsWith(".");
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Finds the local path of a CodeUri, Code, ContentUri or Content. */
 public final class LocalContent {
-  /** Of CDK, which puts the code beside the template and names it so. */
+  /** The metadata in which CDK, which puts the code beside the template, names it. */
   private static final String ASSET = "aws:asset:path";
 
   private static final String ASSET_PROPERTY = "aws:asset:property";

@@ -13,7 +13,7 @@ import thaw.function.Api;
  * names and ARNs of the resources, since none of them is deployed.
  */
 public final class References {
-  /** Of the APIs that only events of functions imply. */
+  /** The logical id of the APIs that only events of functions imply. */
   static final String IMPLICIT_API = "AWS::Serverless::ImplicitApi";
 
   private final Parameters parameters;

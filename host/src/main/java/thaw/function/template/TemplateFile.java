@@ -222,7 +222,7 @@ public final class TemplateFile {
         .isPresent();
   }
 
-  /** What SAM gives every function. */
+  /** Returns the settings that SAM gives every function. */
   private Optional<MappingNode> ofAll() {
     return root.flatMap(TemplateFile::block)
         .flatMap(of -> block(of, "Globals"))
@@ -261,7 +261,7 @@ public final class TemplateFile {
         : Optional.empty();
   }
 
-  /** Of one line, without a tag of its own. */
+  /** Returns a scalar that is on one line and has no tag of its own. */
   private static Optional<ScalarNode> scalar(Node node) {
     return node instanceof ScalarNode scalar
             && scalar.getTag().getValue().startsWith("tag:yaml.org,2002:")

@@ -97,7 +97,7 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
           : Optional.empty();
     }
 
-    /** As it stands there, if that is on one line. */
+    /** Returns the text of an item as it stands in the template, if that is on one line. */
     private Optional<String> written(Node item) {
       Mark start = item.getStartMark().orElseThrow();
       List<NodeTuple> members = members(Optional.of(item));

@@ -112,8 +112,9 @@ public final class TemplateText {
   }
 
   /**
-   * What the parser can take, every character in its place: no byte order mark, no tabs in JSON
-   * (YAML allows none for indentation), and a stand-in for bare hyphens.
+   * Returns the text in a form that the parser accepts, with every character in its place: no byte
+   * order mark, no tabs in JSON (YAML allows none for indentation), and a stand-in for bare
+   * hyphens.
    */
   private String readable() {
     String readable = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -142,7 +143,10 @@ public final class TemplateText {
         "this is not valid YAML: " + problem, "mend the YAML at this place or just above it");
   }
 
-  /** What to say of a place that YAML does not understand when the text holds Jinja marks. */
+  /**
+   * Returns the mistake that explains a syntax error near Jinja marks; empty where the text has
+   * none.
+   */
   private Optional<UserMistake> jinja(Place near) {
     Optional<Place> mark =
         JINJA.matcher(text).results().findFirst().map(match -> place(match.start()));

@@ -30,7 +30,7 @@ public sealed interface TemplateValue {
     }
   }
 
-  /** What a plain scalar is to YAML 1.2's core schema. */
+  /** The type of a plain scalar in YAML 1.2's core schema. */
   enum Kind {
     STRING,
     NUMBER,

@@ -28,7 +28,7 @@ final class ApiCorsReader {
 
   private ApiCorsReader() {}
 
-  /** Of an HTTP API. */
+  /** Reads the CORS configuration of an HTTP API. */
   static Optional<ApiCors> http(ResourceProperties api) {
     Optional<TemplateValue> value =
         api.members().value("CorsConfiguration").map(api.intrinsics()::resolve);
@@ -59,7 +59,7 @@ final class ApiCorsReader {
   }
 
   /**
-   * Of a REST API.
+   * Returns the {@code OPTIONS} routes of a REST API.
    *
    * @param routes those that it has, each of whose paths gets an {@code OPTIONS}
    */

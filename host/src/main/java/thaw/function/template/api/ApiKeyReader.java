@@ -59,7 +59,7 @@ final class ApiKeyReader {
     return new ResourceProperties(resource.properties(), intrinsics, resource.place());
   }
 
-  /** What AWS makes at random, the same at each start. */
+  /** Returns a value for what AWS makes at random; it is the same at each start. */
   private static String made(String logicalId) {
     return DerivedId.of("API key " + logicalId, LENGTH);
   }

@@ -152,7 +152,10 @@ final class HttpProxyReader {
     return name;
   }
 
-  /** What the uri calls a parameter of the path; all else that can be mapped is named and left. */
+  /**
+   * Returns the path parameters by their names in the uri. Other mappings are reported and left
+   * out.
+   */
   private Map<String, String> mappings(ResourceProperties integration) {
     Map<String, String> mapped = new HashMap<>();
     ResourceProperties all = integration.belowOrEmpty("requestParameters");

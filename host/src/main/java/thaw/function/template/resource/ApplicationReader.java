@@ -232,7 +232,10 @@ public final class ApplicationReader {
     }
   }
 
-  /** Who declares functions wants them run. */
+  /**
+   * Refuses a template all of whose functions are left out, because whoever declares functions
+   * wants them run.
+   */
   private static void requireOneThatRuns(
       List<FunctionDefinition> functions, List<String> warnings) {
     if (functions.isEmpty()) {

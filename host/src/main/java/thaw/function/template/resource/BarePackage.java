@@ -51,7 +51,10 @@ final class BarePackage {
     return new Application(root(path, code), List.of(function));
   }
 
-  /** Where events and {@code thaw.yaml} are: in the project whose build has made it, if any has. */
+  /**
+   * Returns the folder of events and {@code thaw.yaml}: that of the project whose build has made
+   * the package, if any has.
+   */
   private static Path root(Path path, CodeSource code) {
     if (!(code instanceof CodeSource.Archive archive)) {
       return path;

@@ -15,7 +15,7 @@ import thaw.function.template.TemplateValue;
  * another stack, a condition) is left out with a warning.
  */
 final class EnvironmentReader {
-  /** As Lambda measures them: as JSON. */
+  /** The limit in bytes on a function's variables, which Lambda measures as JSON. */
   private static final int LIMIT_BYTES = 4096;
 
   /** Quotes, a colon and a comma. */

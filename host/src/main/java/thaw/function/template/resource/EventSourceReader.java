@@ -77,7 +77,10 @@ final class EventSourceReader {
                         .ifPresent(event -> readEvent(target, id, event))));
   }
 
-  /** What deployed stacks export, for example, is not known here: the function itself may run. */
+  /**
+   * Tells whether all values are known here. What deployed stacks export, for example, is not; then
+   * the source is left out and the function itself may run.
+   */
   private boolean isUnderstood(String id, ResourceProperties properties) {
     Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(properties.members());
     unsupported.ifPresent(call ->
@@ -266,7 +269,7 @@ final class EventSourceReader {
         parts.length > name + 1 ? parts[name + 1] : "");
   }
 
-  /** Who gets the messages of a topic, as far as the topic itself says it. */
+  /** Reads the subscriptions that a topic declares itself. */
   void readTopic(TemplateResource topic, String arn) {
     ResourceProperties properties = properties(topic);
     if (isUnderstood(topic.logicalId(), properties)) {
@@ -278,7 +281,7 @@ final class EventSourceReader {
     }
   }
 
-  /** What a bucket tells functions of. */
+  /** Reads the notifications that a bucket sends to functions. */
   void readBucket(TemplateResource bucket) {
     ResourceProperties properties = properties(bucket);
     if (!isUnderstood(bucket.logicalId(), properties)) {

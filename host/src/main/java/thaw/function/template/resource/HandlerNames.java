@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What Lambda takes for a handler. Whether the class exists is not known here: that is {@link
+ * The rules of Lambda for handlers. Whether the class exists is not known here: that is {@link
  * HandlerCheck}'s business, when the package is there.
  */
 final class HandlerNames {

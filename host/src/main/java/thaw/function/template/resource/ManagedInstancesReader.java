@@ -66,7 +66,7 @@ final class ManagedInstancesReader {
         && properties.text("PublishToLatestPublished").map(Boolean::parseBoolean).orElse(true);
   }
 
-  /** What does not fit the instances. */
+  /** Returns the function unless it does not fit managed instances, and refuses it otherwise. */
   static FunctionDefinition checked(FunctionDefinition function, ResourceProperties properties) {
     if (function.managed().isPresent()) {
       ManagedInstances.fault(

@@ -121,7 +121,7 @@ final class MappingReader {
     return types;
   }
 
-  /** What CloudFormation says of a queue's mapping when it is deployed, said at once. */
+  /** Refuses a queue's mapping that CloudFormation would refuse at its deployment. */
   private static void requireWindow(ResourceProperties properties, Map<String, Object> settings) {
     int batch = (int) settings.getOrDefault("BatchSize", LARGEST_QUEUE_BATCH_WITHOUT_WINDOW);
     int window = (int) settings.getOrDefault("MaximumBatchingWindowInSeconds", 0);

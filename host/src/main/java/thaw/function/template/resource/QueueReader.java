@@ -24,7 +24,7 @@ final class QueueReader {
   private static final int LONGEST_NAME = 80;
   private static final int MOST_RECEIVES = 1_000;
 
-  /** Of a whole number. */
+  /** The range of a whole number. */
   private record Range(int smallest, int largest, String unit) {}
 
   private static final Map<String, Range> NUMBERS =

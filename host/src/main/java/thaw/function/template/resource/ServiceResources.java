@@ -23,8 +23,8 @@ import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateValue;
 
 /**
- * What a template wants of SQS, SNS, Kinesis, S3, EventBridge, Secrets Manager and the Parameter
- * Store. Refuses to know how it is served.
+ * The resources of SQS, SNS, Kinesis, S3, EventBridge, Secrets Manager and the Parameter Store that
+ * a template declares. Refuses to know how they are served.
  */
 final class ServiceResources {
   private static final String EVENT_SOURCE_MAPPING = "AWS::Lambda::EventSourceMapping";
@@ -72,7 +72,10 @@ final class ServiceResources {
     return understood(TemplateResource.STORED_PARAMETER).map(reader::read).toList();
   }
 
-  /** What deployed stacks export, for example, is not known here: the others may do. */
+  /**
+   * Returns the resources of a type whose values are all known. One with a value that is not known
+   * here, such as an export of a deployed stack, is left out, and the others may do.
+   */
   private Stream<TemplateResource> understood(String type) {
     return ofType(type)
         .filter(resource -> {

@@ -14,7 +14,8 @@ import thaw.function.template.TemplateValue;
 /** Reads a table of a template into the members of DynamoDB's CreateTable request. */
 final class TableReader {
   /**
-   * What CreateTable takes of a template's table; tags, encryption and the like change no answer.
+   * The properties of a template's table that CreateTable takes; tags, encryption and the like
+   * change no answer.
    */
   private static final List<String> PROPERTIES =
       List.of(
