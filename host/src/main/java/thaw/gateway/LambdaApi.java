@@ -186,7 +186,7 @@ public final class LambdaApi implements AutoCloseable {
     return operations;
   }
 
-  /** How many requests and responses are on their way. */
+  /** Returns the number of requests and responses that are on their way. */
   int transfers() {
     return server.transfers();
   }

@@ -62,7 +62,10 @@ public final class InvokeOperations {
         bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }
 
-  /** Who has pointed a client at the Runtime Interface Emulator reaches the only function. */
+  /**
+   * Resolves the fixed name that clients of the Runtime Interface Emulator use to the only
+   * function.
+   */
   private FunctionReference emulated(FunctionReference reference) {
     if (!reference.name().equals(EMULATED)
         || platform.catalog().find(EMULATED).isPresent()

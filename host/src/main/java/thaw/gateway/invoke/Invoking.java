@@ -89,7 +89,7 @@ public final class Invoking {
     }
   }
 
-  /** What the function is to get, when it is there and the payload can be an event. */
+  /** Returns the invocation, provided that the function exists and the payload can be an event. */
   static Invocation invocation(Request request, Platform platform) {
     FunctionReference function = request.function();
     FunctionVersion version =

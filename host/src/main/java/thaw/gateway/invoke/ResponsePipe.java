@@ -18,7 +18,7 @@ import thaw.platform.pool.RequestOutcome;
  * <p>Thread-safe; all state is guarded by {@code lock}.
  */
 public final class ResponsePipe implements ResponseStream {
-  /** What is kept for a client who does not read; a piece more may be. */
+  /** The bytes that are kept for a client who does not read; one piece more may be kept. */
   static final int CAPACITY_BYTES = 256 * 1024;
 
   /**
@@ -61,7 +61,7 @@ public final class ResponsePipe implements ResponseStream {
 
   // ---- the function's side ----
 
-  /** Which version will be executed. */
+  /** Sets the version that will be executed. */
   void chosen(String executed) {
     lock.lock();
     try {

@@ -31,7 +31,7 @@ final class CapacityReader {
 
   private CapacityReader() {}
 
-  /** Of a function; absent when the request does not name it. */
+  /** Returns how a function uses a capacity provider; empty when the request does not name it. */
   static Optional<CapacityProvider.Use> use(Input input) {
     Optional<Input> config = input.object("CapacityProviderConfig");
     config.ifPresent(
@@ -66,7 +66,7 @@ final class CapacityReader {
     return members;
   }
 
-  /** What may be changed. */
+  /** Returns the members that may be changed. */
   static Map<String, JsonNode> updated(Input input) {
     Map<String, JsonNode> members = new LinkedHashMap<>();
     input.object(SCALING).ifPresent(CapacityReader::checkScaling);
@@ -82,7 +82,7 @@ final class CapacityReader {
     return members;
   }
 
-  /** What a provider has when some of its members are changed; what is not named stays. */
+  /** Returns a provider's members after a change; a member that is not named stays as it is. */
   static Map<String, JsonNode> merged(Map<String, JsonNode> before, Map<String, JsonNode> changed) {
     Map<String, JsonNode> members = new LinkedHashMap<>(before);
     members.putAll(changed);
@@ -160,7 +160,7 @@ final class CapacityReader {
         Constraint.matches("[\\.\\-_/#A-Za-z0-9]+"));
   }
 
-  /** What one member says must fit what another one says. */
+  /** Refuses members that contradict each other. */
   static void requireConsistent(Map<String, JsonNode> members) {
     JsonNode instances = members.getOrDefault(INSTANCES, JsonNodeFactory.instance.objectNode());
     if (!instances.path("AllowedInstanceTypes").isEmpty()

@@ -72,7 +72,7 @@ final class FunctionShapes {
     }
   }
 
-  /** As the API calls it. */
+  /** Returns the state in the API's words. */
   static String state(FunctionVersion version, Activity activity) {
     return switch (version.life().state()) {
       case PENDING -> "Pending";

@@ -105,7 +105,7 @@ final class SettingsReader {
   }
 
   /**
-   * What the request names, else as it was.
+   * Returns the settings that the request names, and the others as they were.
    *
    * @throws ApiError.Refusal when something does not fit
    */

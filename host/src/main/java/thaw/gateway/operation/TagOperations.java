@@ -42,7 +42,7 @@ public final class TagOperations {
     }
   }
 
-  /** What has tags. */
+  /** A resource that has tags. */
   private sealed interface Tagged {
     record Function(String name) implements Tagged {}
 

@@ -136,7 +136,10 @@ public final class UrlOperations {
     return Response.json(described(request, function.name(), url));
   }
 
-  /** As recorded: the mode that nobody named is shown here, not where a URL is made or changed. */
+  /**
+   * Describes a function URL. As recorded, the default mode is shown here, but not in the answer to
+   * a URL's creation or change.
+   */
   private static ObjectNode described(ApiRequest request, String function, UrlConfig url) {
     ObjectNode node = shape(request, function, url);
     if (url.invokeMode() == null) {

@@ -76,7 +76,7 @@ public final class VersionOperations {
   }
 
   /**
-   * What a request that makes or changes a function wants published.
+   * Returns how a request that makes or changes a function wants it published.
    *
    * @param managed whether the function is on managed instances
    */
@@ -117,7 +117,10 @@ public final class VersionOperations {
         shape(function, platform.aliases().create(function, name, version, description, weights)));
   }
 
-  /** What was named; empty weights when the configuration is there without them. */
+  /**
+   * Returns the weights that the request names; they are an empty map when the configuration is
+   * there without them.
+   */
   private static Optional<Map<String, Double>> weights(Input input) {
     return input.object("RoutingConfig").map(VersionOperations::additional);
   }

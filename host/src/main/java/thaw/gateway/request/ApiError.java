@@ -89,7 +89,7 @@ public record ApiError(
             + " bytes)");
   }
 
-  /** Of all other operations; it has no Type. */
+  /** Returns the error of all other operations, which has no Type. */
   static ApiError entityTooLarge(int limitBytes, String operation) {
     return new ApiError(
         413,

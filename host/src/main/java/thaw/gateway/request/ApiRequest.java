@@ -26,7 +26,7 @@ public record ApiRequest(
     Function<String, List<String>> query,
     Function<String, Optional<String>> header,
     Body content) {
-  /** Of operations whose request carries no code. */
+  /** The limit in bytes on requests that carry no code. */
   private static final int LIMIT_BYTES = 6 * 1024 * 1024;
 
   /** A tree of many small values takes so many times the memory of its text. */

@@ -14,7 +14,7 @@ public interface Callers {
    */
   Rights of(InetSocketAddress caller, InetSocketAddress here);
 
-  /** What the caller of a request may do. */
+  /** Returns the rights of a request's caller. */
   default Rights of(Exchange exchange) {
     return exchange.ofConnection(Rights.class, () -> of(exchange.caller(), exchange.here()));
   }

@@ -20,7 +20,7 @@ import thaw.http.Response;
  */
 public record ListPage(String name, int largest, int mostItems, Words words) {
   /**
-   * How a service calls these things.
+   * The names of paging parameters in a service.
    *
    * @param modelled whether its model has an error of its own for values that do not fit
    */

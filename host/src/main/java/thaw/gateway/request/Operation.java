@@ -29,7 +29,8 @@ public record Operation(String name, String method, String template, Handler han
   public static final String QUERY = "query";
 
   /**
-   * What it takes to be allowed to ask for it: what is not known to be harmless changes something.
+   * Returns the rights that a caller needs. An operation counts as a change unless it is known to
+   * be harmless.
    */
   Rights rights() {
     if (name.startsWith("Invoke")) {

@@ -14,7 +14,7 @@ public final class Operations {
 
   private final Map<String, List<Entry>> byShape = new HashMap<>();
 
-  /** What was found before where the path alone says it, as each request is looked up twice. */
+  /** Operations that were found before by the path alone. Each request is looked up twice. */
   private final Map<String, Found> found = new ConcurrentHashMap<>();
 
   private record Entry(Operation operation, List<String> parts, Optional<String> condition) {}

@@ -33,7 +33,10 @@ public final class Upload implements AutoCloseable {
   /** Structures that have it; else it is a member of the whole. */
   private static final Set<String> WITH_CODE = Set.of("Code", "Content");
 
-  /** What there is besides code: AWS's limits for all of it together are lower. */
+  /**
+   * The largest size in bytes of all members besides code; AWS's limits for all of them together
+   * are lower.
+   */
   private static final int LARGEST_REST_BYTES = 256 * 1024;
 
   /** Each takes up to 50 MB of disk, for as long as its client takes to send it. */
@@ -101,7 +104,9 @@ public final class Upload implements AutoCloseable {
             && around.getParent().inRoot();
   }
 
-  /** Of what is no base64 there is an empty file, which is no zip. */
+  /**
+   * Writes a member to a file. The file of a member that is not base64 is empty, which is no zip.
+   */
   private Path file(JsonParser parser, Besides besides) throws IOException {
     Path file = files.get();
     written.add(file);

@@ -33,7 +33,10 @@ import thaw.platform.record.UrlConfig;
  *     function URLs</a>
  */
 public final class FunctionUrls {
-  /** Of an answer: itself, its text, what is read of it as JSON, and what is sent. */
+  /**
+   * The copies of an answer that memory must hold: the answer, its text, what is read of it as
+   * JSON, and what is sent.
+   */
   private static final int ANSWER_COPIES = 5;
 
   private final Platform platform;

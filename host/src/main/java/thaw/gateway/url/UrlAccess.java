@@ -12,8 +12,8 @@ import thaw.platform.record.PolicyPattern;
 import thaw.platform.record.ResourcePolicy;
 
 /**
- * Who may call a function URL. One of type NONE needs a permission for everybody, as recorded on
- * AWS; one of type AWS_IAM a signature, which is looked at and not checked.
+ * The access check of function URLs. One of type NONE needs a permission for everybody, as recorded
+ * on AWS; one of type AWS_IAM a signature, which is looked at and not checked.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html">Control access to
  *     Lambda function URLs</a>
@@ -80,7 +80,7 @@ final class UrlAccess {
         && holds(statement.path("Condition"));
   }
 
-  /** Of conditions that are about anything else nothing is known, so they do not hold. */
+  /** Tells whether the conditions hold. One about anything unknown does not. */
   private static boolean holds(JsonNode conditions) {
     for (Map.Entry<String, JsonNode> operator : conditions.properties()) {
       for (Map.Entry<String, JsonNode> condition : operator.getValue().properties()) {

@@ -19,8 +19,9 @@ import thaw.http.FieldRules;
 import thaw.http.Response;
 
 /**
- * What a client of a function URL gets of a function's result: payload format 2.0, recorded on AWS
- * in the public LocalStack repository (test_lambda, TestLambdaURL, 2024 to 2025).
+ * The response to a client of a function URL, made from a function's result in payload format 2.0,
+ * as recorded on AWS in the public LocalStack repository (test_lambda, TestLambdaURL, 2024 to
+ * 2025).
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-payloads">
  *     Request and response payloads</a>
@@ -87,7 +88,9 @@ final class UrlAnswer {
     return new Response(head.status(), head.headers(), head.cookies(), body, Optional.empty());
   }
 
-  /** Of the JSON before a streamed body; empty when it is none that can be sent. */
+  /**
+   * Returns status and headers from the JSON before a streamed body; empty when it cannot be sent.
+   */
   static Optional<Head> head(byte[] prelude) {
     return read(prelude).filter(JsonNode::isObject).flatMap(UrlAnswer::head);
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.http.Response;
 
 /**
- * What a function URL tells scripts of other origins: its configuration, in place of what the
+ * The CORS headers of a function URL, which come from its configuration in place of what the
  * function says.
  *
  * @see <a href="https://fetch.spec.whatwg.org/#http-cors-protocol">CORS protocol</a>

@@ -19,8 +19,8 @@ import thaw.http.RequestTarget;
 import thaw.http.TextBody;
 
 /**
- * What a function gets of an HTTP request: payload format 2.0. Shapes recorded on AWS in the public
- * LocalStack repository (test_lambda, TestLambdaURL, 2024 to 2025).
+ * The event of an HTTP request to a function URL, in payload format 2.0. Shapes recorded on AWS in
+ * the public LocalStack repository (test_lambda, TestLambdaURL, 2024 to 2025).
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-payloads">
  *     Request and response payloads</a>
@@ -35,7 +35,7 @@ final class UrlEvent {
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
-  /** Of one connection, not of the request. */
+  /** Headers that are about a connection and not about the request. */
   private static final Set<String> LEFT_OUT =
       Set.of("connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade");
 
@@ -108,7 +108,10 @@ final class UrlEvent {
     return parameters;
   }
 
-  /** As captured: decoded, with one slash before it, whatever the raw path has. */
+  /**
+   * Returns the path as captured on AWS: decoded, with one slash before it, whatever the raw path
+   * has.
+   */
   private static String path(String rawPath) {
     int begin = 0;
     while (rawPath.startsWith("/", begin)) {

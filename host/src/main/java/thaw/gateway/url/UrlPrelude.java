@@ -47,7 +47,7 @@ final class UrlPrelude {
     return bytes.size() > LARGEST_BYTES;
   }
 
-  /** Where the delimiter begins; JSON has no such bytes. */
+  /** Returns the index at which the delimiter begins; JSON has no such bytes. */
   static OptionalInt end(byte[] bytes) {
     int zeros = 0;
     for (int i = 0; i < bytes.length; i++) {

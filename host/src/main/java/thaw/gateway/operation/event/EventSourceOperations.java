@@ -34,7 +34,7 @@ public final class EventSourceOperations {
   private static final String ONE = BASE + "/{UUID}";
   private static final Set<String> STREAMS = MappingDefaults.STREAMS;
 
-  /** As DynamoDB Local names its streams. */
+  /** The prefix of ARNs that DynamoDB Local gives its streams. */
   private static final String LOCAL_STREAM = "arn:aws:dynamodb:ddblocal:";
 
   private static final List<String> KEPT =

@@ -23,7 +23,10 @@ import thaw.http.Response;
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-query-protocol.html">AWS query protocol</a>
  */
 public final class QueryOperations {
-  /** Of the one operation that has all actions; none of them changes anything. */
+  /**
+   * The limit in bytes on the request of the one operation that has all actions; none of them
+   * changes anything.
+   */
   private static final int LIMIT_BYTES = 64 * 1024;
 
   private static final String FORM = "application/x-www-form-urlencoded";

@@ -140,7 +140,7 @@ public final class StackOperations {
     return all;
   }
 
-  /** As the caller calls it; an ARN of a stack has the name in it. */
+  /** Returns the caller's name for the stack, which an ARN contains. */
   private static String name(Map<String, String> form) {
     String written = form.getOrDefault("StackName", "");
     String[] parts = written.split("/", -1);
@@ -215,7 +215,7 @@ public final class StackOperations {
                     .formatted(type, identifier)));
   }
 
-  /** As clients of the JSON protocol read it. */
+  /** Returns a refusal in the form that clients of the JSON protocol read. */
   private static ApiError.Refusal fault(String type, String message) {
     return new ApiError(400, type, "message", message, Map.of("__type", type)).refusal();
   }
