@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which classes a program brought along: those of loaders that are not the JDK's, and of the class
- * path what is not the platform's. One runtime client has a loader for the function's code, another
- * one has it on the class path.
+ * The classes that a program brought along: those of loaders that are not the JDK's, and those of
+ * the class path that are not the platform's. One runtime client has a loader for the function's
+ * code, another one has it on the class path.
  */
 final class ApplicationLoaders {
   private static final String OF_THE_JDK = "jdk.internal.loader.ClassLoaders$";
   private static final String OF_THE_CLASS_PATH = OF_THE_JDK + "AppClassLoader";
   private static final long BOOT = 0;
 
-  /** Where the platform has its classes on the class path. */
+  /** The prefixes of the platform's classes that are on the class path. */
   private static final List<String> PLATFORM =
       List.of(
           "com.amazonaws.lambda.thirdparty.",

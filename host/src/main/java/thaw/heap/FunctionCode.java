@@ -49,7 +49,7 @@ public record FunctionCode(Path root, Collection<String> given) {
           "jakarta.",
           "javax.");
 
-  /** What a class file has among its constants. */
+  /** The constants of a class file. */
   record Constants(Set<String> texts, Set<Long> longs, Set<String> uses) {
     static final Constants NONE = new Constants(Set.of(), Set.of(), Set.of());
   }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** What looks as if it had been made to be unlike anything else: ids, tokens, salts. */
+/** Recognises values that look as if they had been made to be unique: ids, tokens, salts. */
 final class GeneratedId {
   private static final Pattern UUID_TEXT =
       Pattern.compile(

@@ -15,10 +15,10 @@ import java.util.UUID;
  * those that stand in the program's own class files or that it was given.
  */
 final class GeneratedIds {
-  /** What is longer is a text, no id. */
+  /** The most characters of an id; a longer value is a text. */
   private static final int MOST_CHARACTERS = 128;
 
-  /** What holds one value and is no id itself. */
+  /** Classes that hold one value and are no id themselves. */
   private static final Set<String> WRAPPERS =
       Set.of("java.util.concurrent.atomic.AtomicReference", "java.util.Optional");
 
@@ -34,7 +34,7 @@ final class GeneratedIds {
    */
   record Found(SharedState finding, String value) {}
 
-  /** What looked minted, and which object it is. */
+  /** A value that looks generated, and the object that has it. */
   private record Candidate(String type, String value, int object) {}
 
   private GeneratedIds(Heap heap, ApplicationLoaders own, FunctionCode code) {

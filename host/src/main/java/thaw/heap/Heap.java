@@ -34,7 +34,7 @@ final class Heap {
   /** A field of an instance, and where its value is. */
   record Slot(HeapClass declaring, String name, JavaType type, int offset) {}
 
-  /** What refers to an object: a field of an instance, or an element of an array. */
+  /** A reference to an object: a field of an instance, or an element of an array. */
   record Step(@Nullable HeapClass declaring, String name) {}
 
   Heap(
@@ -84,7 +84,10 @@ final class Heap {
     return ids.find(id);
   }
 
-  /** Of the superclass too; empty for {@code java.lang.Object} and for what is not in the dump. */
+  /**
+   * Returns the class with an id, such as that of a superclass. It is empty for the superclass of
+   * {@code java.lang.Object}, which has none, and for a class that is not in the dump.
+   */
   Optional<HeapClass> byId(long id) {
     return Optional.ofNullable(byId.get(id));
   }
@@ -165,7 +168,7 @@ final class Heap {
     }
   }
 
-  /** How one object refers to another. */
+  /** Returns the reference by which one object leads to another. */
   Step step(int from, long id) {
     HeapClass type = classOf(from).orElse(null);
     if (type != null) {

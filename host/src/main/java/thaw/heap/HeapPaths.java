@@ -10,8 +10,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the objects of a heap are reached, the shortest ways: first from static fields of the classes
- * that a program brought along, then from everything else that keeps objects alive.
+ * The shortest paths to the objects of a heap: first from static fields of the classes that a
+ * program brought along, then from everything else that keeps objects alive.
  */
 final class HeapPaths {
   private static final int UNSEEN = Integer.MIN_VALUE;
@@ -75,7 +75,7 @@ final class HeapPaths {
     }
   }
 
-  /** What the JVM keeps with a class shows as if it were a field. */
+  /** Tells whether a field is one in which the dump shows what the JVM keeps with a class. */
   static boolean isInternal(HeapClass.Static field) {
     return field.name().startsWith("<");
   }
@@ -148,7 +148,8 @@ final class HeapPaths {
   }
 
   /**
-   * What a thread holds by a {@code ThreadLocal} that is in a static field of the program's own.
+   * Returns the path to a value that a thread holds by a {@code ThreadLocal} in a static field of
+   * the program's own.
    */
   private Optional<Way> local(int entry, ApplicationLoaders own, Deque<String> fields) {
     int key = heap.find(heap.bits(entry, "referent").orElse(0L));

@@ -40,7 +40,7 @@ enum JdkRandoms {
     this.call = call;
   }
 
-  /** What people write. */
+  /** Returns the code that people write. */
   String shown() {
     return shown;
   }

@@ -77,7 +77,7 @@ final class RandomSources {
     return false;
   }
 
-  /** What a person calls it: its class, and a {@code SecureRandom}'s algorithm. */
+  /** Returns the name that people know: the class, and for a {@code SecureRandom} its algorithm. */
   String name(int source) {
     String type = heap.className(source);
     if (!isSecure(source)) {

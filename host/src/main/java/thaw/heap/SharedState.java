@@ -27,7 +27,10 @@ public record SharedState(
         "is the same in every clone and looks as if it should not be",
         "make it in the handler, or anew in afterRestore of an org.crac Resource"),
 
-    /** What the JDK keeps for all: Math.random(), ThreadLocalRandom, new SplittableRandom(). */
+    /**
+     * The randomness that the JDK keeps for all callers: Math.random(), ThreadLocalRandom, new
+     * SplittableRandom().
+     */
     JDK_RANDOM("gives the same random numbers in every clone", "use a new SecureRandom() instead");
 
     private final String effect;
