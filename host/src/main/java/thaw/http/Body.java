@@ -15,7 +15,10 @@ import thaw.steady.SharedAllowance;
  * as there are connections.
  */
 public final class Body implements Content {
-  /** What is read of a request that is refused, so that its sender can read the answer. */
+  /**
+   * The most bytes that are read and dropped of a refused request, so that its sender can read the
+   * answer.
+   */
   private static final long LARGEST_DISCARDED_BYTES = 80L * 1024 * 1024;
 
   /** Read at once, without a larger buffer and without a share of the memory. */
@@ -24,10 +27,10 @@ public final class Body implements Content {
   /** Itself, its text, a JSON tree of both, the tree's text and that one's bytes. */
   private static final int COPIES = 6;
 
-  /** Of this JVM, as its heap is: all of its servers take from it. */
+  /** The memory for requests' bodies. All servers of this JVM share it, as they share the heap. */
   private static final SharedAllowance MEMORY = SharedAllowance.ofHeap(4);
 
-  /** Of answers; not the same, as requests keep theirs until they are answered. */
+  /** The memory for answers. It is separate, as requests keep theirs until they are answered. */
   private static final SharedAllowance ANSWERS = SharedAllowance.ofHeap(4);
 
   private final MessageContent content;

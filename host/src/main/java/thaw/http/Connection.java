@@ -90,7 +90,9 @@ final class Connection {
     return running == null || running.awaitGoesOn();
   }
 
-  /** What is wrong with a head is said behind the answer of the request before. */
+  /**
+   * Returns the next head. A mistake in it is answered after the request before has been answered.
+   */
   private @Nullable RequestHead awaitHead() throws IOException, InterruptedException {
     try {
       return next();
@@ -141,7 +143,7 @@ final class Connection {
     return transfers;
   }
 
-  /** What was found out about its client, which holds as long as the connection does. */
+  /** Returns facts about the client that hold as long as the connection does. */
   Map<Class<?>, Object> known() {
     return known;
   }
@@ -154,7 +156,10 @@ final class Connection {
     return (InetSocketAddress) socket.getLocalSocketAddress();
   }
 
-  /** How long it has waited for a request and had none; 0 when it does not. */
+  /**
+   * Returns the time for which the connection has waited for a request and had none; 0 when it does
+   * not wait.
+   */
   long idleNanos() {
     long since = waitsSinceNanos;
     Served last = running;
@@ -175,7 +180,9 @@ final class Connection {
     }
   }
 
-  /** As {@link #close}, and whoever answers its request is to stop. */
+  /**
+   * Closes the connection like {@link #close}, and interrupts the thread that answers its request.
+   */
   void end() {
     close();
     Thread answering = thread;

@@ -9,7 +9,7 @@ public interface Content {
   /** One byte more than allowed at most, so that it is seen to be too large. */
   byte[] upTo(int limit);
 
-  /** Of a large one and what was made of it, only so much is still needed. */
+  /** Tells that only so many bytes of a large body and of what was made of it are still needed. */
   default void keep(long bytes) {}
 
   /** Returns when there is memory for a large answer; it is the request's until that is sent. */

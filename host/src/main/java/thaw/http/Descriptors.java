@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many file descriptors this process may have at once.
+ * The limit on this process's open file descriptors.
  *
  * @see <a
  *     href="https://man7.org/linux/man-pages/man5/proc_pid_limits.5.html">proc_pid_limits(5)</a>

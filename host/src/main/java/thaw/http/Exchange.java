@@ -224,7 +224,10 @@ public final class Exchange {
     }
   }
 
-  /** As GET would answer (RFC 9110, 8.6); of a stream nobody knows it yet. */
+  /**
+   * Tells whether an answer to HEAD has the length that GET would have (RFC 9110, 8.6); that of a
+   * stream is not known yet.
+   */
   private static boolean mayHaveLength(Response answer) {
     return answer.status() != 204 && answer.status() != 304 && answer.stream().isEmpty();
   }

@@ -35,7 +35,7 @@ final class Listener implements AutoCloseable {
   /** Clients of a developer have few; those of a load test share the virtual ones' carriers. */
   private static final int MOST_DIRECT = 64;
 
-  /** As deep as a request goes, several times over. */
+  /** The stack size of a request's thread, several times as large as a request needs. */
   private static final long STACK_BYTES = 512 * 1024;
 
   private final ServerSocket socket;

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The content of a message, to be read before the next message. One thread. */
 public final class MessageContent extends InputStream {
-  /** What is longer is not small: several at once would fill this program's memory. */
+  /**
+   * The largest size in bytes of a small content; several larger ones at once would fill this
+   * program's memory.
+   */
   private static final int SMALL_BYTES = 64 * 1024;
 
   private static final long UNTIL_CLOSED = Long.MAX_VALUE;

@@ -41,10 +41,10 @@ public final class MessageReader {
   }
 
   /**
-   * What was read last over a connection, with the bytes that it was read of. Clients that keep a
-   * connection often send the same head again and again, byte by byte; a runtime client sends two
-   * by turns. To compare them takes a tenth of the time that it takes to read them
-   * (docs/decisions/0043). One thread.
+   * The values that were read last over a connection, with the bytes that they were read from.
+   * Clients that keep a connection often send the same head again and again, byte by byte; a
+   * runtime client sends two by turns. To compare them takes a tenth of the time that it takes to
+   * read them (docs/decisions/0043). One thread.
    *
    * @param <T> is not changed by who gets it
    */
@@ -58,8 +58,8 @@ public final class MessageReader {
     private int found;
 
     /**
-     * What the bytes from there on begin with, if it was kept; {@link #length} tells how many bytes
-     * it has.
+     * Returns the kept value whose bytes the buffer has from there on; {@link #length} tells how
+     * many bytes it has.
      */
     @SuppressWarnings("unchecked") // nothing else is kept
     @Nullable T find(byte[] buffer, int from, int to) {
@@ -76,7 +76,7 @@ public final class MessageReader {
       return null;
     }
 
-    /** Of what was found last. */
+    /** Returns the length in bytes of the value that was found last. */
     int length() {
       return found;
     }
@@ -113,7 +113,7 @@ public final class MessageReader {
     return line.isEmpty() ? line() : line; // RFC 9112, 2.2: one empty line may come before
   }
 
-  /** As {@link #startLine}, of a request. */
+  /** Reads the start line of a request, like {@link #startLine}. */
   RequestHead.@Nullable Line requestLine() throws IOException {
     if (!awaitFirst()) {
       return null;
@@ -171,7 +171,7 @@ public final class MessageReader {
     return new FieldSection(fields);
   }
 
-  /** Of a chunk's head. */
+  /** Reads the head of a chunk. */
   String chunkLine() throws IOException {
     headLeft = headBytes;
     return line();

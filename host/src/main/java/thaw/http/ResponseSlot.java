@@ -91,7 +91,7 @@ final class ResponseSlot implements Consumer<Response> {
     return failure.get();
   }
 
-  /** Of the answer that was sent, wholly or in part. */
+  /** Returns the status of the answer that was sent, wholly or in part. */
   int status() {
     return status;
   }
