@@ -31,7 +31,10 @@ public record FunctionFacts(
             Collectors.toMap(each -> each.getKey().lambdaName(), Map.Entry::getValue, Long::sum));
   }
 
-  /** Of environments on managed instances, by what they had too little of. */
+  /**
+   * Returns the numbers of throttled requests to environments on managed instances, by the resource
+   * that was short.
+   */
   Map<String, Long> throttledByResource() {
     return throttled.entrySet().stream()
         .filter(each -> each.getKey().metric().isPresent())

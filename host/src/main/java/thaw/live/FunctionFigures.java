@@ -12,14 +12,14 @@ import org.HdrHistogram.Histogram;
 import thaw.environment.log.HostLimit;
 
 /**
- * What one function's requests came to since the platform's start, and how that went in the last
+ * The figures of one function's requests since the platform's start, and their course in the last
  * hour. Of one thread at a time.
  *
  * <p>Latencies are in histograms of two significant digits: any number of requests takes some
  * kilobytes, and a quantile is at most 1 % off.
  */
 final class FunctionFigures {
-  /** Of one spell, the grain of the charts. */
+  /** The length of one spell, which is the resolution of the charts. */
   static final long SPELL_MILLIS = 5_000;
 
   private static final int MOST_SPELLS = 720; // an hour
@@ -121,7 +121,7 @@ final class FunctionFigures {
     return limited;
   }
 
-  /** Of all those together. */
+  /** Returns the part that this machine had in all limited cold starts together. */
   HostLimit host() {
     return host;
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How busy this machine is: samples of its CPUs and its memory, one a second as long as somebody
+ * The use of this machine: samples of its CPUs and its memory, one a second as long as somebody
  * looks. Of one thread at a time.
  *
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_stat.5.html">proc_stat(5)</a>

@@ -62,7 +62,7 @@ final class Intake implements AutoCloseable {
     }
   }
 
-  /** What has been added until now is passed on when this returns. */
+  /** Passes on all that has been added until now before it returns. */
   void flush() {
     passing.lock();
     try {

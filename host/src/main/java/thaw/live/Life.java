@@ -23,7 +23,10 @@ import thaw.platform.pool.EnvironmentStatus;
  * instances the requests. Of one thread at a time.
  */
 final class Life {
-  /** How a runtime client writes in a line of JSON whose it is, but for the name's beginning. */
+  /**
+   * The member by which a runtime client's line of JSON names its request, without the first
+   * letter.
+   */
   private static final String NAMING = "equestId\":\"";
 
   private final Instant begun;

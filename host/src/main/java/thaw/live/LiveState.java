@@ -56,7 +56,7 @@ final class LiveState {
   /** A function, and the change that made it what it is. */
   record Known(FunctionFacts facts, long changed) {}
 
-  /** What a reader may look at while it has the lock. */
+  /** The state as a reader sees it while it has the lock. */
   record View(
       long change,
       long forgottenChange,
@@ -139,7 +139,7 @@ final class LiveState {
     }
   }
 
-  /** What the platform said when it was asked; sorted by name. */
+  /** Takes the answer of the platform about its functions, sorted by name. */
   void know(List<FunctionFacts> all) {
     lock.lock();
     try {

@@ -5,14 +5,14 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What was written while one request ran, or before it: the last lines, where there are many. Of
- * one thread at a time.
+ * The lines that were written while one request ran, or before it; of many only the last are kept.
+ * Of one thread at a time.
  */
 final class LogLines {
   private static final int MOST_CHARS = 32 * 1024;
   private static final int LONGEST_LINE_CHARS = 8 * 1024;
 
-  /** Who says a line. */
+  /** The origin of a line. */
   enum Speaker {
     FUNCTION,
     EXTENSION,
@@ -54,7 +54,7 @@ final class LogLines {
     return chars;
   }
 
-  /** How many lines before these are not kept. */
+  /** Returns the number of earlier lines that are not kept. */
   long dropped() {
     return dropped;
   }

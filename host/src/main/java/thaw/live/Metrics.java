@@ -215,7 +215,7 @@ final class Metrics {
     return counts;
   }
 
-  /** What is no request's. */
+  /** Counts an observation that belongs to no request. */
   void accept(EnvironmentObservation observation) {
     String function = observation.function();
     String version = observation.version();

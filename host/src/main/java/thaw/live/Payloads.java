@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.platform.pool.PayloadObservation;
 
 /**
- * What the last requests brought to functions and got from them: the beginning of each, within a
- * bound of number and of memory. Who drops a request tells, and what is the oldest goes otherwise.
+ * The payloads of the last requests and of their responses: the beginning of each, within a bound
+ * of number and of memory. Who drops a request tells, and what is the oldest goes otherwise.
  *
  * <p>Thread-safe; everything is guarded by {@code lock}.
  */
@@ -56,7 +56,10 @@ final class Payloads {
     }
   }
 
-  /** What has to be copied is copied before the lock, for which all requests wait. */
+  /**
+   * Keeps the payload of an observation. It is copied before the lock is taken, as all requests
+   * wait for that.
+   */
   void accept(PayloadObservation observation) {
     switch (observation) {
       case PayloadObservation.Came came ->
@@ -95,7 +98,10 @@ final class Payloads {
     }
   }
 
-  /** What the attempt before got is still shown. */
+  /**
+   * Forgets a request that was turned away, unless an earlier attempt got a response, which is
+   * still shown.
+   */
   private void turnedAway(String id) {
     lock.lock();
     try {
@@ -108,7 +114,9 @@ final class Payloads {
     }
   }
 
-  /** Where it was, or as the newest. */
+  /**
+   * Puts the payloads in their old place, or as the newest, and drops the oldest beyond the bounds.
+   */
   private void put(String id, Exchanged exchanged) {
     all.put(id, exchanged);
     bytes += exchanged.bytes();

@@ -49,7 +49,10 @@ record RequestLife(
     return report.map(end -> end.status() != PlatformEvent.Status.SUCCESS).orElse(false);
   }
 
-  /** What is worth to be kept for longer: cold starts and failures are rare, and looked for. */
+  /**
+   * Tells whether a request is kept for longer: cold starts and failures are rare, and are looked
+   * for.
+   */
   boolean isNotable() {
     return start.isCold() || hasFailed();
   }

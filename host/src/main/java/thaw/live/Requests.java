@@ -88,7 +88,7 @@ final class Requests {
     return found;
   }
 
-  /** How many have been dropped for newer ones. */
+  /** Returns the number of requests that were dropped for newer ones. */
   long gone() {
     return gone;
   }

@@ -20,7 +20,7 @@ final class StateJson {
   private StateJson() {}
 
   /**
-   * What a viewer gets.
+   * The state for a viewer.
    *
    * @param names of all functions; absent when they are what they were
    * @param gone environments that have ended; absent when this is everything
@@ -36,7 +36,7 @@ final class StateJson {
       Optional<List<String>> names,
       Optional<List<String>> gone) {}
 
-  /** As {@link HostGauge.Sample}. */
+  /** A {@link HostGauge.Sample} as JSON. */
   record HostView(long at, double cpuShare, long usedMiB, long memoryMiB) {
     private static HostView of(HostGauge.Sample sample) {
       return new HostView(sample.at(), sample.cpuShare(), sample.usedMiB(), sample.memoryMiB());
@@ -155,7 +155,7 @@ final class StateJson {
     return seen <= view.change() && seen >= view.forgottenChange();
   }
 
-  /** What is not as it was then. */
+  /** Returns the state that has changed since a viewer's last one. */
   static StateView since(LiveState.View view, long seen) {
     List<String> gone = new ArrayList<>();
     view.ended()

@@ -6,7 +6,7 @@ import thaw.environment.log.PlatformEvent;
 import thaw.platform.life.InvocationTimeline;
 
 /**
- * How a request's time went by, cut at the events of its environment. The parts follow each other
+ * The parts of a request's time, cut at the events of its environment. The parts follow each other
  * without a gap, so that together they are the whole.
  *
  * @param events from the request's beginning to its REPORT; at least two
@@ -108,7 +108,7 @@ record Steps(
     }
   }
 
-  /** What goes on between two events. */
+  /** Returns a name for the time between two events. */
   private static String name(PlatformEvent from, PlatformEvent to) {
     return switch (from) {
       case PlatformEvent.InitStart _ -> "init";

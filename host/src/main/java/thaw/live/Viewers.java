@@ -13,7 +13,7 @@ import thaw.http.Response;
 import thaw.steady.StepLoop;
 
 /**
- * Who looks at the page, each on the thread of its connection. One that does not take what it is
+ * The viewers of the page, each on the thread of its connection. One that does not take what it is
  * sent within its time is cut off, so that it keeps no thread; it may come again and goes on where
  * it was.
  *
@@ -46,7 +46,7 @@ final class Viewers implements AutoCloseable {
     return watching.size();
   }
 
-  /** What a viewer gets, until there is no more of it or it has gone. */
+  /** A sequence of messages for a viewer, until there are no more or the viewer has gone. */
   interface Program {
     void show(Viewer viewer) throws IOException, InterruptedException;
   }
