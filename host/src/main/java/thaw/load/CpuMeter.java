@@ -27,7 +27,9 @@ public final class CpuMeter {
     this.before = counters();
   }
 
-  /** Of the time since the last one; empty when that is less than a second or nobody knows. */
+  /**
+   * Returns the use since the last look; empty when that is less than a second ago or nobody knows.
+   */
   Optional<Reading> look() {
     return look(PERIOD_NANOS);
   }
@@ -71,7 +73,7 @@ public final class CpuMeter {
   }
 
   /**
-   * What was read.
+   * A reading of the meter.
    *
    * @param from of {@link System#nanoTime}
    * @param to exclusive

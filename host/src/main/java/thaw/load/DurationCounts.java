@@ -1,10 +1,10 @@
 package thaw.load;
 
 /**
- * How many durations of which length have come, to three significant digits: the buckets of
- * HdrHistogram, of which only those are in memory that hold something. Recording takes nanoseconds
- * and reading visits nothing that is empty, where HdrHistogram's packed form takes microseconds and
- * a fifth of a second, in which nobody could record. Of one thread at a time.
+ * A histogram of durations to three significant digits, with the buckets of HdrHistogram, of which
+ * only those that hold something are in memory. Recording takes nanoseconds and reading visits
+ * nothing that is empty, where HdrHistogram's packed form takes microseconds and a fifth of a
+ * second, in which nobody could record. Of one thread at a time.
  *
  * <p>Durations below 2,048 ns have a bucket each. Above, each power of two is cut into 1,024:
  *
@@ -32,7 +32,7 @@ final class DurationCounts {
     void bucket(int index, int count);
   }
 
-  /** Which bucket a duration belongs to. */
+  /** Returns the index of the bucket that a duration belongs to. */
   static int index(long nanos) {
     if (nanos < EXACT) {
       return (int) nanos;
@@ -53,7 +53,7 @@ final class DurationCounts {
         : (long) ((index - EXACT) % HALF + HALF) << ((index - EXACT) / HALF + 1);
   }
 
-  /** How many durations there are in a bucket. */
+  /** Returns the width of a bucket in nanoseconds. */
   static long width(int index) {
     return index < EXACT ? 1 : 1L << ((index - EXACT) / HALF + 1);
   }
@@ -74,7 +74,7 @@ final class DurationCounts {
     buckets += leaf[index % LEAF]++ == 0 ? 1 : 0;
   }
 
-  /** How many buckets hold something. */
+  /** Returns the number of buckets that hold something. */
   int buckets() {
     return buckets;
   }

@@ -19,7 +19,7 @@ public record Failure(Kind kind, String text) {
     CLOSED,
     /** No whole answer in time. */
     TIMEOUT,
-    /** What came is no HTTP. */
+    /** The bytes that came are no HTTP. */
     PROTOCOL,
     /** An answer with another status than expected. */
     STATUS,

@@ -22,12 +22,12 @@ public record GeneratorUse(
     Duration wall, Duration busiest, Duration process, Duration collections, HostUse host) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** Of the calling thread, since it began. */
+  /** Returns the CPU time that the calling thread has used. */
   static long ownCpuNanos() {
     return THREADS.getCurrentThreadCpuTime();
   }
 
-  /** Of this program, since it began. */
+  /** Returns the CPU time that this program has used. */
   static long processNanos() {
     return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
         .getProcessCpuTime();

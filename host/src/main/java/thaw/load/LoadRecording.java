@@ -158,7 +158,7 @@ public final class LoadRecording {
     }
   }
 
-  /** How busy this machine was: in each second whose middle is in the time that was read. */
+  /** Records the machine's use for each second whose middle is in the reading's interval. */
   void cpu(CpuMeter.Reading reading) {
     long to = reading.to() - origin;
     long first = Math.ceilDiv(reading.from() - origin - SECOND / 2, SECOND);
@@ -173,8 +173,8 @@ public final class LoadRecording {
   }
 
   /**
-   * How it goes, as the last request has left it since somebody looked before; null before there
-   * was one. Never waits.
+   * Returns the state after the last request since somebody looked before, or null before there was
+   * one. Never waits.
    */
   @Nullable Glance glance() {
     isAsked = true;
@@ -229,7 +229,7 @@ public final class LoadRecording {
     return seconds.get(second);
   }
 
-  /** How many requests found all connections busy. */
+  /** Returns the number of requests that found all connections busy. */
   long waits() {
     synchronized (lock) {
       return waits;
@@ -250,7 +250,7 @@ public final class LoadRecording {
     }
   }
 
-  /** What is known of all seconds; the lock is held for one at a time. */
+  /** Returns all seconds until now. The lock is held for one at a time. */
   List<LoadSecond> seconds() {
     List<LoadSecond> all = new ArrayList<>();
     for (LoadSecond next = second(0); next != null; next = second(all.size())) {
@@ -259,7 +259,7 @@ public final class LoadRecording {
     return all;
   }
 
-  /** What is known of one second now; null when it has not begun. */
+  /** Returns one second as it is known now, or null when it has not begun. */
   private @Nullable LoadSecond second(int index) {
     synchronized (lock) {
       if (index < finished.size()) {

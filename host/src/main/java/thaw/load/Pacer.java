@@ -18,12 +18,10 @@ import java.util.function.BooleanSupplier;
  *     timerslack_ns</a>
  */
 public final class Pacer {
-  /**
-   * What a CPU that has nothing to do needs to come back, as it was seen at 100 requests a second.
-   */
+  /** The time that an idle CPU needs to wake up, as seen at 100 requests a second. */
   private static final long AWAKE_NANOS = 100_000;
 
-  /** Who waits for longer is awake before: at most 5 % of a CPU. */
+  /** A wait from which on the thread wakes early, which takes at most 5 % of a CPU. */
   private static final long FAR_NANOS = 2_000_000;
 
   private Pacer() {}

@@ -23,7 +23,8 @@ final class ThreadPriority {
   private static final int LOWEST = 1;
 
   /**
-   * What the thread creates must not have it: carriers of virtual threads, functions' processes.
+   * The flag that keeps the priority from what the thread creates: carriers of virtual threads,
+   * functions' processes.
    */
   private static final int SCHED_RESET_ON_FORK = 0x4000_0000;
 

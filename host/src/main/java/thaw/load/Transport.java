@@ -2,7 +2,7 @@ package thaw.load;
 
 /** A way for requests to reach what is loaded. */
 public interface Transport extends AutoCloseable {
-  /** What can be done before the request is due. Called by the generator's thread. */
+  /** Prepares a request before it is due. The generator's thread calls it. */
   void prepare(Shot shot);
 
   /**

@@ -13,10 +13,13 @@ final class Validity {
   /** ... or by this share of the target's p99, where that is more. */
   static final double MOST_LAG_SHARE = 0.1;
 
-  /** Of one CPU: a thread that needs more has no room for a burst. */
+  /**
+   * The largest share of one CPU that a thread may use; one that needs more has no room for a
+   * burst.
+   */
   static final double MOST_BUSY = 0.9;
 
-  /** Of the requests that could be, the least share that must have been sent. */
+  /** The least share of requests that must have been sent, of those that could be. */
   static final double LEAST_SENT = 0.999;
 
   private Validity() {}

@@ -9,8 +9,8 @@ import java.util.Set;
 import thaw.load.Shot;
 
 /**
- * Which connection carries which request, and when there must be another one. Refuses to know what
- * a connection is. Any thread may call it; it calls nobody.
+ * The assignment of requests to connections, and the decision when to open another one. Refuses to
+ * know what a connection is. Any thread may call it; it calls nobody.
  *
  * <p>The one that was used last is taken first: so the others can be seen to be too many. A request
  * that finds none stays in line until it is handed to a connection or fails: for each in line one
@@ -27,7 +27,7 @@ final class ConnectionPool<C> {
   private int opening;
   private boolean closed;
 
-  /** What a request has to do. */
+  /** The next step of a request. */
   sealed interface Turn<C> {
     /** It has this connection. */
     record Free<C>(C connection) implements Turn<C> {}

@@ -38,7 +38,7 @@ final class HttpConnection {
     this.parser = new ResponseParser(keepsBody);
   }
 
-  /** What has become of the request, when something has. */
+  /** The progress of a request. */
   sealed interface Step {
     /** Nothing yet. */
     record Waiting() implements Step {}

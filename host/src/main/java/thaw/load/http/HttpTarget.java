@@ -16,7 +16,10 @@ import thaw.problem.UserMistake;
 public record HttpTarget(boolean secure, String host, int port, String pathAndQuery) {
   private static final int HIGHEST_PORT = 65_535;
 
-  /** What a browser keeps for itself; a place for a value is none. */
+  /**
+   * The fragment of a URL, which a browser keeps for itself. It does not begin with a place for a
+   * value.
+   */
   private static final Pattern FRAGMENT = Pattern.compile("#(?!\\{).*");
 
   /**
@@ -77,7 +80,7 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
         || host.equals("::1");
   }
 
-  /** As the Host header has it: the port only where it is not the scheme's own. */
+  /** Returns the Host header's value: the port is in it only where it is not the scheme's own. */
   String authority() {
     String name = host.contains(":") ? "[" + host + "]" : host;
     return port == (secure ? 443 : 80) ? name : name + ":" + port;

@@ -29,7 +29,7 @@ import thaw.load.http.ConnectionPool.Turn;
 public final class HttpTransport implements Transport {
   private static final int READ_BYTES = 64 * 1024;
 
-  /** How often requests are looked at that may take too long. */
+  /** The period at which requests are checked for their timeout. */
   private static final Duration LOOK = Duration.ofMillis(50);
 
   /** For the reader to end. */

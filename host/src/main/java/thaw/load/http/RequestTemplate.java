@@ -102,7 +102,7 @@ public final class RequestTemplate {
     return template.fill(name -> "#{" + name + "}");
   }
 
-  /** Of the request with this number. */
+  /** Returns the bytes of the request with this number. */
   byte[] bytes(long number) {
     if (constant != null) {
       return constant;

@@ -103,7 +103,7 @@ final class ResponseParser {
     return Optional.ofNullable(functionError);
   }
 
-  /** What was kept of it; to be read only. */
+  /** Returns the bytes that were kept of the body; they are not to be changed. */
   byte[] body() {
     return keepsBody ? body.toByteArray() : NONE;
   }
@@ -222,7 +222,10 @@ final class ResponseParser {
     }
   }
 
-  /** What it says instead is left out, so that failures of a kind are counted as one. */
+  /**
+   * Reads the status. The error leaves out what was sent instead, so that failures of a kind are
+   * counted as one.
+   */
   private static int status(String text) throws ProtocolException {
     try {
       return StatusLine.status(text);

@@ -97,7 +97,7 @@ final class TlsLayer {
   }
 
   /**
-   * What to send, valid until the next call.
+   * Returns the encrypted bytes, which are valid until the next call.
    *
    * @throws SSLException when no more can be sent
    */

@@ -101,7 +101,7 @@ public record RateProfile(List<Phase> phases) {
     return new RateProfile(all);
   }
 
-  /** What there is of the phases in an interval; their rates at its ends are cut accordingly. */
+  /** Returns the phases within an interval. Those at its ends are cut, with their rates there. */
   private List<Phase> between(Duration from, Duration to) {
     List<Phase> cut = new ArrayList<>();
     Duration begin = Duration.ZERO;
@@ -131,7 +131,7 @@ public record RateProfile(List<Phase> phases) {
     return phases.stream().mapToDouble(phase -> Math.max(phase.from(), phase.to())).max().orElse(0);
   }
 
-  /** How many requests are due within the run, as a real number. */
+  /** Returns the number of requests that are due within the run, as a real number. */
   double requests() {
     return phases.stream().mapToDouble(Phase::requests).sum();
   }

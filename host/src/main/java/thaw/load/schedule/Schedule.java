@@ -19,7 +19,7 @@ public sealed interface Schedule {
   /** The highest rate that is planned, in requests per second. */
   double highestRate();
 
-  /** How many requests there are. */
+  /** Returns the number of requests. */
   default long count() {
     long count = 0;
     for (PrimitiveIterator.OfLong all = due(); all.hasNext(); all.nextLong()) {
@@ -88,7 +88,7 @@ public sealed interface Schedule {
   }
 
   /**
-   * As it was once: timestamps of a log.
+   * The schedule of an earlier run, from timestamps of a log.
    *
    * @param name what it was read from
    * @param nanos from the first one, ascending, at least one
@@ -159,7 +159,7 @@ public sealed interface Schedule {
   }
 
   /**
-   * What of another schedule is due in an interval.
+   * The part of another schedule that is due in an interval.
    *
    * @param from inclusive
    * @param to exclusive
