@@ -33,7 +33,7 @@ import thaw.problem.UserMistake;
  */
 record InvocationRouting(
     Registry registry, Deployments deployments, Concurrency concurrency, DoubleSupplier random) {
-  /** How a request is given to environments that have many at a time. */
+  /** A way to give a request to environments that have many at a time. */
   interface Entry {
     /**
      * @param completed gets the outcome, once
@@ -58,7 +58,8 @@ record InvocationRouting(
   }
 
   /**
-   * As {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}.
+   * Runs an invocation like {@link Platform#invoke(String, Invocation, boolean, Consumer,
+   * Consumer)}.
    *
    * @param entry into environments that have many requests at a time, when it is for such
    */
@@ -166,7 +167,7 @@ record InvocationRouting(
     }
   }
 
-  /** Which version a request is for, by chance where an alias has weights. */
+  /** Returns the version that a request is for, chosen by chance where an alias has weights. */
   private FunctionVersion target(String name, String qualifier) {
     FunctionVersion version =
         registry

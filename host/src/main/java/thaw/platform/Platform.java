@@ -192,7 +192,7 @@ public final class Platform implements AutoCloseable {
     };
   }
 
-  /** Of a capacity provider, by its ARN. */
+  /** Returns the CPU target of a capacity provider, by its ARN. */
   private OptionalDouble cpuTarget(String arn) {
     return resources.capacity().cpuTarget(arn);
   }

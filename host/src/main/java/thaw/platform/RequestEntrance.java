@@ -8,7 +8,7 @@ import thaw.platform.pool.InFlight;
 import thaw.platform.pool.PayloadObservation;
 import thaw.platform.pool.RequestOutcome;
 
-/** Where requests come in: they are counted while they run, and what they bring and get is seen. */
+/** The entrance of requests: they are counted while they run, and observers see their payloads. */
 final class RequestEntrance {
   private final InFlight inFlight = new InFlight();
   private final InvocationRouting routing;
@@ -20,7 +20,7 @@ final class RequestEntrance {
     this.firstPublication = firstPublication;
   }
 
-  /** As {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}. */
+  /** Does the work of {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}. */
   void invoke(
       String name,
       Invocation invocation,
@@ -36,7 +36,7 @@ final class RequestEntrance {
     }
   }
 
-  /** As {@link Platform#begin}. */
+  /** Does the work of {@link Platform#begin}. */
   void begin(
       String name,
       Invocation invocation,
@@ -85,12 +85,12 @@ final class RequestEntrance {
         entry);
   }
 
-  /** As {@link Platform#observePayloads}. */
+  /** Does the work of {@link Platform#observePayloads}. */
   void observePayloads(Consumer<PayloadObservation> observer) {
     payloads = payloads.andThen(observer);
   }
 
-  /** As {@link Platform#drain}. */
+  /** Does the work of {@link Platform#drain}. */
   boolean drain(Duration patience) {
     return inFlight.drain(patience);
   }

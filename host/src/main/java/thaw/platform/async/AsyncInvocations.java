@@ -14,10 +14,13 @@ import thaw.store.Transaction;
 
 /** Has functions process events, and keeps what became of them. */
 final class AsyncInvocations implements Dispatcher.Handler {
-  /** Of the store's entries; a lane is a function's name. */
+  /** The kind of the store's entries; a lane is a function's name. */
   static final String KIND = "event";
 
-  /** Of the store's documents: a function's last answer to an event that will be retried. */
+  /**
+   * The kind of the store's documents that hold a function's last answer to an event that will be
+   * retried.
+   */
   private static final String LAST_ERROR = "event-error";
 
   private final Store store;

@@ -67,7 +67,7 @@ final class Dispatcher {
   }
 
   /**
-   * What became of an entry.
+   * The result of an entry.
    *
    * @param change of the store; may be called more than once
    * @param refused whether whoever the lane leads to takes no more now

@@ -16,7 +16,7 @@ enum EndCondition {
     this.lambdaName = lambdaName;
   }
 
-  /** As records name it. */
+  /** Returns the name of the condition in records. */
   String lambdaName() {
     return lambdaName;
   }

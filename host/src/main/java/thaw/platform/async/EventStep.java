@@ -10,9 +10,9 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
 
-/** What comes next for an event after an attempt: a pure function of what has happened. */
+/** The next step for an event after an attempt: a pure function of what has happened. */
 sealed interface EventStep {
-  /** What a dead letter says of an event that the function never had. */
+  /** The status in a dead letter of an event that the function never had. */
   int THROTTLED = 429;
 
   /** Likewise, of one that could never be for the function. */

@@ -15,8 +15,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a destination gets, in the shape recorded on AWS (November 2025, in the public LocalStack
- * repository, test_lambda_destinations.snapshot.json). Payloads are passed on as they were written.
+ * The record that a destination gets, in the shape recorded on AWS (November 2025, in the public
+ * LocalStack repository, test_lambda_destinations.snapshot.json). Payloads are passed on as they
+ * were written.
  */
 final class InvocationRecord {
   private static final JsonMapper JSON = new JsonMapper();

@@ -43,7 +43,7 @@ public record Notice(
     void send(Notice notice, byte[] body) throws Exception;
   }
 
-  /** Of an event. */
+  /** Creates the notice of an event. */
   Notice(
       String target,
       String requestId,

@@ -12,7 +12,7 @@ import thaw.store.Transaction;
 
 /** Tells destinations and dead-letter queues, until somebody has taken what they are told. */
 final class Notices implements Dispatcher.Handler {
-  /** Of the store's entries; a lane is a target's ARN. */
+  /** The kind of the store's entries; a lane is a target's ARN. */
   static final String KIND = "notice";
 
   private final Store store;

@@ -92,7 +92,8 @@ public final class AutoPublishing {
   }
 
   /**
-   * What a request needs of a function on managed instances, if a build stood in its way before.
+   * Publishes the version that requests of a function on managed instances need, if a build
+   * prevented that before.
    */
   void publishMissing(String name) throws InterruptedException {
     lock.lockInterruptibly();
@@ -117,7 +118,8 @@ public final class AutoPublishing {
   }
 
   /**
-   * What the template has published is there then, unless that has failed.
+   * Publishes the template's version if it is missing; afterwards it is there unless publishing has
+   * failed.
    *
    * @param qualifier an alias or {@code $LATEST.PUBLISHED}
    */

@@ -21,7 +21,9 @@ import thaw.problem.UserMistake;
  * their number. Thread-safe; all counts are guarded by {@code lock}.
  */
 public final class Concurrency {
-  /** What AWS keeps for functions without a reservation; see docs/aws/lambda-api.md. */
+  /**
+   * The concurrency that AWS keeps for functions without a reservation; see docs/aws/lambda-api.md.
+   */
   private static final int UNRESERVED_MINIMUM = 100;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -104,7 +106,7 @@ public final class Concurrency {
     }
   }
 
-  /** What functions without a reservation have together. */
+  /** Returns the concurrency that functions without a reservation share. */
   int unreserved() {
     lock.lock();
     try {
@@ -204,7 +206,7 @@ public final class Concurrency {
     }
   }
 
-  /** Of a function that is deleted. Its requests that run leave later. */
+  /** Forgets a function that is deleted. Its running requests leave later. */
   void forget(String function) {
     lock.lock();
     try {

@@ -112,8 +112,9 @@ public final class Definitions {
   }
 
   /**
-   * What is to be run of a version. The alias that publishes by itself and the URL are of the
-   * template alone, and the registry has what becomes of events: see {@link Attachments}.
+   * Returns the definition by which a version is run. The alias that publishes by itself and the
+   * URL are of the template alone, and the registry has what becomes of events: see {@link
+   * Attachments}.
    */
   FunctionDefinition definition(String name, FunctionVersion version) {
     FunctionSettings settings = version.settings();

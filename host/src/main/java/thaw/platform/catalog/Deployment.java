@@ -74,7 +74,7 @@ public final class Deployment implements AutoCloseable {
     return shared;
   }
 
-  /** What an environment that starts now is made from. */
+  /** Returns the preparation from which an environment that starts now is made. */
   Preparation prepareNext() throws InterruptedException {
     try {
       return preparations.next(PREPARATION_PATIENCE);
@@ -88,7 +88,7 @@ public final class Deployment implements AutoCloseable {
     return preparations.isMade();
   }
 
-  /** What its environments are restored from; none before it was prepared. */
+  /** Returns the snapshots that its environments are restored from; none before it was prepared. */
   List<Snapshot> snapshots() {
     return preparations.snapshots();
   }

@@ -167,7 +167,7 @@ public final class Deployments implements AutoCloseable {
         : Activity.DEACTIVATING;
   }
 
-  /** How many a version on managed instances is to have. */
+  /** Returns the number of environments that a version on managed instances is to have. */
   private CapacityProvider.Range environments(String function, FunctionVersion version) {
     CapacityProvider.Scaling scaling =
         registry

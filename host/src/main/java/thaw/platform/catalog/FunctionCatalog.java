@@ -380,7 +380,10 @@ public final class FunctionCatalog {
     return packaged == null ? 0 : packaged.codeSizeBytes();
   }
 
-  /** What was kept of a template's function beside its latest version. */
+  /**
+   * Returns the record of a template's function: its latest version from the template, and all else
+   * as it was kept.
+   */
   static FunctionRecord merged(FunctionRecord kept, FunctionVersion latest) {
     return kept.with()
         .fromTemplate(true)

@@ -39,7 +39,7 @@ public final class FunctionRuntimes {
   }
 
   /**
-   * What an environment is started from.
+   * The image that an environment is started from.
    *
    * @param digest of the image when its version was made; empty for an image that the template
    *     names, which may change at any time
@@ -151,13 +151,19 @@ public final class FunctionRuntimes {
             .orElse(null);
   }
 
-  /** As {@link #current}, for a function that is changed; what was known before for others. */
+  /**
+   * Returns {@link #current} for a function that is changed to such a runtime, and the earlier
+   * version of the runtime for others.
+   */
   @Nullable String atChange(FunctionSettings settings, FunctionVersion before) {
     RuntimeUse use = settings.runtimeConfig();
     return use == null ? before.runtimeVersionArn() : current(use);
   }
 
-  /** What the next environment starts on, as far as that is known. */
+  /**
+   * Returns the version with the runtime on which its next environment starts, as far as that is
+   * known.
+   */
   FunctionVersion described(String function, FunctionVersion version) {
     RuntimeUse use = version.settings().runtimeConfig();
     if (use == null || local(function, use).isPresent()) {
@@ -186,7 +192,10 @@ public final class FunctionRuntimes {
         .orElse(RuntimeManagement.DEFAULT);
   }
 
-  /** As it is now: what holds its runtime may have changed since it was deployed. */
+  /**
+   * Returns the version's present state, as its runtime management may have changed since it was
+   * deployed.
+   */
   private FunctionVersion recorded(String function, FunctionVersion version) {
     return registry
         .find(function)
@@ -203,7 +212,8 @@ public final class FunctionRuntimes {
   }
 
   /**
-   * What the next environment of a version starts from; empty when its runtime is none of these.
+   * Returns the image from which the next environment of a version starts; empty when its runtime
+   * is none of these.
    *
    * @throws Refused when the alias or the version is deleted, or is to be
    * @throws UserMistake when the template names a runtime that nobody has

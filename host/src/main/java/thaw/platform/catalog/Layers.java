@@ -97,7 +97,7 @@ public final class Layers {
     }
   }
 
-  /** Of the code of all versions, in hexadecimal digits. */
+  /** Returns the digests of the code of all versions, in hexadecimal digits. */
   List<String> digests() {
     lock.lock();
     try {

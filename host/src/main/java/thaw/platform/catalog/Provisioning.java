@@ -213,7 +213,7 @@ public final class Provisioning {
                 status.requested(), elsewhere, elsewhere, status.state(), status.reason()));
   }
 
-  /** What an alias that moves still has at the version where it was. */
+  /** Returns the number of environments that a moving alias still has at its earlier version. */
   private int moving(FunctionRecord record, String qualifier) {
     if (FunctionRecord.isNumber(qualifier)) {
       return 0;

@@ -100,7 +100,7 @@ public final class Rollout {
     }
   }
 
-  /** Who waits for the end of a change must learn that it has none. */
+  /** Marks a change as failed, so that whoever waits for its end learns of it. */
   private void fail(String name, FunctionVersion target, Throwable why) {
     try {
       registry.change(
@@ -202,7 +202,10 @@ public final class Rollout {
     }
   }
 
-  /** Of one that has no number another may have been published meanwhile. */
+  /**
+   * Tells whether the version is still the one whose change was started. One without a number may
+   * have been replaced by a later publication.
+   */
   private static boolean isMeant(FunctionVersion now, FunctionVersion started) {
     return Objects.equals(now.code(), started.code())
         && (!started.isLatestPublished() || now.isOfOneChange(started));

@@ -153,8 +153,8 @@ final class Versions {
   }
 
   /**
-   * As {@link #publish}, without a number: what was published so before stays until the new one can
-   * be invoked.
+   * Publishes like {@link #publish}, but without a number: what was published so before stays until
+   * the new one can be invoked.
    */
   FunctionVersion publishLatest(
       String name,

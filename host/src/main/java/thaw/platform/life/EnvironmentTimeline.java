@@ -108,7 +108,7 @@ public final class EnvironmentTimeline {
     return Optional.ofNullable(current).filter(InvocationTimeline::hasBegun);
   }
 
-  /** What is started ahead of requests is started for none. */
+  /** Tells whether an environment is started ahead of requests, and so for none. */
   private static boolean isAhead(PlatformEvent event) {
     return event instanceof PlatformEvent.InitStart start
         && !start.initializationType().equals(Initialization.ON_DEMAND.lambdaName());

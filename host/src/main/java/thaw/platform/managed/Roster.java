@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * Which environments a version has, and how many start and end. Thread-safe; nothing is started or
- * ended under its lock.
+ * The environments of a version, and the numbers of those that start and end. Thread-safe; nothing
+ * is started or ended under its lock.
  */
 final class Roster {
   private final ReentrantLock lock = new ReentrantLock();
@@ -46,7 +46,10 @@ final class Roster {
     }
   }
 
-  /** As {@link #starts}, unless there are or will be so many, or it is not the time. */
+  /**
+   * Counts one more start like {@link #starts}, unless there are or will be so many, or it is not
+   * the time.
+   */
   boolean startsBelow(int most) {
     lock.lock();
     try {
@@ -91,7 +94,7 @@ final class Roster {
     }
   }
 
-  /** As {@link #remove}, of all that there will ever be. */
+  /** Removes all environments, like {@link #remove}; there will be no others. */
   List<Member> close() {
     lock.lock();
     try {

@@ -19,7 +19,7 @@ final class ScalingIn {
   private long sinceNanos;
 
   /**
-   * What was seen since the look before.
+   * The load that was seen since the look before.
    *
    * @param environments how many there are
    * @param full those of them whose memory is full, which take one request at a time

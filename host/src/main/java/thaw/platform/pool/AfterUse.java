@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.steady.InternalFault;
 
 /**
- * What follows the uses of a pool's environments: each use has its conclusion, and an environment
- * that nobody has needed for a moment rests. Refuses to know what the two do.
+ * The steps after the uses of a pool's environments: each use has its conclusion, and an
+ * environment that nobody has needed for a moment rests. Refuses to know what the two do.
  */
 final class AfterUse<E> {
   private final IdleRow<E> row;

@@ -2,7 +2,7 @@ package thaw.platform.pool;
 
 import java.time.Duration;
 
-/** What is left to do in an environment when its user has what it needed. */
+/** The work that is left to do in an environment when its user has what it needed. */
 interface Conclusion<E> {
   /** Less than any start takes; a conclusion usually takes less than a millisecond. */
   Duration SHORT = Duration.ofMillis(50);

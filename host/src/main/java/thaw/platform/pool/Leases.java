@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has an environment of a pool, who waits for one, and which are idle. Refuses to know how
- * environments are started and ended, and what is done in them.
+ * The state of a pool: who has an environment, who waits for one, and which are idle. Refuses to
+ * know how environments are started and ended, and what is done in them.
  *
  * <p>Thread-safe; all state is guarded by {@code lock}, each method is one step of it, and
  * environments are neither started nor ended under it.
@@ -47,7 +47,7 @@ final class Leases<E> {
     }
   }
 
-  /** What has become of an environment that somebody has left. */
+  /** The state of an environment that somebody has left. */
   enum Left {
     PASSED_ON,
     IDLE,
@@ -266,7 +266,7 @@ final class Leases<E> {
     }
   }
 
-  /** As {@link Interlude#begin}. */
+  /** Begins an interlude, like {@link Interlude#begin}. */
   boolean begin(Interlude interlude) {
     lock.lock();
     try {
@@ -276,7 +276,10 @@ final class Leases<E> {
     }
   }
 
-  /** Who gets an unusable one back is a user until it has ended, and has {@link #leave left}. */
+  /**
+   * Gives an environment back after an interlude. Whoever gets an unusable one back counts as a
+   * user until it has ended, and has {@link #leave left}.
+   */
   Left giveBackAfter(Interlude interlude, IdleRow.Idle<E> environment, boolean reusable) {
     lock.lock();
     try {
@@ -376,7 +379,7 @@ final class Leases<E> {
     }
   }
 
-  /** As {@link Occupants#cancelLate}. */
+  /** Cancels late interludes, like {@link Occupants#cancelLate}. */
   List<Interlude> cancelLate(Duration patience) {
     lock.lock();
     try {
@@ -386,7 +389,7 @@ final class Leases<E> {
     }
   }
 
-  /** As {@link Occupants#awaitAll}. */
+  /** Waits for all, like {@link Occupants#awaitAll}. */
   void awaitAll(Duration patience) {
     lock.lock();
     try {

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 /**
- * Who is in a pool's environments: the threads of users, and what is done between two users.
+ * The occupants of a pool's environments: the threads of users, and what is done between two users.
  * Refuses to know who is in which. Every method is called under the lock.
  */
 final class Occupants {
@@ -52,7 +52,7 @@ final class Occupants {
     somebodyLeft.signalAll();
   }
 
-  /** How many environments are about to be free. */
+  /** Returns the number of environments that are about to be free. */
   int between() {
     return between.size();
   }

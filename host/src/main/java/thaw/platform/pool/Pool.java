@@ -54,11 +54,11 @@ public final class Pool<E> implements AutoCloseable {
 
   /** Gives turns to start an environment. */
   public interface Turns {
-    /** As {@link StartQueue#join}. */
+    /** Waits for a turn, like {@link StartQueue#join}. */
     StartQueue.Turn join(Runnable whenItCame) throws InterruptedException;
   }
 
-  /** What an environment is needed for. */
+  /** The work for which an environment is needed. */
   interface Use<E, R> {
     R apply(E environment) throws InterruptedException;
   }
@@ -133,14 +133,17 @@ public final class Pool<E> implements AutoCloseable {
     return used.result();
   }
 
-  /** As {@link #use}, if an environment is idle or about to be; starts none. */
+  /** Does the same as {@link #use} if an environment is idle or about to be; starts none. */
   <R> Optional<R> useIdle(Use<E, R> use) throws InterruptedException {
     Optional<Used<E, R>> used = usedIdle(use);
     used.ifPresent(each -> returns.leave(each.environment(), true));
     return used.map(Used::result);
   }
 
-  /** As {@link #use(Use, Conclusion)}, if an environment is idle or about to be; starts none. */
+  /**
+   * Does the same as {@link #use(Use, Conclusion)} if an environment is idle or about to be; starts
+   * none.
+   */
   <R> Optional<R> useIdle(Use<E, R> use, Conclusion<E> conclusion) throws InterruptedException {
     Optional<Used<E, R>> used = usedIdle(use);
     used.ifPresent(each -> afterUse.conclude(each.environment(), conclusion));
@@ -189,7 +192,7 @@ public final class Pool<E> implements AutoCloseable {
     }
   }
 
-  /** As {@link #enter}; ends those that are broken on its way. */
+  /** Enters like {@link #enter}, and ends broken environments on the way. */
   private Leases.Arrival<E> enterSound(boolean starts) throws InterruptedException {
     Leases.Arrival<E> arrival = enter(starts);
     E found = arrival.environment();

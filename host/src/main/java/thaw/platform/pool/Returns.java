@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.steady.AllSteps;
 
 /**
- * What becomes of environments that somebody leaves: those that nobody can use any more are ended
- * by who has left them. Refuses to know who gets the others.
+ * The returns of environments that somebody leaves: one that nobody can use any more is ended by
+ * whoever has left it. Refuses to know who gets the others.
  *
  * @param end ends an environment
  */

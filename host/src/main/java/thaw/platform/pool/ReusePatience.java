@@ -8,7 +8,7 @@ package thaw.platform.pool;
  * called under the pool's lock.
  */
 final class ReusePatience {
-  /** Of the last use among the mean of all. */
+  /** The weight of the last use in the mean of all. */
   private static final double WEIGHT = 0.25;
 
   private final boolean waits;

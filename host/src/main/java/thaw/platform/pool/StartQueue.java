@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class StartQueue {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** Of a CPU: who wants less does not take a place. */
+  /** The part of a CPU below which a start takes no place. */
   private static final double IDLE = 0.25;
 
   private final int atOnce;
@@ -166,7 +166,7 @@ public final class StartQueue {
     }
   }
 
-  /** How many wait for their turn. */
+  /** Returns the number of those that wait for their turn. */
   int waiting() {
     lock.lock();
     try {

@@ -20,7 +20,7 @@ public final class TenantPools<E> implements AutoCloseable {
   private final Map<String, Pool<E>> pools = new HashMap<>();
   private final Supplier<Pool<E>> factory;
 
-  /** What becomes of pools from now on. */
+  /** The step that is applied to each pool from now on. */
   private Consumer<Pool<E>> end = _ -> {};
 
   public TenantPools(Supplier<Pool<E>> factory) {

@@ -9,10 +9,12 @@ import java.util.Optional;
  *     function scaling</a>
  */
 public enum ThrottleReason {
-  /** As many requests of the function run as are reserved for it. */
+  /** The function has as many running requests as are reserved for it. */
   RESERVED_CONCURRENCY("ReservedFunctionConcurrentInvocationLimitExceeded"),
 
-  /** As many requests run as the account allows to functions without a reservation. */
+  /**
+   * There are as many running requests as the account allows to functions without a reservation.
+   */
   ACCOUNT_CONCURRENCY("ConcurrentInvocationLimitExceeded"),
 
   /** On managed instances: every environment has as many requests as it takes at a time. */

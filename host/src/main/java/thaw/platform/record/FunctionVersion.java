@@ -81,7 +81,7 @@ public record FunctionVersion(
   }
 
   public enum Update {
-    /** Of what is being created. */
+    /** There is no update, as the function is being created. */
     NONE,
     IN_PROGRESS,
     SUCCESSFUL,
@@ -125,7 +125,7 @@ public record FunctionVersion(
         version, settings, code, revisionId, modifiedMillis, life, runtimeArn);
   }
 
-  /** What belongs to it besides its settings and code has changed. */
+  /** Returns the version after a change of what belongs to it besides its settings and code. */
   FunctionVersion withRevision(String other) {
     return new FunctionVersion(
         version, settings, code, other, modifiedMillis, life, runtimeVersionArn);

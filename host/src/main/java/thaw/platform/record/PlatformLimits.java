@@ -39,7 +39,9 @@ public record PlatformLimits(
     public static final int MEMORY_PERCENT = 98;
     public static final ThrottlePoints DEFAULT = new ThrottlePoints(CPU_PERCENT, MEMORY_PERCENT);
 
-    /** Of more than 3,200 MB, 2 % are more than this. */
+    /**
+     * The memory in MiB that stays free at least. Of more than 3,200 MB, 2 % are more than this.
+     */
     private static final int LEAST_LEFT_MIB = 64;
 
     public static final int MOST_PERCENT = 100;

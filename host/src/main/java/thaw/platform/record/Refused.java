@@ -12,7 +12,7 @@ public final class Refused extends RuntimeException {
     NOT_FOUND,
     CONFLICT,
     INVALID_PARAMETER,
-    /** As the one before, where AWS was recorded to leave out the member Type. */
+    /** The same as the one before, where AWS was recorded to leave out the member Type. */
     INVALID_PARAMETER_WITHOUT_TYPE,
     /** A request has a tenant and must not, or has none and must. */
     TENANT,
@@ -25,7 +25,7 @@ public final class Refused extends RuntimeException {
     CODE_VERIFICATION_FAILED,
     RUNTIME_VERSION_DELETED,
     RUNTIME_ALIAS_DELETED,
-    /** Of the machine's, not the caller's making: the store does not take it. */
+    /** The store does not take it, which is the machine's fault and not the caller's. */
     SERVICE
   }
 

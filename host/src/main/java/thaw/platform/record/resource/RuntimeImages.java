@@ -9,7 +9,7 @@ import thaw.problem.UserMistake;
 /** Finds the images that runtime versions are made of. Refuses to know who asks. */
 public interface RuntimeImages {
   /**
-   * What a version keeps of its image.
+   * The facts about an image that a version keeps.
    *
    * @param uri the image as it was named, by its digest
    * @param path where it lies
