@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Demangler {
   private static final String PREFIX = "_Z";
 
-  /** Of GCC, and of Clang. */
+  /** The C++ libraries of GCC and of Clang. */
   private static final List<String> LIBRARIES = List.of("libstdc++.so.6", "libc++abi.so.1");
 
   private static final Linker LINKER = Linker.nativeLinker();

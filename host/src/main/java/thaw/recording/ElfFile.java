@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of an ELF file (64 bits, little endian; gABI, and elf(5)) leads from a place in it to a
- * function's name.
+ * The part of an ELF file (64 bits, little endian; gABI, and elf(5)) that leads from a place in it
+ * to a function's name.
  *
  * @param loads how parts of the file lie in memory
  * @param symbols contents of {@code .symtab}, else of {@code .dynsym}: entries of {@link

@@ -2,7 +2,7 @@ package thaw.recording;
 
 /** One frame of a stack. */
 public sealed interface Frame {
-  /** As flame graphs name it. */
+  /** Returns the name of the frame in flame graphs. */
   String text();
 
   /**

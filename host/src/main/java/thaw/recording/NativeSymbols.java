@@ -20,7 +20,10 @@ public final class NativeSymbols {
   private static final int FUNCTION = 2; // STT_FUNC
   private static final int RESOLVED_FUNCTION = 10; // STT_GNU_IFUNC
 
-  /** How many functions before an address may enclose it: aliases, and parts split off. */
+  /**
+   * The number of functions before an address that may enclose it: aliases, and parts that were
+   * split off.
+   */
   private static final int REACH = 8;
 
   private final List<ElfFile.Load> loads;
@@ -120,7 +123,10 @@ public final class NativeSymbols {
     return address < index.address(position) + size;
   }
 
-  /** Of several names of one function: {@code read}, rather than {@code __libc_read}. */
+  /**
+   * Chooses the shortest of several names of one function: {@code read}, rather than {@code
+   * __libc_read}.
+   */
   private int bestName(int position) {
     int best = position;
     for (int other = position - 1;

@@ -27,7 +27,10 @@ public record PrimingList(List<PrimedClass> classes) {
   private static final String INITIALISE = "initialise ";
   private static final String COMMENT = "#";
 
-  /** Of JVMs: the classes behind method handles, lambdas, proxies and reflection. */
+  /**
+   * The prefixes of classes that JVMs make: those behind method handles, lambdas, proxies and
+   * reflection.
+   */
   private static final List<String> OF_THE_JVM =
       List.of(
           "java.lang.invoke.LambdaForm$",

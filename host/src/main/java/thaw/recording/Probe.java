@@ -73,7 +73,7 @@ public record Probe(Path library, String tag) {
     return javaName.equals("amd64") ? "x86_64" : javaName;
   }
 
-  /** Which C library a JDK was built for stands in what it links to. */
+  /** Tells whether a JDK was built for musl, which its library's links show. */
   private static boolean isMusl(Jdk jdk) {
     try {
       byte[] library = Files.readAllBytes(jdk.home().resolve("lib/libjava.so"));
@@ -95,7 +95,7 @@ public record Probe(Path library, String tag) {
   }
 
   /**
-   * What the probe is told.
+   * The options of the probe.
    *
    * @param interval CPU time between two samples of a thread; zero for a probe that is only there
    * @param look wall time between two looks at a main thread that may be blocked

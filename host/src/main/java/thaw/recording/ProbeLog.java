@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the probe wrote, before any address has a name. The layout is drawn above {@code
+ * The content of the probe's file, before any address has a name. The layout is drawn above {@code
  * probe/src/recording.h}.
  *
  * @param interval CPU time between two samples of a thread, nanoseconds

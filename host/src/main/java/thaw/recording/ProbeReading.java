@@ -17,12 +17,12 @@ import thaw.sandbox.untrusted.UntrustedFolder;
 
 /** Reads what the probe and the JVM's log have written, while the function's process lives. */
 final class ProbeReading {
-  /** How long the probe may take to name the last methods that it saw. */
+  /** The time that the probe may take to name the last methods that it saw. */
   private static final Duration NAMING_PATIENCE = Duration.ofSeconds(3);
 
   private static final long NAMING_POLL_MILLIS = 5;
 
-  /** Of what the probe and the JVM have written. */
+  /** The most bytes that are read of the files of the probe and of the JVM. */
   private static final long MOST_BYTES = 512L << 20;
 
   private final Instance instance;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * {@code Foo::bar}. One pass over the text, which a demangler has written.
  */
 final class QualifiedName {
-  /** What stands before the declaration and belongs to the name. */
+  /** The prefixes that stand before the declaration and belong to the name. */
   private static final Pattern PREFIX =
       Pattern.compile(
           "(?:non-virtual|virtual|covariant return) thunk to |TLS (?:wrapper|init) function for ");
@@ -21,7 +21,7 @@ final class QualifiedName {
           "\\boperator(?:\\(\\)|\\[]|<=>|->\\*|<<=|>>=|<<|>>|->|\\+\\+|--|&&|\\|\\|"
               + "|[-+*/%^&|=!<>]=|[-+*/%^&|=!<>~,?]|(?<words>\"\" | (?! *<)))");
 
-  /** What is dropped wherever it stands outside of brackets. */
+  /** The parts that are dropped wherever they stand outside of brackets. */
   private static final Pattern EXTRA =
       Pattern.compile(
           "\\[abi:\\w+]| \\[clone [^]]*]|(?<=\\))(?: (?:const|volatile|restrict|&&?))+");

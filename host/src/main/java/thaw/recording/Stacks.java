@@ -74,7 +74,7 @@ final class Stacks {
     return frames;
   }
 
-  /** Where a thread was in code that the JVM has made; 0 where it was in none. */
+  /** Returns the address in JVM-generated code at which a thread was; 0 where it was in none. */
   long generatedCode(ProbeLog.OnCpu sample) {
     if (sample.kernel().length > 0 || sample.nativeFrames().length == 0) {
       return 0;
@@ -84,7 +84,8 @@ final class Stacks {
   }
 
   /**
-   * What was found on a blocked thread's stack may be left from earlier calls: hints, not facts.
+   * Returns the frames found on a blocked thread's stack. They may be left from earlier calls:
+   * hints, not facts.
    */
   List<Frame> of(ProbeLog.Blocked wait) {
     List<Frame> frames = new ArrayList<>();

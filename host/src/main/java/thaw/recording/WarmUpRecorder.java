@@ -34,7 +34,9 @@ import thaw.sandbox.untrusted.UntrustedFile;
  * and an observed one has the probe and the JVM's own logs.
  */
 public final class WarmUpRecorder {
-  /** Where stretches end, as shares of all requests; the first request is one of its own. */
+  /**
+   * The ends of stretches, as shares of all requests; the first request is a stretch of its own.
+   */
   private static final double[] BORDERS = {0.1, 0.4, 0.7, 1};
 
   /** The probe looks for waits of the main thread, which serves no request here. */
