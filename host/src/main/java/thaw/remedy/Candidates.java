@@ -28,7 +28,7 @@ public final class Candidates {
   /** JEP 519. */
   private static final int FIRST_WITH_COMPACT_HEADERS = 25;
 
-  /** Of the whole start: 12 pairs of starts gave 0 to 3 %. */
+  /** The share of the whole start that is gained at most: 12 pairs of starts gave 0 to 3 %. */
   private static final double COMPACT_HEADERS_SHARE = 0.03;
 
   private static final double LEAST_OF_COLLECTIONS = 0.3;

@@ -24,7 +24,7 @@ public final class ClientPriming {
 
   private ClientPriming() {}
 
-  /** What the first request was seen to call. */
+  /** A call of a client that the first request was seen to make. */
   private record Seen(
       String client, String operation, HarmlessCalls.Harmless harmless, double millis) {
     static Optional<Seen> of(Explanation.MethodTime method) {
@@ -69,7 +69,9 @@ public final class ClientPriming {
         .anyMatch(each -> each.initMillis() > 0 && each.inclusiveMillis() <= each.initMillis());
   }
 
-  /** Of all that the first invocation was seen to do: the rest of it stays. */
+  /**
+   * Returns the call's share of all that the first invocation was seen to do; the rest of it stays.
+   */
   private static double share(Explanation explanation, double callMillis) {
     double all =
         explanation.methods().stream()
@@ -92,7 +94,7 @@ public final class ClientPriming {
         new Change.Sources(proposal.edits()));
   }
 
-  /** Of each client that init calls nothing of, the call that took longest. */
+  /** Returns the longest call of each client of which init calls nothing. */
   private static List<Seen> costliest(Explanation explanation) {
     List<Seen> costliest = new ArrayList<>();
     List<String> clients = new ArrayList<>();

@@ -23,7 +23,7 @@ import thaw.remedy.edit.text.TextEdit;
  * version 1 is wholly known to be migrated right. Refuses to know how the recipes are run.
  */
 public final class Migration {
-  /** What the recipes leave in a source where they are at a loss. */
+  /** The note that the recipes leave in a source where they are at a loss. */
   private static final Pattern NOTE = Pattern.compile("/\\*(?:~~|AWS SDK for Java v2 migration)");
 
   private static final Pattern V1 =

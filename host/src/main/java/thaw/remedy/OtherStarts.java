@@ -10,7 +10,8 @@ import thaw.function.FunctionDefinition;
 /** Remedies by which a function starts from a snapshot, or by another program. */
 public final class OtherStarts {
   /**
-   * Of Java functions, by AWS's documentation; without provisioned concurrency, EFS, large /tmp.
+   * The oldest Java for which AWS documents SnapStart; provisioned concurrency, EFS and a large
+   * /tmp exclude it.
    */
   private static final int FIRST_WITH_SNAP_START = 11;
 
@@ -19,10 +20,13 @@ public final class OtherStarts {
   /** Clones took 20 to 44 ms; the first touch of each page comes on top. */
   private static final double RESTORE_MILLIS = 60;
 
-  /** Of the init phase, what a clone does not repeat. */
+  /** The least share of the init phase that a clone does not repeat. */
   private static final double LEAST_OF_INIT = 0.8;
 
-  /** Of AWS's client's CPU, what ours took of a function with streams, and of one with beans. */
+  /**
+   * The least share of the AWS client's CPU time that ours took, seen with a function of streams
+   * and one of beans.
+   */
   private static final double LEAST_OF_CLIENT = 0.1;
 
   private static final double MOST_OF_CLIENT = 0.8;

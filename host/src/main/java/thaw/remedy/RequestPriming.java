@@ -36,7 +36,10 @@ public final class RequestPriming {
               + "(?!lambda\\.runtime\\.)[\\w.]*"
               + "(?:Client|AsyncClient)\\.(\\w+)");
 
-  /** Of generated clients, for themselves: no operation of any service has such a name. */
+  /**
+   * The methods that generated clients have for themselves; no operation of any service has such a
+   * name.
+   */
   private static final Set<String> OWN_WORK =
       Set.of(
           "applyPaginatorUserAgent",
@@ -165,7 +168,7 @@ public final class RequestPriming {
     return Optional.of(copy);
   }
 
-  /** Of either format of API Gateway. */
+  /** Returns the HTTP method in an event of either format of API Gateway. */
   private static Optional<String> method(JsonNode event) {
     JsonNode second = event.at("/requestContext/http/method");
     JsonNode first = event.path(METHOD);

@@ -267,7 +267,10 @@ public final class AheadOfTime {
             NAME);
   }
 
-  /** As the container expects it, without what would read annotations again. */
+  /**
+   * Returns the method that makes the context that the container expects, without what would read
+   * annotations again.
+   */
   private String create() {
     return """
       /** The kind of context that the container wants, without what would scan once more. */

@@ -28,8 +28,8 @@ final class AotInPom {
       """;
 
   /**
-   * What spring-boot-starter-parent manages for the plugin: it would begin to run where the plugin
-   * is new, and make a jar that has its classes in BOOT-INF.
+   * The execution that spring-boot-starter-parent manages for the plugin, switched off: it would
+   * begin to run where the plugin is new, and make a jar that has its classes in BOOT-INF.
    */
   private static final String NO_REPACKAGE =
       """
@@ -140,7 +140,7 @@ final class AotInPom {
   }
 
   /**
-   * As the last child of an element whose children stand on lines of their own.
+   * Appends the last child of an element whose children stand on lines of their own.
    *
    * @param lines two blanks a step
    */

@@ -115,7 +115,7 @@ record BuilderChain(TreePath path, String client, List<MethodInvocationTree> cal
     return client.endsWith("AsyncClient");
   }
 
-  /** As the expression names it. */
+  /** Returns the type as the expression names it. */
   ExpressionTree type() {
     return ((MemberSelectTree) calls.getFirst().getMethodSelect()).getExpression();
   }

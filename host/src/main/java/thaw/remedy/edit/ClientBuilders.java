@@ -68,7 +68,7 @@ public final class ClientBuilders {
     return new Proposal(first.simpleName(), sources.file(first.unit()), first.line(sources), edits);
   }
 
-  /** Of several chains, each with the same settings. */
+  /** Returns the edits of several chains, each of which gets the same settings. */
   static List<TextEdit> edits(
       JavaSources sources, List<BuilderChain> chains, Function<Imports, List<String>> settings) {
     Map<CompilationUnitTree, List<BuilderChain>> byUnit = new LinkedHashMap<>();

@@ -73,7 +73,10 @@ final class ClientSource {
     return calls;
   }
 
-  /** What a stack has while the expression runs; nothing of a lambda, which has no name here. */
+  /**
+   * Returns the method that is on the stack while the expression runs; empty in a lambda, which has
+   * no name here.
+   */
   private static Optional<String> method(JavaSources sources, TreePath expression) {
     String name = null;
     for (TreePath at = expression.getParentPath(); at != null; at = at.getParentPath()) {

@@ -139,7 +139,9 @@ final class HttpClientInPom {
             + "</dependency>");
   }
 
-  /** Of the SDK; empty where it is managed, here or in a parent that lies elsewhere. */
+  /**
+   * Returns the SDK's version; empty where it is managed, here or in a parent that lies elsewhere.
+   */
   private String version(XmlElement service) {
     boolean isManaged =
         managed.stream()
@@ -172,7 +174,7 @@ final class HttpClientInPom {
   }
 
   /**
-   * How somebody writes dependencies: each tag on a line of its own.
+   * The layout of somebody's dependencies: each tag on a line of its own.
    *
    * @param outer blanks before {@code <dependency>}
    * @param inner blanks before what is in it

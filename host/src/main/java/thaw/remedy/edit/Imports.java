@@ -32,7 +32,10 @@ final class Imports {
     }.scan(unit, null);
   }
 
-  /** How new code names a type: simply where an import can do that, else with its package. */
+  /**
+   * Returns the name of a type in new code: the simple one where an import allows it, else the one
+   * with its package.
+   */
   String named(String type) {
     String simple = type.substring(type.lastIndexOf('.') + 1);
     if (further.contains(type) || names().contains(type)) {
@@ -54,7 +57,7 @@ final class Imports {
     return unit.getPackageName() == null ? simple : unit.getPackageName() + "." + simple;
   }
 
-  /** Of single types. */
+  /** Returns the imported single types. */
   private List<String> names() {
     return types().stream().map(Imports::name).toList();
   }
@@ -108,7 +111,7 @@ final class Imports {
     return nearest(type).stream().reduce((_, second) -> second);
   }
 
-  /** How many of their first packages are the same. */
+  /** Returns the number of first packages that two names have in common. */
   private static int common(String one, String other) {
     String[] left = one.split("\\.");
     String[] right = other.split("\\.");

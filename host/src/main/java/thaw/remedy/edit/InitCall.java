@@ -13,7 +13,7 @@ public sealed interface InitCall permits FirstRequest, ListedClasses {
   /** Members that a class must not have yet. */
   Set<String> names();
 
-  /** What a handler does with it, in one sentence for its Javadoc. */
+  /** Returns what a handler does with it, in one sentence for its Javadoc. */
   String words();
 
   /**

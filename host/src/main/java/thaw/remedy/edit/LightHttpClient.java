@@ -42,7 +42,7 @@ public final class LightHttpClient {
           "ssm",
           "sts");
 
-  /** What names one of the others, or a client that does not block. */
+  /** The names that show the use of another HTTP client, or of one that does not block. */
   private static final List<String> OF_OTHERS =
       List.of(
           "AsyncClient",

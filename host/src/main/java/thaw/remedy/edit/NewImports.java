@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 final class NewImports {
   private final Set<String> types = new TreeSet<>();
 
-  /** How the file names a type: simply, unless another one of that name came first. */
+  /**
+   * Returns the name of a type in the file: the simple one, unless another type of that name came
+   * first.
+   */
   String named(String type) {
     String simple = type.substring(type.lastIndexOf('.') + 1);
     if (types.stream().anyMatch(each -> !each.equals(type) && each.endsWith("." + simple))) {

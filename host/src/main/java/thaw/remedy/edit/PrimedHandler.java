@@ -176,7 +176,7 @@ public final class PrimedHandler {
         .min(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
   }
 
-  /** As the project's own classes are indented. */
+  /** Returns the indentation step of the project's own classes. */
   static String step(JavaSources sources) {
     for (CompilationUnitTree unit : sources.units()) {
       for (Tree type : unit.getTypeDecls()) {

@@ -20,7 +20,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * What may decide over Spring's beans when a function starts. A build that makes the bean
+ * Code that may decide over Spring's beans when a function starts. A build that makes the bean
  * definitions would decide it once, and with what the build machine has.
  */
 final class RunTimeConditions {

@@ -19,7 +19,7 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a function starts Spring Boot: by a handler of which it is known what it gives to Spring.
+ * The start of Spring Boot in a function: a handler of which it is known what it gives to Spring.
  *
  * @param application the class that says which beans there are
  */
@@ -119,7 +119,10 @@ record SpringStart(Handler handler, TypeElement application) {
         : null;
   }
 
-  /** Where own code gets the container's handler at one place, for one class of its own. */
+  /**
+   * Finds the start in own code that gets the container's handler at one place, for one class of
+   * its own.
+   */
   private static Optional<SpringStart> inOwnCode(JavaSources sources) {
     List<Optional<TypeElement>> started = new ArrayList<>();
     for (CompilationUnitTree unit : sources.units()) {
@@ -144,7 +147,7 @@ record SpringStart(Handler handler, TypeElement application) {
         : Optional.empty();
   }
 
-  /** Of a call with this argument only: further ones are profiles. */
+  /** Returns the class that a call names as its only argument; further arguments are profiles. */
   private static Optional<TypeElement> application(
       JavaSources sources, TreePath path, MethodInvocationTree call) {
     if (call.getArguments().size() != 1) {

@@ -24,7 +24,7 @@ public final class FrameworkRequest {
 
   private static final String QUARKUS = "io.quarkus.amazon.lambda.runtime.QuarkusStreamHandler";
 
-  /** Of Spring Boot 3 and 4. */
+  /** The error controllers of Spring Boot 3 and 4. */
   private static final List<String> SPRINGS_ERRORS =
       List.of(
           "org.springframework.boot.autoconfigure.web.servlet.error.BasicErrorController",

@@ -22,7 +22,7 @@ public final class PrimingSource {
 
   private static final String HOOK = "Priming";
 
-  /** What the hook calls; functions get one file, so these become classes in it. */
+  /** The classes that the hook calls. Functions get one file, so these become classes in it. */
   private static final List<String> PARTS =
       List.of(
           "UnroutedRequest",
@@ -58,7 +58,7 @@ public final class PrimingSource {
       //        }\
       """;
 
-  /** Of a hook for a handler that is a library's. */
+  /** The package of a hook for a handler that is a library's. */
   private static final String PACKAGE = "priming";
 
   private static final String RESOURCE =
@@ -147,7 +147,7 @@ public final class PrimingSource {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What follows the imports. */
+  /** Returns the code that follows the imports. */
   private static String body(String code) {
     return code.lines()
         .filter(line -> !line.startsWith("import ") && !line.startsWith("package "))

@@ -115,18 +115,18 @@ public final class ValueInitialisers implements Predicate<String> {
           "java/math/BigDecimal",
           "java/time/Duration");
 
-  /** Of these packages, all. */
+  /** The packages all of whose classes only make values. */
   private static final List<String> VALUE_PACKAGES = List.of("java/util/function/");
 
-  /** Of the classes above, what depends on more than its arguments. */
+  /** The methods of those classes whose results depend on more than their arguments. */
   private static final Set<String> OTHERWISE =
       Set.of("random", "shuffle", "defaultCharset", "getInteger", "getLong", "getBoolean");
 
-  /** Of {@code java.lang.Class}. */
+  /** The allowed methods of {@code java.lang.Class}. */
   private static final Set<String> OF_CLASS =
       Set.of("desiredAssertionStatus", "getName", "getSimpleName", "getEnumConstants");
 
-  /** What gives a logger by its name, and writes nothing. */
+  /** The methods that give a logger by its name and write nothing. */
   private static final Map<String, String> LOGGERS =
       Map.of(
           "org.slf4j.LoggerFactory",
@@ -345,7 +345,7 @@ public final class ValueInitialisers implements Predicate<String> {
       return true;
     }
 
-    /** What a lambda runs, which may be at once. */
+    /** Tells whether the method that a lambda runs, possibly at once, only makes values. */
     private boolean isOfValues(DirectMethodHandleDesc target) {
       String owner = internal(target.owner());
       Optional<ClassModel> model = model(owner);

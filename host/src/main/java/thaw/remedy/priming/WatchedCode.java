@@ -39,22 +39,22 @@ import thaw.attribution.evidence.PackageClasses;
  * <p>Own is what {@link FunctionTypes} says, without what a framework has generated.
  */
 public final class WatchedCode {
-  /** Of the guest, which replaces classes by those of the jar. */
+  /** The agent in the guest that replaces classes by those of the jar. */
   private static final String AGENT = "thaw.training.OwnCode";
 
-  /** Where the agent looks for them. */
+  /** The folder in which the agent looks for them. */
   private static final String WATCHED = "watched/";
 
-  /** Where the agent has the names of those that could not be changed. */
+  /** The folder in which the agent has the names of those that could not be changed. */
   private static final String UNWATCHED = "unwatched/";
 
   private static final MethodTypeDesc ENTERED =
       MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
 
   /**
-   * Of generators, by their full names: a project may put an annotation of its own with such a
-   * simple name on what people have written. Those of the JDK and of Jakarta EE are not in class
-   * files, and Quarkus's classes are synthetic.
+   * The annotations of generators by their full names, as a project may put an annotation of its
+   * own with such a simple name on what people have written. Those of the JDK and of Jakarta EE are
+   * not in class files, and Quarkus's classes are synthetic.
    */
   private static final Set<String> GENERATED =
       Set.of(

@@ -12,7 +12,10 @@ import java.util.regex.Pattern;
  * these lines change; what manages versions for other modules, too, stays.
  */
 public final class SdkPom {
-  /** Where no bom and no other client has one. The samples are tried with it. */
+  /**
+   * The version that is used where no bom and no other client has one. The samples are tried with
+   * it.
+   */
   private static final String VERSION = "2.54.13";
 
   private static final String V1 = "com.amazonaws";

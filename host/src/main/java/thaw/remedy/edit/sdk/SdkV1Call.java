@@ -34,7 +34,10 @@ import thaw.remedy.edit.JavaSources;
 
 /** One call of the AWS SDK 1: whether it is known to be migrated right. */
 final class SdkV1Call {
-  /** What only looks at a collection: in version 2 those of responses cannot be changed. */
+  /**
+   * Methods that only look at a collection; collections in responses of version 2 cannot be
+   * changed.
+   */
   private static final Set<String> LOOKS =
       Set.of(
           "get",
@@ -75,7 +78,7 @@ final class SdkV1Call {
     this.name = called.getSimpleName().toString();
   }
 
-  /** What a person has to look at; empty when nothing. */
+  /** Returns the part that a person has to look at; empty when there is none. */
   Optional<String> gap() {
     TypeElement owner = SdkV1Library.owner(called);
     boolean known;

@@ -17,12 +17,13 @@ import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What version 1 of the AWS SDK consists of, and which part of it is known to be migrated right.
+ * The classes of version 1 of the AWS SDK, and those parts of it that are known to be migrated
+ * right.
  */
 final class SdkV1Library {
   private static final String ALL = "com.amazonaws.";
 
-  /** What has the old names and is no part of it. */
+  /** Packages that have the old names and are no part of it. */
   private static final List<String> OTHERS =
       List.of(
           "com.amazonaws.services.lambda.runtime", "com.amazonaws.lambda", "com.amazonaws.xray");

@@ -241,7 +241,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
         && called.getSimpleName().toString().matches("toString|getMessage|getLocalizedMessage");
   }
 
-  /** Where objects of the SDK leave what is seen here. */
+  /** Notes arguments by which objects of the SDK leave the code that is seen here. */
   private void arguments(
       Tree call, @Nullable Element called, List<? extends ExpressionTree> arguments) {
     if (!(called instanceof ExecutableElement method)) {

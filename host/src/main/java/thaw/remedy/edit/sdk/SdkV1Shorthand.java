@@ -61,7 +61,7 @@ final class SdkV1Shorthand {
           .collect(Collectors.toMap(parts -> parts[0], parts -> Form.of(parts[1])));
 
   /**
-   * What takes a shorthand's place.
+   * The form that takes a shorthand's place.
    *
    * @param request its class, to be imported; empty for a constructor, whose class it is
    * @param members in the order of the arguments

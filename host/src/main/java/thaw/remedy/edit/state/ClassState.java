@@ -35,10 +35,10 @@ public final class ClassState {
       "getDeclaredField|getField|findField|findVarHandle|findGetter|findSetter|newUpdater|setField"
           + "|writeField|readField";
 
-  /** Of a checkpoint: it keeps the object, and does not look into it. */
+  /** Methods of a checkpoint that keep the object and do not look into it. */
   private static final String HARMLESS_TAKER = "register|println|equals|requireNonNull";
 
-  /** How tests put something of theirs in an object's place, or prepare what it reads. */
+  /** The ways in which tests replace an object, or prepare what it reads. */
   private static final Pattern REPLACED =
       Pattern.compile(
           "InjectMock|mockStatic|MockedStatic|mockConstruction|MockBean|MockitoBean|setAccessible"
@@ -129,7 +129,7 @@ public final class ClassState {
     };
   }
 
-  /** Of the class, and of settings of the whole JVM, in all of the project. */
+  /** Looks in all of the project for uses of the class, and of settings of the whole JVM. */
   private final class Uses extends TreePathScanner<@Nullable Void, @Nullable Void> {
     private void refuse(String why) {
       if (obstacle.isEmpty()) {
@@ -171,7 +171,9 @@ public final class ClassState {
       return super.visitMemberReference(tree, unused);
     }
 
-    /** Who uses a static member has the class initialised, in another function perhaps. */
+    /**
+     * Refuses a use of a static member, which initialises the class, perhaps in another function.
+     */
     private void member(@Nullable Element used) {
       if (used != null
           && (used.getKind() == ElementKind.METHOD || used.getKind() == ElementKind.FIELD)

@@ -215,7 +215,10 @@ public final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
     }
   }
 
-  /** What runs because a class is used or made: initialisers, and those of what it extends. */
+  /**
+   * Follows the code that runs because a class is used or made: its initialisers, and those of what
+   * it extends.
+   */
   private void type(@Nullable Element element) {
     if (!(element instanceof TypeElement type) || around.contains(type) || !followed.add(type)) {
       return;

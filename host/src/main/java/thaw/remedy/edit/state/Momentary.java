@@ -47,7 +47,10 @@ public final class Momentary {
           "java.lang.invoke.MethodHandle.invoke",
           "java.lang.invoke.MethodHandle.invokeExact");
 
-  /** What an invocation sets, and credentials, which a snapshot's init does not have. */
+  /**
+   * Names of variables and properties that an invocation sets, and of credentials, which a
+   * snapshot's init does not have.
+   */
   private static final String OF_INVOCATION =
       "_X_AMZN_TRACE_ID|com\\.amazonaws\\.xray\\..*|AWS_(ACCESS|SECRET|SESSION).*";
 

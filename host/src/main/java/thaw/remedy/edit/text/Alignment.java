@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Which elements of two sequences are the same: E. Myers, An O(ND) Difference Algorithm, 1986. */
+/** Aligns two sequences by their equal elements: E. Myers, An O(ND) Difference Algorithm, 1986. */
 final class Alignment {
   private Alignment() {}
 

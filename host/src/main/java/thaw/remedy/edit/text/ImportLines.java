@@ -48,7 +48,10 @@ public final class ImportLines {
     return String.join(feed, lines) + (lines.isEmpty() ? "" : feed);
   }
 
-  /** Where it belongs in the group that lost others, when that is in order; else in their place. */
+  /**
+   * Inserts an import in its place within an ordered group that lost others, or else in the place
+   * of those.
+   */
   private static void add(List<String> lines, int place, String line) {
     int from = place;
     while (from > 0 && isImport(lines.get(from - 1))) {

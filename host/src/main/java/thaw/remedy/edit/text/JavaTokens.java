@@ -32,7 +32,7 @@ final class JavaTokens {
 
   private JavaTokens() {}
 
-  /** What stands behind the last one is blank. */
+  /** Splits a source into tokens; only blanks may follow the last one. */
   static List<Token> of(String source) {
     List<Token> tokens = new ArrayList<>();
     Matcher matcher = TOKEN.matcher(source);

@@ -77,7 +77,9 @@ public final class KeptLayout {
     return result;
   }
 
-  /** What stood behind a comma may be a call in a chain now. */
+  /**
+   * Adds a token with its space. A token that stood behind a comma may be a call in a chain now.
+   */
   private void add(Token token, String space) {
     boolean atDot =
         token.text().equals(".") || (!result.isEmpty() && result.getLast().text().equals("."));
@@ -110,7 +112,7 @@ public final class KeptLayout {
         : token.space();
   }
 
-  /** As the call before it in the same chain. */
+  /** Returns the space of the call before it in the same chain. */
   private String ofChain() {
     int depth = 0;
     for (int i = result.size() - 1; i >= 0 && depth >= 0; i--) {
