@@ -7,8 +7,8 @@ import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 
 /**
- * What comes before the first invocation: init, or the restore of a snapshot. Both have one place
- * in tables and bars, and the reader is told which it is.
+ * The phase before the first invocation: init, or the restore of a snapshot. Both have one place in
+ * tables and bars, and the reader is told which it is.
  */
 final class Beginnings {
   private Beginnings() {}
@@ -21,7 +21,7 @@ final class Beginnings {
     return variant.beginning() == Metric.RESTORE;
   }
 
-  /** Of a column with room for one word: restores among inits are marked. */
+  /** Returns the name of a column that has room for one word; restores among inits are marked. */
   static String word(List<VariantResult> variants) {
     return variants.stream().allMatch(Beginnings::isRestore)
         ? Metric.RESTORE.label()

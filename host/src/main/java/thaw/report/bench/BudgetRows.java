@@ -105,7 +105,7 @@ final class BudgetRows {
     return figure.unit().isEmpty() ? Figures.whole(value) : Figures.millis(value);
   }
 
-  /** What a reader has to know of these verdicts. */
+  /** Returns notes that a reader needs to understand these verdicts. */
   static List<String> notes(BudgetResult budget) {
     List<String> notes = new ArrayList<>();
     if (any(budget, verdict -> verdict.outcome() == Outcome.TOO_CLOSE)) {

@@ -9,7 +9,7 @@ import thaw.report.text.Figures;
 import thaw.stats.RankTest;
 
 /**
- * How many times as fast as another a variant is, from start to response.
+ * The ratio by which a variant is faster than another one, from start to response.
  *
  * @param ratio of the other's median to this one's
  * @param low the least that both medians' intervals allow

@@ -58,7 +58,7 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
     return metric == Metric.TOTAL && !around.logarithmic() ? BarChart.axis(variants) : around;
   }
 
-  /** Of all samples that did not fail; absent where there are none. */
+  /** Returns the quantiles of all samples that did not fail; empty where there are none. */
   static Optional<Quantiles> range(List<VariantResult> variants, Metric metric) {
     List<Double> all = new ArrayList<>();
     variants.forEach(variant -> all.addAll(values(measured(variant, metric), metric)));
@@ -67,7 +67,7 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
         : Optional.of(Quantiles.of(all.stream().mapToDouble(value -> value).toArray()));
   }
 
-  /** What its axis has in common with that of the chart of medians, and what not. */
+  /** Returns a sentence that compares its axis with that of the chart of medians. */
   String scale() {
     if (axis.logarithmic()) {
       return "This axis is logarithmic, so that small values can be told apart: equal distances are"

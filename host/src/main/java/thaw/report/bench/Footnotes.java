@@ -18,7 +18,9 @@ import thaw.report.text.Guarantees;
 import thaw.stats.MedianInterval;
 import thaw.stats.RankTest;
 
-/** What a reader has to know to read the figures right; only what applies to this result. */
+/**
+ * The notes that a reader needs to read the figures right; only those that apply to this result.
+ */
 final class Footnotes {
   static final String CPU_UNLIMITED = "*";
   static final String RESTORED = "r";
@@ -60,7 +62,10 @@ final class Footnotes {
     return notes;
   }
 
-  /** What is neither plain nor restored from mapped memory, by its own words. */
+  /**
+   * Returns notes on starts that are neither plain nor restored from mapped memory, in their own
+   * words.
+   */
   private List<Note> starts() {
     Map<String, List<String>> names = new TreeMap<>();
     for (VariantResult variant : result.variants()) {
@@ -73,7 +78,7 @@ final class Footnotes {
     return notes;
   }
 
-  /** How many samples the variants' totals rest on, ascending. */
+  /** Returns the numbers of samples of the variants' totals, ascending. */
   private TreeSet<Integer> counts() {
     return result.variants().stream()
         .flatMap(variant -> variant.distributions().values().stream())

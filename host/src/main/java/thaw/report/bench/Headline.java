@@ -13,7 +13,7 @@ import thaw.experiment.VariantResult;
 import thaw.report.text.Figures;
 
 /**
- * What an experiment has found, in two sentences or three: which variant is the fastest, how many
+ * The findings of an experiment, in two sentences or three: which variant is the fastest, how many
  * times as fast as which other, and what most of its time is. Refuses to claim a difference that
  * the samples do not prove.
  *

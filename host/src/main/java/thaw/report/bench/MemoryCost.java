@@ -18,8 +18,8 @@ import thaw.report.text.Guarantees;
 import thaw.tuning.LambdaPrices;
 
 /**
- * What a variant's cold start would cost on Lambda. Of a start from a snapshot it knows nothing:
- * AWS bills its restore by size.
+ * The cost of a variant's cold starts on Lambda. It does not cover a start from a snapshot, as AWS
+ * bills its restore by size.
  *
  * @param gbSeconds median of the billed time, times the memory size
  * @param usdOfMillion of a million such starts
@@ -47,7 +47,7 @@ record MemoryCost(
   }
 
   /**
-   * Of each line, which size is the cheapest and which the fastest.
+   * Returns a sentence for each line that names the cheapest and the fastest size.
    *
    * @return empty where no line has two sizes, or the sizes gave no CPU time of their own
    */

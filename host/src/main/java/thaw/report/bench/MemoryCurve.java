@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import thaw.experiment.VariantResult;
 
-/** Which variants differ in their memory size only: those make one line over it. */
+/** The lines over memory size: each joins variants that differ in nothing else. */
 final class MemoryCurve {
   private MemoryCurve() {}
 

@@ -5,7 +5,7 @@ import thaw.experiment.Metric;
 import thaw.report.text.Figures;
 import thaw.stats.MedianInterval;
 
-/** What a metric means, in words for people who did not write the program. */
+/** The meaning of metrics, in words for people who did not write the program. */
 final class MetricText {
   private MetricText() {}
 

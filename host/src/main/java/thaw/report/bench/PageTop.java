@@ -14,12 +14,12 @@ import thaw.experiment.VariantResult;
 import thaw.experiment.Warning;
 import thaw.report.text.Figures;
 
-/** What the page says first: what was measured, what was found, and what to beware of. */
+/** The first part of the page: what was measured, what was found, and what to beware of. */
 record PageTop(ExperimentResult result) {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** What was measured, where and when. */
+  /** Returns a sentence that says what was measured, where and when. */
   String measured() {
     IntSummaryStatistics samples =
         result.variants().stream().mapToInt(v -> v.samples().size()).summaryStatistics();
@@ -64,7 +64,7 @@ record PageTop(ExperimentResult result) {
     return result.variants().stream().mapToLong(VariantResult::failures).sum();
   }
 
-  /** What the marks of the table mean. */
+  /** Returns the notes that explain the table's marks. */
   List<Footnotes.Note> footnotes() {
     return Footnotes.of(result).stream()
         .filter(note -> !note.mark().equals(Footnotes.INTERVAL))

@@ -9,8 +9,8 @@ import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 
 /**
- * How a variant compares with another one that is taken as the baseline, as a cell of the table.
- * The page has it for every pair, so that a reader can choose the baseline.
+ * A cell of the table that compares a variant with another one as the baseline. The page has it for
+ * every pair, so that a reader can choose the baseline.
  *
  * @param value which it is sorted by; nothing where one of both has no figure
  * @param tip lines under the pointer
@@ -19,7 +19,7 @@ record RatioCell(@Nullable Double value, String text, String style, List<String>
   static final RatioCell BASELINE = new RatioCell(1.0, "baseline", "weak", List.of());
   static final RatioCell MISSING = new RatioCell(null, Figures.MISSING, "", List.of());
 
-  /** Of any pair. */
+  /** Returns the cell of any pair. */
   static RatioCell of(VariantResult variant, VariantResult baseline, int decimals) {
     if (variant == baseline) {
       return BASELINE;

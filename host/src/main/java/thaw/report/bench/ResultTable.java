@@ -51,7 +51,7 @@ final class ResultTable {
   }
 
   /**
-   * Of heads that belong together.
+   * A group of column heads that belong together.
    *
    * @param columns how many there are
    */
@@ -176,7 +176,10 @@ final class ResultTable {
                 Figures.exact(metric, distribution.max())));
   }
 
-  /** Of fewer samples than tell it, it would be the largest of them. */
+  /**
+   * Returns a quantile's cell. It is empty for too few samples, as the quantile would be the
+   * largest of them.
+   */
   private static Cell quantile(@Nullable Distribution distribution, int percent) {
     double p = percent / 100.0;
     if (distribution == null || distribution.count() < Quantiles.samplesFor(p)) {

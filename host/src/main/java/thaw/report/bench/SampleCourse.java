@@ -43,12 +43,12 @@ record SampleCourse(List<Double> ratios) {
                     sample, sample.values().getOrDefault(Metric.TOTAL, Double.NaN) / total.p50()));
   }
 
-  /** Of one or two samples nobody sees a course. */
+  /** Tells whether there are more than two samples, as fewer show no course. */
   boolean isShown() {
     return ratios.size() > 2;
   }
 
-  /** What the second half of the measurement is beside the first, in one sentence. */
+  /** Returns a sentence that compares the second half of the measurement with the first. */
   String drift() {
     int half = ratios.size() / 2;
     double[] first = values(ratios.subList(0, half));

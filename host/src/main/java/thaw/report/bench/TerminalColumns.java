@@ -17,7 +17,10 @@ import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 import thaw.stats.Quantiles;
 
-/** Which figures of a variant the terminal's table shows, and in which order they give way. */
+/**
+ * The columns of the terminal's table, and the order in which they are left out where room is
+ * short.
+ */
 final class TerminalColumns {
   private static final Cell MISSING = new Cell(Figures.MISSING, Ink.DIM);
 
@@ -119,7 +122,10 @@ final class TerminalColumns {
         .anyMatch(total -> total != null && isKnown(total, p));
   }
 
-  /** Of fewer samples than tell it, a high quantile would be the largest of them. */
+  /**
+   * Tells whether there are enough samples for a quantile; with fewer, a high one would be the
+   * largest of them.
+   */
   private static boolean isKnown(Distribution distribution, double p) {
     return p == 0.5 || distribution.count() >= Quantiles.samplesFor(p);
   }

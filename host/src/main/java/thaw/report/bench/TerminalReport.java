@@ -86,7 +86,7 @@ public final class TerminalReport {
     fullNames(names, table.names());
   }
 
-  /** Where the time of pods goes; nothing of starts elsewhere. */
+  /** Adds the phases of pods; nothing for starts elsewhere. */
   private void pods() {
     List<VariantResult> variants = result.variants();
     if (PodColumns.isNone(variants)) {

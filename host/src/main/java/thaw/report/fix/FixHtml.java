@@ -94,14 +94,17 @@ public final class FixHtml {
         : "starts in " + Figures.percent(result.ratio()) + " of the time";
   }
 
-  /** What gained the most, of what was kept. */
+  /** Returns the kept step that gained the most. */
   static Optional<Step> best(FixResult result) {
     return result.steps().stream()
         .filter(step -> step.kept() && step.gain().isPresent())
         .max(Comparator.comparingDouble(FixHtml::gain));
   }
 
-  /** Of all that the kept set gains, what a step is: {@code most of the gain}. */
+  /**
+   * Returns in words the part that a step has in the gain of the kept set: {@code most of the
+   * gain}.
+   */
   static String part(Step step, FixResult result) {
     double all = result.base().totalMillis() - result.result().totalMillis();
     long kept = result.steps().stream().filter(Step::kept).count();

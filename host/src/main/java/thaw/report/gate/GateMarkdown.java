@@ -11,7 +11,7 @@ import thaw.report.text.Text;
 
 /** Comparisons and budgets as a comment of a pull request: GitHub's Markdown. */
 final class GateMarkdown {
-  /** What Markdown, or a mention or a reference of GitHub's, begins with. */
+  /** The characters with which Markdown, or GitHub's mentions and references, begin. */
   private static final String SPECIAL = "\\`*_{}[]()#+-.!|~>:";
 
   private GateMarkdown() {}

@@ -83,7 +83,7 @@ final class GateText {
         + ".";
   }
 
-  /** What it is compared with, in one sentence. */
+  /** Returns a sentence that names the other side of the comparison. */
   static String against(GateResult gate) {
     return gate.interleaved()
         ? "Compared with %s, measured in turn with it in one run.".formatted(gate.against())

@@ -3,7 +3,7 @@ package thaw.report.gate;
 import thaw.experiment.gate.GateVerdict;
 import thaw.report.text.Ink;
 
-/** How a verdict looks. */
+/** The style of a verdict. */
 enum GateTone {
   GOOD("faster", Ink.FASTER),
   BAD("failed", Ink.FAILURE),

@@ -6,7 +6,8 @@ import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 
 /**
- * What became of the requests of runs, whatever their figures are worth.
+ * The shares of answered, failed and throttled requests, whatever the figures of the runs are
+ * worth.
  *
  * @param failed without those that were throttled
  */

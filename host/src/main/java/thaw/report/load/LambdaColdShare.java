@@ -10,8 +10,8 @@ import thaw.report.text.Figures;
 import thaw.report.text.LambdaRow;
 
 /**
- * How many requests of a run were cold, and how many are expected to be on Lambda, where each cold
- * one keeps its environment busy for longer.
+ * The numbers of a run's cold requests here and, as expected, on Lambda, where each cold one keeps
+ * its environment busy for longer.
  *
  * @param run its name
  * @param here cold requests of this run

@@ -6,7 +6,7 @@ import java.util.List;
 import thaw.load.LoadSecond;
 
 /**
- * Which points of a chart have their quantiles together, where one alone has so few requests that
+ * The bins of a chart: points that share their quantiles, where one alone has so few requests that
  * its p50 is its p99.
  */
 final class LoadBins {
@@ -26,7 +26,7 @@ final class LoadBins {
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record Bin(int from, int to) {}
 
-  /** Of each point its bin; a point without an answer is alone, so that a gap stays one. */
+  /** Returns the bin of each point; a point without an answer is alone, so that a gap stays one. */
   static List<Bin> of(List<List<LoadSecond>> points) {
     List<Bin> bins = new ArrayList<>();
     int from = 0;

@@ -21,8 +21,8 @@ import thaw.load.LoadSecond;
 import thaw.report.text.Text;
 
 /**
- * What the script of {@code load.html} draws: of each run, columns of figures by time, cold starts,
- * and the curves of its percentiles.
+ * The data that the script of {@code load.html} draws: of each run, columns of figures by time,
+ * cold starts, and the curves of its percentiles.
  *
  * <p>A long run's seconds are put together, by their histograms, so that a chart has at most {@link
  * #MOST_POINTS} points: quantiles of several seconds are those of their requests, not a mean.
@@ -33,7 +33,7 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
   /** More than a wide screen has pixels for. */
   static final int MOST_POINTS = 1_800;
 
-  /** Of the heat map. */
+  /** The rows of the heat map for each power of ten. */
   private static final int STEPS_PER_DECADE = 10;
 
   private static final double SHORTEST_MILLIS = 1e-3;
@@ -269,7 +269,7 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
     return new CurvePoint(short3(nines), short3(millis));
   }
 
-  /** As many digits as can be seen, without a long tail of nines: 3 decimals. */
+  /** Returns a value with 3 decimals, which are as many digits as can be seen. */
   private static double short3(double value) {
     return Math.round(value * 1_000) / 1_000.0;
   }

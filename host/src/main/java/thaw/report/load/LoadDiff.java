@@ -166,7 +166,7 @@ public final class LoadDiff {
         Ink.DIM);
   }
 
-  /** Of the seconds that have answers, in milliseconds. */
+  /** Returns the medians of the seconds that have answers, in milliseconds. */
   private static double[] medians(LoadResult run) {
     return run.seconds().stream()
         .map(LoadSecond::response)

@@ -5,7 +5,7 @@ import java.util.Locale;
 import thaw.load.LatencyDistribution;
 import thaw.report.text.Figures;
 
-/** How figures of load are written: latencies from microseconds to seconds in one column. */
+/** The format of load figures: latencies from microseconds to seconds in one column. */
 final class LoadFigures {
   /** 0.99 of 100 must not come to more than 99. */
   private static final double ROUNDING = 1e-9;

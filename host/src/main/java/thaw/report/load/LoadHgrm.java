@@ -45,7 +45,10 @@ public final class LoadHgrm {
     return written;
   }
 
-  /** Of a run that may be called anything: what every file system takes, and no other run has. */
+  /**
+   * Returns a file name for a run that may be called anything: one that every file system takes,
+   * and that no other run has.
+   */
   private static String name(String run, Set<String> taken) {
     String safe = run.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+|-+$", "");
     String base = safe.isEmpty() ? "run" : safe.substring(0, Math.min(80, safe.length()));

@@ -19,7 +19,7 @@ import thaw.report.text.TerminalLines;
 import thaw.report.text.Text;
 
 /**
- * What AWS Lambda is expected to show of the cold starts in runs of load.
+ * The prediction of what AWS Lambda shows for the cold starts in load runs.
  *
  * @param times of cold requests, from when they were due to the response
  * @param shares of runs whose cold requests are of one kind
@@ -41,7 +41,7 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
     shares = List.copyOf(shares);
   }
 
-  /** Of runs whose cold starts the host did not slow down. */
+  /** Predicts from those runs whose cold starts the host did not slow down. */
   public static LoadLambda of(List<LoadResult> runs, LambdaView view) {
     LambdaTold all = new LambdaTold(view.fitted().model());
     List<LambdaColdShare> shares = new ArrayList<>();

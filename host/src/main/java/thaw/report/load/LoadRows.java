@@ -8,14 +8,14 @@ import thaw.load.LoadResult;
 import thaw.report.text.Figures;
 
 /**
- * What of a run has quantiles, in the order in which it is shown. Empty distributions are left out,
- * except for the response time, whose absence is a finding.
+ * The parts of a request's time that have quantiles, in the order in which they are shown. Empty
+ * distributions are left out, except for the response time, whose absence is a finding.
  *
  * @param name for people
  * @param headline whether it is what a user waits for
  */
 record LoadRows(String name, LatencyDistribution distribution, boolean headline) {
-  /** Of the columns of every table of quantiles. */
+  /** The quantiles that are the columns of every table. */
   static final List<Double> SHARES = List.of(0.5, 0.9, 0.99, 0.999);
 
   static List<LoadRows> of(LoadResult run) {
@@ -57,7 +57,7 @@ record LoadRows(String name, LatencyDistribution distribution, boolean headline)
     return new Cell(LoadFigures.millis(millis), weak);
   }
 
-  /** What each row is, for people. */
+  /** The explanation of each row, for people. */
   static final List<String> MEANINGS =
       List.of(
           "response: from when a request was due by the schedule to its whole answer, so that a"

@@ -10,7 +10,7 @@ import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 import thaw.report.text.Text;
 
-/** What each layer costs, as a terminal's table: a difference for each quantile. */
+/** The terminal's table of what each layer costs: a difference for each quantile. */
 final class LoadTaxTable {
   private LoadTaxTable() {}
 

@@ -81,7 +81,10 @@ public final class LoadTerminal {
     lines.add("");
   }
 
-  /** What became of the requests comes before whether the figures may be trusted. */
+  /**
+   * Adds the results of the requests, which come before the notes on whether the figures may be
+   * trusted.
+   */
   private void outcomes() {
     for (LoadResult run : runs) {
       AnsweredShare outcome = AnsweredShare.of(run);

@@ -32,7 +32,7 @@ import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.stats.MedianInterval;
 
-/** How runs of load are in {@code load.json}: {@link LoadJson} has the schema. */
+/** The form of load runs in {@code load.json}: {@link LoadJson} has the schema. */
 final class LoadViews {
   private static final double NANOS_PER_MILLI = 1e6;
 

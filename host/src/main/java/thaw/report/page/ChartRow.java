@@ -32,7 +32,7 @@ public record ChartRow(
     int depth) {
   private static final int AMONG_EQUALS = -1;
 
-  /** What the style sheet has classes for. */
+  /** The number of depths for which the style sheet has classes. */
   private static final int DEEPEST = 9;
 
   /** A class with its package, which has one part at least, and perhaps a method. */
@@ -158,7 +158,7 @@ public record ChartRow(
     return String.format(Locale.ROOT, "%.3f%%", 100 * share);
   }
 
-  /** What is written below the axis. */
+  /** Returns the text below a tick of the axis. */
   static String tick(Metric metric, double value) {
     double scaled = Figures.scaled(metric, value);
     return scaled == Math.rint(scaled)

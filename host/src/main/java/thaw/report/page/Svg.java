@@ -5,7 +5,9 @@ import thaw.report.text.Text;
 
 /** A drawing whose coordinates are pixels. Every text from elsewhere is made safe. */
 public final class Svg {
-  /** Of a letter of {@link #FONT} pixels, on average; more than any usual font takes. */
+  /**
+   * The average width of a letter as a share of the font's size; more than any usual font takes.
+   */
   private static final double LETTER = 0.58;
 
   static final int FONT = 12;

@@ -46,7 +46,7 @@ public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
     }
   }
 
-  /** Of that function at its size. */
+  /** Returns the risks of that function at its size. */
   List<OfFunction> risksOf(SnapStartCase function) {
     return risks.stream()
         .filter(each ->
@@ -54,7 +54,7 @@ public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
         .toList();
   }
 
-  /** Of that function, which are alike at all sizes. */
+  /** Returns the primings of that function, which are alike at all sizes. */
   List<Written> of(SnapStartCase function) {
     return primings.stream()
         .filter(each -> each.priming().function().equals(function.function()))

@@ -57,7 +57,7 @@ public final class SnapStartJson {
       List<RiskEntry> risks) {}
 
   /**
-   * Of generated ones.
+   * A generated priming.
    *
    * @param folder of its source and of its steps
    * @param classes how many are loaded
@@ -91,7 +91,7 @@ public final class SnapStartJson {
 
   record CallEntry(String words, String reason) {}
 
-  /** Of one function. */
+  /** The risks of one function. */
   record RiskEntry(
       String function, int memoryMiB, List<SnapStartRisk> risks, Optional<String> explanation) {
     static RiskEntry of(SnapStartDetails.OfFunction function) {

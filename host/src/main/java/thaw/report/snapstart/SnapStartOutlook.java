@@ -20,7 +20,7 @@ import thaw.tuning.SnapStartGain;
 import thaw.tuning.SnapStartPriming;
 
 /**
- * What SnapStart is expected to save a function on AWS Lambda.
+ * The savings of SnapStart that are expected for a function on AWS Lambda.
  *
  * @param plainMillis of a start without SnapStart
  * @param often of a version that is often restored, for each kind of priming
@@ -54,7 +54,9 @@ record SnapStartOutlook(
           plain.high() - restored.low());
     }
 
-    /** Of a price for each of these, and one that is paid whatever they are. */
+    /**
+     * Returns the saving in money, from a price for each unit and a sum that is paid in any case.
+     */
     Saving priced(double each, double paid) {
       return new Saving(expected * each - paid, low * each - paid, high * each - paid);
     }
@@ -186,7 +188,7 @@ record SnapStartOutlook(
                 function.memoryMiB()));
   }
 
-  /** Of runtimes other than Java's, that of the newest one. */
+  /** Returns the Java version; for another runtime, that of the newest Java. */
   private static int version(String runtime, PublishedRestores published) {
     String digits = runtime.startsWith("java") ? runtime.replaceAll("^java(\\d+).*", "$1") : "";
     return digits.chars().allMatch(Character::isDigit) && !digits.isEmpty()

@@ -14,7 +14,7 @@ public final class Terminal {
   private static final int NARROWEST = 60;
   private static final int WIDEST = 200;
 
-  /** Of inode(7) and of the kernel's list of devices. */
+  /** The bits of a file's type, from inode(7); the kernel's list of devices has the numbers. */
   private static final int TYPE_MASK = 0xF000;
 
   private static final int CHARACTERS = 0x2000;

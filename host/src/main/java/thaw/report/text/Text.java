@@ -83,7 +83,7 @@ public final class Text {
     return text.substring(0, end);
   }
 
-  /** As many characters from the end as fit. */
+  /** Returns as many characters from the end as fit. */
   static String end(String text, int columns) {
     int begin = text.length();
     int taken = 0;

@@ -129,7 +129,10 @@ public final class TrainingReport {
     return trained > 1 ? ", the least of " + trained + " events" : "";
   }
 
-  /** What they load is unknown, and they may have what seems to be missing. */
+  /**
+   * Returns a note on trained events that were not started: what they load is unknown, and they may
+   * have what seems to be missing.
+   */
   private static String notStarted(TrainingCoverage coverage) {
     return coverage.notStarted() > 0
         ? "; %d more have trained it and were not started".formatted(coverage.notStarted())

@@ -24,7 +24,7 @@ final class TuneText {
     return Figures.whole(memoryMiB) + " MB";
   }
 
-  /** As many digits as tell sizes apart. */
+  /** Returns dollars with two decimals, which tell sizes apart. */
   static String usd(double dollars) {
     return String.format(Locale.ROOT, "%,.2f", dollars);
   }
@@ -65,7 +65,7 @@ final class TuneText {
             + " may be as good";
   }
 
-  /** What a strategy looks for. */
+  /** Returns the aim of a strategy. */
   static String meaning(Tuning tuning, TuneStrategy strategy) {
     return switch (strategy) {
       case COST -> "cost";
@@ -87,7 +87,7 @@ final class TuneText {
     return String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
   }
 
-  /** How often was measured. */
+  /** Returns the number of measurements in words. */
   static String counts(TuneCurve curve) {
     int least = curve.points().stream().mapToInt(TunePoint::environments).min().orElse(0);
     int warm = curve.points().stream().mapToInt(TunePoint::warmInvocations).sum();
@@ -96,7 +96,7 @@ final class TuneText {
         .formatted(Figures.counted(cold, "cold start"), Figures.whole(least), Figures.whole(warm));
   }
 
-  /** What the costs rest on. */
+  /** Returns the prices on which the costs rest. */
   static List<String> prices(Tuning tuning) {
     LambdaPrices prices = tuning.prices();
     List<String> lines = new ArrayList<>();
@@ -136,7 +136,7 @@ final class TuneText {
         : rule + ".";
   }
 
-  /** Of functions whose snapshots AWS charges: what a version costs in 30 days. */
+  /** Returns the cost of a version in 30 days, for functions whose snapshots AWS charges. */
   static List<String> snapshots(Tuning tuning, TuneCurve curve) {
     return curve.points().stream()
         .flatMap(point ->

@@ -25,7 +25,7 @@ import thaw.report.why.Treemap.Tile;
 public record ClassMap(List<LibraryArea> libraries, String text) {
   public static final int HEIGHT = 420;
 
-  /** Of a desktop's page; a narrower window shrinks the map. */
+  /** The width in pixels on a desktop's page; a narrower window shrinks the map. */
   private static final double WIDTH = 1190;
 
   /** Widths of the map, in pixels, from which on the style sheet may show a label. */
@@ -33,7 +33,7 @@ public record ClassMap(List<LibraryArea> libraries, String text) {
 
   private static final int MARGIN = 8;
 
-  /** What is smaller has no room for a pointer. */
+  /** The share of a library below which an area has no room for a pointer. */
   private static final double LEAST_SHARE_OF_LIBRARY = 0.002;
 
   private static final double LEAST_SHARE_OF_PACKAGE = 0.001;
@@ -158,7 +158,7 @@ public record ClassMap(List<LibraryArea> libraries, String text) {
         packages);
   }
 
-  /** As much of a library's name as there is room for: its version gives way first. */
+  /** Returns a library's name, shortened to the room that there is: its version gives way first. */
   private static Label label(String library, Tile tile) {
     String brief = OwnerNames.brief(Text.clean(library));
     return Stream.of(brief, brief.split(" ")[0])

@@ -19,7 +19,7 @@ import thaw.report.text.Text;
  */
 final class FrameTree {
   record Root(PhaseName phase, boolean critical) {
-    /** As the page shows them: what was waited for first. */
+    /** The order in which the page shows them: what was waited for comes first. */
     static final Comparator<Root> ORDER =
         Comparator.comparing(Root::critical).reversed().thenComparing(Root::phase);
   }
@@ -106,7 +106,7 @@ final class FrameTree {
     }
   }
 
-  /** How many nodes are left below. */
+  /** Folds small nodes, and returns the number of nodes that are left below. */
   private static int fold(Node node, double least) {
     int left = 0;
     for (var children = node.children.values().iterator(); children.hasNext(); ) {

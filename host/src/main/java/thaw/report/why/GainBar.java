@@ -7,8 +7,8 @@ import thaw.report.page.ChartRow.Mark;
 import thaw.report.text.Figures;
 
 /**
- * What a remedy would leave of a cold start, as a bar. The whole bar is the cold start now; its
- * solid part would be left at the best, its lighter part would be left at the worst.
+ * The bar of the time that a remedy would leave of a cold start. The whole bar is the cold start
+ * now; its solid part would be left at the best, its lighter part would be left at the worst.
  *
  * @param bestMillis what is left if the finding saves the most that it may
  * @param worstMillis what is left if it saves the least

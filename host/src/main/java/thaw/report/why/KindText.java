@@ -2,7 +2,7 @@ package thaw.report.why;
 
 import thaw.attribution.Cause.Kind;
 
-/** How kinds of causes are named, in words and in a page's style. */
+/** The names of kinds of causes, in words and in a page's style. */
 final class KindText {
   private KindText() {}
 

@@ -17,11 +17,11 @@ import thaw.attribution.Explanation.Span;
 import thaw.attribution.ProfileSample;
 
 /**
- * What the samples say of the methods of a timeline: what each costs, by kind of cause, and which
- * of them called it. Only samples count that the cold start waited for.
+ * The cost of a timeline's methods by the samples: what each costs, by kind of cause, and which of
+ * them called it. Only samples count that the cold start waited for.
  */
 final class MethodProfile {
-  /** Of a method's samples, so many have its caller above it; inlining hides some. */
+  /** The share of a method's samples that must have its caller above it; inlining hides some. */
   private static final double LEAST_SHARE_OF_CALLER = 0.9;
 
   private final Map<String, Map<Cause.Kind, Double>> millis = new HashMap<>();

@@ -42,7 +42,7 @@ record OwnClock(List<Stretch> stretches) {
             .toList());
   }
 
-  /** What other programs took of a phase. */
+  /** Returns the milliseconds that other programs took of a phase. */
   static double hostMillis(Phase phase) {
     return phase.causes().stream()
         .filter(share -> share.cause() == Cause.HOST_CONTENTION)

@@ -54,7 +54,9 @@ final class SpeedscopeFile {
     }
   }
 
-  /** What the cold start waited for comes before what ran beside it. */
+  /**
+   * Returns profiles of samples, with those that the cold start waited for before those beside it.
+   */
   private static Map<String, List<ProfileSample>> profiles(List<ProfileSample> samples) {
     List<ProfileSample> sorted = new ArrayList<>(samples);
     sorted.sort(

@@ -63,7 +63,7 @@ record WhyCauses(Explanation explanation, WhyMatrix matrix) {
         samples);
   }
 
-  /** What is unexplained is shown where it is nothing, too. */
+  /** Returns a cell. It is empty for zero, except for unexplained time. */
   private static Cell cell(Cause cause, double millis, int samples) {
     boolean weak = samples > 0 && samples < WhyMatrix.FEWEST_SAMPLES;
     return new Cell(

@@ -12,7 +12,7 @@ import thaw.report.why.WhyDiff.Change;
  * @param all how many rows there are; the largest are shown
  */
 record WhyChanges(String title, String name, int all, List<Change> shown) {
-  /** What changed less is of no interest, and there can be thousands. */
+  /** The most rows of a table. What changed less is of no interest, and there can be thousands. */
   private static final int MOST_ROWS = 60;
 
   private static final double LEAST_MILLIS = 0.05;
@@ -36,7 +36,7 @@ record WhyChanges(String title, String name, int all, List<Change> shown) {
     return !change.clear() ? "weak" : change.difference() < 0 ? "faster" : "slower";
   }
 
-  /** What the page's script sorts by; nothing where there was none before. */
+  /** Returns the number by which the page's script sorts; nothing where there was none before. */
   static @Nullable String value(Change change) {
     return change.before() > 0 ? WhyFigures.value(change.difference() / change.before()) : null;
   }

@@ -19,8 +19,8 @@ import thaw.report.text.Text;
 import thaw.report.why.WhyMatrix.Line;
 
 /**
- * What the script of {@code why.html} works with: tables as rows of plain values, names that repeat
- * as indices, the profile as {@link FrameTreeJson} has it.
+ * The data for the script of {@code why.html}: tables as rows of plain values, names that repeat as
+ * indices, the profile as {@link FrameTreeJson} has it.
  *
  * @param phases whose causes {@code details} has
  * @param counted whether each of them belongs to the cold start

@@ -15,7 +15,7 @@ import thaw.attribution.Explanation.MethodTime;
 import thaw.attribution.Explanation.Phase;
 
 /**
- * What changed from an older explanation to this one, without what other programs took where the
+ * The changes from an older explanation to this one, without what other programs took where the
  * host was the limit of either. Refuses to format.
  *
  * @param causes of the cold start, later invocations left out; so are libraries
@@ -79,7 +79,7 @@ record WhyDiff(
     return explanation.total().wallMillis() - (own ? explanation.hostMillis() : 0);
   }
 
-  /** What was otherwise too, besides the code: one sentence each. */
+  /** Returns one sentence for each difference other than in the code. */
   List<String> otherwise() {
     List<String> otherwise = new ArrayList<>();
     differs(otherwise, "function", before.subject().function(), after.subject().function());

@@ -14,11 +14,14 @@ import thaw.attribution.finding.FindingOrder;
 import thaw.remedy.Family;
 import thaw.report.text.Figures;
 
-/** What several forms of an explanation say alike: how long it took, and what can be fixed. */
+/**
+ * Figures and words that several forms of an explanation share: how long it took, and what can be
+ * fixed.
+ */
 final class WhyFigures {
   private static final Pattern LINE = Pattern.compile("\\(([^()]+:\\d+)\\)$");
 
-  /** Of a finding about the JVM, the packages or the settings. */
+  /** The place of a finding about the JVM, the packages or the settings. */
   static final String NOT_IN_CODE = "not in your code";
 
   private WhyFigures() {}
@@ -35,12 +38,15 @@ final class WhyFigures {
     return line.find() ? line.group(1) : "";
   }
 
-  /** Where it is, in words: the reader's first question is whether the code is to blame. */
+  /**
+   * Returns the place of a finding in words, as the reader's first question is whether the code is
+   * to blame.
+   */
   static String where(Finding finding) {
     return FindingOrder.isInCode(finding) ? "at " + finding.place() : NOT_IN_CODE;
   }
 
-  /** Which other findings are about the line of this one; both are numbered from 1. */
+  /** Returns the numbers of other findings about the line of this one; all are numbered from 1. */
   static List<Integer> onSameLine(int number, List<Finding> findings) {
     Finding finding = findings.get(number - 1);
     return IntStream.rangeClosed(1, findings.size())
@@ -62,12 +68,12 @@ final class WhyFigures {
     return text.replace(" -> ", " \u2192\u00a0");
   }
 
-  /** What a page's script sorts by. */
+  /** Returns the number by which a page's script sorts. */
   static String value(double millis) {
     return String.format(Locale.ROOT, "%.3f", millis);
   }
 
-  /** What {@code thaw fix} has for a finding, if anything. */
+  /** Returns the option by which {@code thaw fix} answers a finding; empty if it has none. */
   static String fixes(Finding finding) {
     String families =
         Family.answering(finding.id()).stream().map(Family::id).collect(Collectors.joining(", "));

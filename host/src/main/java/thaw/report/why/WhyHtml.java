@@ -117,7 +117,9 @@ public final class WhyHtml {
             .collect(Collectors.joining(", "));
   }
 
-  /** What is told apart where the host was the limit. */
+  /**
+   * Returns the milliseconds of other programs, which are told apart where the host was the limit.
+   */
   private static double hostMillis(Map.Entry<Cause.Kind, Double> kind, Explanation explanation) {
     return kind.getKey() == Cause.HOST_CONTENTION.kind() && explanation.wasHostLimit()
         ? explanation.hostMillis()

@@ -14,7 +14,7 @@ import thaw.report.text.LambdaTold;
 import thaw.report.text.LambdaView;
 import thaw.report.text.TerminalLines;
 
-/** What AWS Lambda is expected to show of a cold start that was explained here. */
+/** The prediction of what AWS Lambda shows for a cold start that was explained here. */
 public final class WhyLambda {
   private static final Set<PhaseName> INIT =
       EnumSet.of(PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, PhaseName.HANDLER_INIT);
@@ -31,7 +31,7 @@ public final class WhyLambda {
 
   private WhyLambda() {}
 
-  /** What other programs took is in no figure, where the host was the limit. */
+  /** Predicts without the time that other programs took, where the host was the limit. */
   static LambdaOutlook of(Explanation explanation, LambdaView view) {
     return view.of(
         told(explanation, view.fitted().model()),

@@ -100,7 +100,7 @@ public final class WhyMatrix {
         .orElse(new Line(cause.label(), new double[phases.size()], 0));
   }
 
-  /** How many samples a cause's figures rest on; 0 where it was measured. */
+  /** Returns the number of samples that a cause's figures rest on; 0 where it was measured. */
   int samples(Cause cause) {
     return phases.stream()
         .flatMap(phase -> phase.causes().stream())
@@ -114,7 +114,9 @@ public final class WhyMatrix {
     return merged(List.of(cause), of);
   }
 
-  /** What each library has of the cold start; waits and what is unexplained have none. */
+  /**
+   * Returns the time of each library in the cold start; waits and unexplained time belong to none.
+   */
   Map<String, Double> libraries() {
     List<Cause> causes = new ArrayList<>(List.of(Cause.values()));
     causes.removeIf(cause ->

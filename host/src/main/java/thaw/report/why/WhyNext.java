@@ -31,7 +31,7 @@ public record WhyNext(String named, Path out) {
     return "thaw fix " + named;
   }
 
-  /** How many findings of an explanation {@code thaw fix} has remedies for. */
+  /** Returns the number of findings for which {@code thaw fix} has remedies. */
   static long fixable(Explanation explanation) {
     return explanation.findings().stream().filter(WhyNext::isFixable).count();
   }

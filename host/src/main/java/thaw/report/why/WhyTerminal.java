@@ -31,10 +31,10 @@ public final class WhyTerminal {
   private static final int LONGEST_NAME = 40;
   private static final int FINDINGS = 3;
 
-  /** Of a finding: its title and its place. */
+  /** The lines of a finding's title and place. */
   private static final int HEAD = 2;
 
-  /** What comes after the findings. */
+  /** The lines that follow the findings. */
   private static final int END = 4;
 
   private static final int CHANGES = 3;
@@ -195,7 +195,7 @@ public final class WhyTerminal {
     return one + (other.isEmpty() ? "" : "; ") + other;
   }
 
-  /** As much of it as there is room for; code is in the report. */
+  /** Adds as much of the remedy's text as there is room for; code is in the report. */
   private void remedy(Finding finding, int most) {
     String words = finding.remedy().lines().findFirst().orElse("");
     boolean hasCode = finding.remedy().lines().count() > 1;

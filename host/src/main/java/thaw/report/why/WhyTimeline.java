@@ -23,7 +23,7 @@ import thaw.report.text.Figures;
 
 /** The waterfall of {@code why.html}: phases by kind of cause, then what happened when. */
 public final class WhyTimeline {
-  /** Of a lane: more would push everything else off the page. */
+  /** The most rows of a lane; more would push everything else off the page. */
   static final int MOST_ROWS = 10;
 
   private static final String PHASE_LANE = "phase";
@@ -32,7 +32,7 @@ public final class WhyTimeline {
   private static final int SPAN_HEIGHT = 20;
 
   /**
-   * What happened of one sort.
+   * The spans of one sort.
    *
    * @param all how many spans there are; the longest are rows, in the order of their begin
    */
@@ -125,7 +125,7 @@ public final class WhyTimeline {
     return new WhyTimeline(explanation, 0, false);
   }
 
-  /** As if no other program had wanted the CPUs. */
+  /** Returns the timeline without the time that other programs took of the CPUs. */
   static WhyTimeline withoutHost(Explanation explanation) {
     return new WhyTimeline(explanation, 0, true);
   }
