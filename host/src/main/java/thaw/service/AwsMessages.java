@@ -34,7 +34,7 @@ public final class AwsMessages implements AutoCloseable {
   private static final Map<String, String> VARIABLES =
       Map.of("sqs", "SQS", "sns", "SNS", "events", "EVENTBRIDGE", "s3", "S3");
 
-  /** Where Lambda puts records, by function and time. */
+  /** The part of the key that Lambda makes of the time when it puts a record into a bucket. */
   private static final DateTimeFormatter OBJECT_TIME =
       DateTimeFormatter.ofPattern("uuuu/MM/dd/uuuu-MM-dd'T'HH.mm.ss", Locale.ROOT)
           .withZone(ZoneOffset.UTC);

@@ -22,13 +22,13 @@ import thaw.function.resource.Queue;
 final class DeadLetterWaits implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** What a message may wait longer than on AWS. */
+  /** The longest time that a message waits in excess of AWS. */
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
   /** After so many periods it is looked anew which queues there are. */
   private static final int SEARCH = 5;
 
-  /** Of no message. */
+  /** A receipt handle that no message has. */
   private static final String RECEIPT =
       "00000000-0000-0000-0000-000000000000#00000000-0000-0000-0000-000000000000";
 

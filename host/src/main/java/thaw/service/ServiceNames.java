@@ -44,7 +44,7 @@ public final class ServiceNames {
         region.equals("us-east-1") ? "queue." + suffix : region + ".queue." + suffix);
   }
 
-  /** As it stands in the URLs of queues. */
+  /** Returns the host in the URLs of queues. */
   String sqsHost() {
     return "sqs." + region + "." + suffix;
   }
@@ -69,7 +69,7 @@ public final class ServiceNames {
     return usual("ssm");
   }
 
-  /** As most services have them. */
+  /** Returns the host names that most services have. */
   private List<String> usual(String service) {
     return List.of(
         service + "." + region + "." + suffix,

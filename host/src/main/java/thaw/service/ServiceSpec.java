@@ -90,7 +90,7 @@ public record ServiceSpec(
     return new UsualPorts(project);
   }
 
-  /** What the project keeps from run to run. */
+  /** Returns the folder of what the project keeps from run to run. */
   Optional<Path> kept() {
     return project.map(folder ->
         cache

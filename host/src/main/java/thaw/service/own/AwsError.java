@@ -1,6 +1,6 @@
 package thaw.service.own;
 
-/** What a service answers to a request that it does not fulfil, in AWS's words. */
+/** An error that a service answers with when it does not fulfil a request, in AWS's words. */
 final class AwsError extends Exception {
   private static final long serialVersionUID = 1;
 

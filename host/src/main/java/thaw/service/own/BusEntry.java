@@ -26,7 +26,7 @@ sealed interface BusEntry {
   JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  /** What AWS counts for a time. */
+  /** The bytes that AWS counts for a time. */
   int TIME_BYTES = 14;
 
   /**
@@ -82,7 +82,7 @@ sealed interface BusEntry {
     return given.isNumber() ? Instant.ofEpochMilli((long) (given.asDouble() * 1000)) : now;
   }
 
-  /** As AWS counts it against the limit of a request. */
+  /** Returns the size of an entry that AWS counts against the limit of a request. */
   static int bytes(JsonNode entry) {
     int bytes = entry.path("Time").isMissingNode() ? 0 : TIME_BYTES;
     for (String name : List.of("Source", "DetailType", "Detail")) {

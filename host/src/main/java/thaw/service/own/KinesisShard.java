@@ -10,10 +10,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** A shard of a stream: records in the order in which they came, the latest of them, in memory. */
 final class KinesisShard {
-  /** What is kept; older records are gone as after AWS's retention period. */
+  /**
+   * The most bytes that are kept; older records are gone, as they are after AWS's retention period.
+   */
   private static final long MOST_BYTES = 64L * 1024 * 1024;
 
-  /** What a record costs besides its data. */
+  /** The bytes that a record costs besides its data. */
   private static final int RECORD_BYTES = 200;
 
   /**
@@ -85,7 +87,7 @@ final class KinesisShard {
     }
   }
 
-  /** Where the next record will be. */
+  /** Returns the index that the next record will have. */
   long end() {
     lock.lock();
     try {

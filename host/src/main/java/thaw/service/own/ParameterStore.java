@@ -221,7 +221,10 @@ public final class ParameterStore {
     return value;
   }
 
-  /** As unreadable as the ciphertext that AWS gives to who does not ask for decryption. */
+  /**
+   * Returns a text as unreadable as the ciphertext that AWS gives to callers who do not ask for
+   * decryption.
+   */
   private static String hidden(String value) {
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < bytes.length; i++) {

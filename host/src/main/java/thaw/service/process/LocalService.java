@@ -21,7 +21,7 @@ public enum LocalService {
     this.variables = List.of(identifiers).stream().map(id -> "AWS_ENDPOINT_URL_" + id).toList();
   }
 
-  /** What serves it. */
+  /** Returns the name of the program that serves it. */
   String program() {
     return program;
   }

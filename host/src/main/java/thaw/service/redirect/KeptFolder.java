@@ -16,9 +16,9 @@ import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.packaging.OwnFiles;
 
 /**
- * What the fronts of one project have in common from run to run: certificates, and the trust stores
- * that name their authority. A function that was dumped with them in its memory can be restored in
- * a later run.
+ * The folder that the fronts of one project share from run to run, with certificates and the trust
+ * stores that name their authority. A function that was dumped with them in its memory can be
+ * restored in a later run.
  *
  * <p>Nobody else enters it: whoever had the servers' key could pass for a local service towards
  * functions, and towards nobody else. Several programs may use it at a time.
@@ -80,7 +80,7 @@ record KeptFolder(Path path) {
     return DigestUtils.sha256Hex(text).substring(0, DIGITS);
   }
 
-  /** Of all projects. What cannot be removed only takes room. */
+  /** Removes old folders of all projects. One that cannot be removed only takes room. */
   private void removeOld() {
     Path all = path.toAbsolutePath().getParent();
     if (all == null) {

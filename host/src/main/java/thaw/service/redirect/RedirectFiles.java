@@ -19,7 +19,9 @@ import thaw.sandbox.jdk.Jdk;
 
 /** The hosts file and trust stores that a function's box sees in place of the host's. */
 final class RedirectFiles {
-  /** Where native clients (the AWS CRT, OpenSSL) look, by distribution. */
+  /**
+   * The files in which native clients (the AWS CRT, OpenSSL) look for authorities, by distribution.
+   */
   private static final List<Path> PEM_BUNDLES =
       List.of(
           Path.of("/etc/ssl/certs/ca-certificates.crt"), // Debian, Alpine

@@ -20,7 +20,7 @@ import thaw.steady.StepLoop;
  * <p>Two virtual threads per connection; {@link #close} may be called by any thread.
  */
 final class TlsFront implements AutoCloseable {
-  /** Where SDKs dial. */
+  /** The port that SDKs connect to. */
   static final int HTTPS = 443;
 
   /** Not in 127.0.0.0/24 and 127.0.1.0/24, where resolvers and host names live. */
@@ -48,7 +48,7 @@ final class TlsFront implements AutoCloseable {
   }
 
   /**
-   * As {@link #listen(SSLContext, int)}.
+   * Listens like {@link #listen(SSLContext, int)}.
    *
    * @param first index of the address that is tried first, any number from 0 on
    */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a request wants of S3, by its method, address and headers alone.
+ * The meaning of a request to S3, by its method, address and headers alone.
  *
  * @param bucket empty when none is named
  * @param key decoded, empty when none is named
@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
  *     and path-style requests</a>
  */
 record S3Call(Act act, String bucket, String key, String path) {
-  /** What changes objects, as notifications tell it apart. */
+  /** The kinds of requests, of which notifications tell apart those that change objects. */
   enum Act {
     PUT,
     COPY,
     COMPLETE_UPLOAD,
     DELETE,
     DELETE_SEVERAL,
-    /** What changes no object, or only a part of an upload. */
+    /** A request that changes no object, or only a part of an upload. */
     OTHER
   }
 
@@ -91,7 +91,7 @@ record S3Call(Act act, String bucket, String key, String path) {
         .collect(Collectors.toSet());
   }
 
-  /** Of a path: a plus sign stands for itself. */
+  /** Decodes a path, in which a plus sign stands for itself. */
   private static String decoded(String text) {
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);

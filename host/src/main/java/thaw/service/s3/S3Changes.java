@@ -109,7 +109,7 @@ public final class S3Changes {
     }
   }
 
-  /** Which of the objects are there. */
+  /** Tells for each object whether it exists. */
   Map<Doomed, Boolean> existing(S3Call call, byte[] request)
       throws IOException, InterruptedException {
     Map<Doomed, Boolean> existing = new LinkedHashMap<>();

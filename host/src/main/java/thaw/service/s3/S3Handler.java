@@ -98,7 +98,7 @@ public final class S3Handler implements HttpHandler {
     return response.statusCode() / 100 == 2;
   }
 
-  /** What answers to changes say is short; objects are passed on as they come. */
+  /** Reads the answer to a change, which is short; objects are passed on as they come. */
   private static byte[] bytes(HttpResponse<InputStream> response) throws IOException {
     try (InputStream body = response.body()) {
       byte[] bytes = body.readNBytes(LARGEST_ANSWER_BYTES + 1);

@@ -83,7 +83,7 @@ public final class S3Relay implements AutoCloseable {
         : value;
   }
 
-  /** What the server says of an object, by a request of our own. */
+  /** Asks the server about an object by a request of our own. */
   HttpResponse<Void> head(String pathAndQuery) throws IOException, InterruptedException {
     return http.send(
         HttpRequest.newBuilder(uri(pathAndQuery)).HEAD().build(),
