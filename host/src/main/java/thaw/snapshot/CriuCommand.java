@@ -40,7 +40,7 @@ public record CriuCommand(
     return all;
   }
 
-  /** What is not the system's, which a box has at its own place. */
+  /** Returns the folder of a CRIU that is not the system's; a box has it at its own place. */
   private Optional<Path> ownFolder() {
     Path folder = prefix.size() == 1 ? binary.getParent() : binary.resolve("../../..").normalize();
     return Optional.ofNullable(folder).filter(found -> !found.startsWith("/usr"));

@@ -18,13 +18,13 @@ public final class CriuMessages {
   private static final int NO_DESCRIPTOR = -1;
   private static final int CGROUPS_IGNORED = 0;
 
-  /** Of criu_req. */
+  /** The field numbers of criu_req. */
   private static final int REQUEST_TYPE = 1;
 
   private static final int REQUEST_OPTIONS = 2;
   private static final int KEEP_OPEN = 4;
 
-  /** Of criu_opts. */
+  /** The field numbers of criu_opts. */
   private static final int IMAGES_DIR_FD = 1;
 
   private static final int LOG_LEVEL = 9;
@@ -36,12 +36,12 @@ public final class CriuMessages {
   private static final int UNPRIVILEGED = 67;
   private static final int IMAGES_DIR = 68;
 
-  /** Of inherit_fd. */
+  /** The field numbers of inherit_fd. */
   private static final int INHERIT_KEY = 1;
 
   private static final int INHERIT_DESCRIPTOR = 2;
 
-  /** Of criu_resp. */
+  /** The field numbers of criu_resp. */
   private static final int RESPONSE_TYPE = 1;
 
   private static final int SUCCESS = 2;

@@ -17,7 +17,10 @@ public record MachineKind(String kernel, String cpu) {
   private static final int NAME_DIGITS = 16;
   private static final String MODEL = "model name";
 
-  /** What tells CPUs apart, on x86 and, where there is no model's name, on Arm. */
+  /**
+   * The fields of /proc/cpuinfo that tell CPUs apart, on x86 and, where there is no model's name,
+   * on Arm.
+   */
   private static final List<String> KIND =
       List.of("flags", MODEL, "Features", "CPU implementer", "CPU variant", "CPU part");
 

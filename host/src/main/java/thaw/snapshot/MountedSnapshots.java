@@ -63,7 +63,7 @@ public record MountedSnapshots(Path folder, MachineKind machine) {
                 .formatted(folder, String.join("; ", others), machine.words()));
   }
 
-  /** Of the wanted machine, whether it is there or not. */
+  /** Returns the folder for this kind of machine, which need not exist. */
   private Path own() {
     return folder.resolve(machine.name());
   }

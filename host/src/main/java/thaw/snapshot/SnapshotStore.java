@@ -41,7 +41,10 @@ public final class SnapshotStore {
 
   private static final Duration IN_USE = Duration.ofDays(1);
 
-  /** What is staged for longer belongs to a program that was killed. */
+  /**
+   * The age in which a staged folder may be in use; an older one belongs to a program that was
+   * killed.
+   */
   private static final Duration STAGED_AT_MOST = Duration.ofHours(1);
 
   /**

@@ -65,7 +65,7 @@ public final class ArchiveStore {
     return Optional.of(folder);
   }
 
-  /** What cannot be copied is told and left: it is made here. */
+  /** Copies a mounted archive. If that fails, it says so, and the archive is made here. */
   private void takeOver(ArchiveKey key) {
     Optional<Path> archive =
         mounted

@@ -16,14 +16,14 @@ import java.util.Set;
 final class ImageFiles {
   static final String NAME = "files.img";
 
-  /** Of file_entry. */
+  /** The field numbers of file_entry. */
   private static final int TYPE = 1;
 
   private static final int ID = 2;
   private static final int REG = 3;
   private static final long TYPE_REG = 1;
 
-  /** Of reg_file_entry. */
+  /** The field numbers of reg_file_entry. */
   private static final int REG_ID = 1;
 
   private static final int REG_FLAGS = 2;

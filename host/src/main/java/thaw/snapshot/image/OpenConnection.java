@@ -16,7 +16,9 @@ import java.util.Optional;
  * @param port of the other side
  */
 public record OpenConnection(String address, int port) {
-  /** Of a file's entry: {@code inet_sk_entry}, from CRIU's {@code fdinfo.proto}. */
+  /**
+   * The field numbers of a file's entry: {@code inet_sk_entry}, from CRIU's {@code fdinfo.proto}.
+   */
   private static final int SOCKET = 4;
 
   private static final int PROTOCOL = 5;

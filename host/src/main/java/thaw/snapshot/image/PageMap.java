@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which pages of one process a dump holds, and where in the file of pages each of them is. Knows
- * the order of CRIU's {@code pagemap-PID.img}: addresses rise, and pages follow each other in the
- * file as they do here.
+ * The pages of one process that a dump holds, and the place of each in the file of pages. Knows the
+ * order of CRIU's {@code pagemap-PID.img}: addresses rise, and pages follow each other in the file
+ * as they do here.
  *
  * @param head the first message, which names the file of pages
  * @param pagesId the number in {@code pages-N.img}
@@ -131,7 +131,7 @@ record PageMap(WireMessage head, long pagesId, List<Extent> extents) {
     return "pages-" + id + ".img";
   }
 
-  /** What of the extents lies between two addresses. */
+  /** Returns the parts of the extents that lie between two addresses. */
   List<Extent> between(long from, long to, int pageBytes) {
     return extents.stream()
         .filter(extent -> extent.start < to && extent.end() > from)

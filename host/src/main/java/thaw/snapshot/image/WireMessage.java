@@ -202,7 +202,7 @@ public record WireMessage(List<Field> fields) {
     out.write((int) rest);
   }
 
-  /** Where a parse is. */
+  /** A position in the bytes that are parsed. */
   private static final class Cursor {
     private final byte[] bytes;
     private int at;

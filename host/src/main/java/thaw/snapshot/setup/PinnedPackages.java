@@ -62,7 +62,7 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
       return path(machine).substring(path.lastIndexOf('/') + 1);
     }
 
-    /** As Debian writes it, without the epoch. */
+    /** Returns the version as Debian writes it, without the epoch. */
     String version() {
       return path.substring(path.lastIndexOf('/') + 1).split("_")[1];
     }
