@@ -138,7 +138,7 @@ public final class ArchiveTraining {
     }
   }
 
-  /** What kept the runtime from coming to its own end, be it a failure. */
+  /** Returns the reason why the runtime did not come to its own end, which may be a failure. */
   private static Optional<String> broken(Environment environment) throws InterruptedException {
     if (environment.initialise() instanceof InitOutcome.Failed failed) {
       return others(failed.type(), failed.message());

@@ -22,7 +22,7 @@ import thaw.sandbox.untrusted.UntrustedFolder;
  * into is no failure, but a line of the report.
  */
 final class CloneComparison {
-  /** As the JVM sees it. */
+  /** The path of the dump as the JVM sees it. */
   private static final Path FILE = Path.of("/tmp/.thaw-clone.hprof");
 
   /** Publishing waits for it. */
@@ -62,7 +62,10 @@ final class CloneComparison {
     }
   }
 
-  /** Of a copy: the heap is mapped, and the clone, which lives, could cut its own file short. */
+  /**
+   * Reads the facts from a copy: the heap is mapped, and the living clone could cut its own file
+   * short.
+   */
   private CloneFacts facts(UntrustedFolder temporary) throws IOException {
     Path copy = scratch.resolve("clone-" + clones.size() + ".hprof");
     try (UntrustedFile file = temporary.open(FILE.getFileName().toString(), MOST_BYTES)) {

@@ -315,7 +315,10 @@ public final class FunctionArchives {
     return Optional.of(new Result.Unavailable("the JVM has written none: " + why));
   }
 
-  /** What a JVM says that may not do without the archive; empty when it comes to life. */
+  /**
+   * Returns the message of a JVM that must use the archive and refuses it; empty when it comes to
+   * life.
+   */
   private Optional<String> refusal(Making making) throws InterruptedException {
     TrainingLog log = new TrainingLog(_ -> {});
     EnvironmentSpec probe = making.with(making.staged(), RuntimeProgram.ArchiveUse.REQUIRE);

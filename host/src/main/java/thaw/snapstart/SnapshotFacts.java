@@ -9,7 +9,7 @@ import thaw.environment.launch.Snapshot;
 import thaw.snapshot.CriuCommand;
 
 /**
- * What is to be known of a snapshot besides its files.
+ * The facts about a snapshot besides its files.
  *
  * @param pipe that the process wrote its output to
  * @param mapped whether its memory is mapped
@@ -23,7 +23,7 @@ record SnapshotFacts(String pipe, boolean mapped, boolean invoked, String boot, 
   private static final String INVOKED = "invoked";
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
-  /** Of one that was taken just now. */
+  /** Returns the facts of a snapshot that was taken just now. */
   static SnapshotFacts of(Snapshot taken) throws IOException {
     return new SnapshotFacts(
         taken.pipe(), taken.mapped(), taken.invoked(), bootNow(), System.nanoTime());

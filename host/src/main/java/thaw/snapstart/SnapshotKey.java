@@ -79,9 +79,9 @@ final class SnapshotKey {
   }
 
   /**
-   * Where its program is, but not its archive: the same one came with a worker's program, and is in
-   * the cache of a worker that has it from another one. A process that is dumped lives in a cell,
-   * which has it at one path.
+   * Returns the folders of the program without that of its archive. The same archive comes with a
+   * worker's program or is in the cache of a worker that has it from another one, and a dumped
+   * process lives in a cell that has it at one path.
    */
   private static String folders(RuntimeProgram program) {
     List<Path> folders = new ArrayList<>(program.folders());

@@ -24,7 +24,9 @@ import thaw.snapshot.CriuCommand;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/snapstart.html">Lambda SnapStart</a>
  */
 public record SnapshotTaking(Instance instance, CriuCommand criu) {
-  /** As on Lambda, where the publication of such a version fails. */
+  /**
+   * The reason why an image's version cannot be published; on Lambda such a publication fails, too.
+   */
   private static final String NOT_ALLOWED =
       "the image neither calls /runtime/restore/next nor has the label"
           + " com.amazonaws.lambda.feature.snapstart=Allow";

@@ -256,7 +256,10 @@ public final class Snapshots {
     return Optional.of(facts.snapshot(criu.orElseThrow(), folder.get()));
   }
 
-  /** Of others, for this key; whatever is wrong with it, it is made here then. */
+  /**
+   * Returns a snapshot that others have made for this key. If anything is wrong with it, the
+   * snapshot is made here.
+   */
   private Optional<Snapshot> takenOver(EnvironmentSpec spec, String key, Consumer<String> stages)
       throws IOException, InterruptedException {
     Optional<Path> staged = store.takeOver(key);
