@@ -54,7 +54,10 @@ public final class BusRules {
     }
   }
 
-  /** As an event that nobody waits for: Lambda retries it, and tells destinations. */
+  /**
+   * Gives the event to a function asynchronously: like Lambda's, it is retried, and destinations
+   * are told.
+   */
   static void give(Surroundings surroundings, EventSource.Target target, byte[] payload) {
     surroundings
         .acceptance()

@@ -23,7 +23,7 @@ import thaw.source.polling.Surroundings;
  *     Event message structure</a>
  */
 public final class ObjectNotifications {
-  /** Who asks is not told apart on this machine. */
+  /** The principal of every request, as callers are not told apart on this machine. */
   private static final String PRINCIPAL = "AWS:THAW";
 
   private static final DateTimeFormatter TIME =
@@ -88,7 +88,7 @@ public final class ObjectNotifications {
     return record;
   }
 
-  /** As a form is, but for slashes. */
+  /** Encodes a key like a form, but for slashes. */
   private static String encoded(String key) {
     return URLEncoder.encode(key, StandardCharsets.UTF_8).replace("%2F", "/");
   }

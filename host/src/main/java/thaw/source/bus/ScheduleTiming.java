@@ -54,7 +54,7 @@ sealed interface ScheduleTiming {
     }
   }
 
-  /** What is given is no schedule. */
+  /** The given expression is no schedule. */
   final class Invalid extends Exception {
     Invalid(String why) {
       super(why, null, false, false);
@@ -80,7 +80,7 @@ sealed interface ScheduleTiming {
     throw new Invalid("it is neither rate(...) nor cron(...)");
   }
 
-  /** How expressions are read. */
+  /** The parser of schedule expressions. */
   final class Expressions {
     private static final Pattern RATE =
         Pattern.compile("rate\\((\\d{1,6}) (minute|minutes|hour|hours|day|days)\\)");
@@ -122,7 +122,9 @@ sealed interface ScheduleTiming {
       }
     }
 
-    /** As AWS has them: minutes, hours, day of month, month, day of week (1 is Sunday), year. */
+    /**
+     * Returns AWS's fields: minutes, hours, day of month, month, day of week (1 is Sunday), year.
+     */
     private static CronDefinition definition() {
       return CronDefinitionBuilder.defineCron()
           .withMinutes()

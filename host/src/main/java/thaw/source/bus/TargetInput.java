@@ -12,7 +12,7 @@ import thaw.function.EventSource;
 import thaw.service.AwsJson;
 
 /**
- * What of an event a target gets.
+ * The part of an event that a target gets.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-transform-target-input.html">
@@ -89,7 +89,7 @@ final class TargetInput {
     return value.isMissingNode() ? "null" : value.toString();
   }
 
-  /** As it stands in a JSON text. */
+  /** Returns a value as it stands within a JSON text. */
   private static String text(JsonNode value) {
     if (value.isMissingNode()) {
       return "";

@@ -14,8 +14,8 @@ import thaw.source.polling.Filters;
 import thaw.source.polling.InvalidPattern;
 
 /**
- * Which messages of a topic a subscription wants, by their attributes or by a JSON body. Policies
- * are matched by AWS's own library, for which they are patterns.
+ * The filter of a subscription on a topic's messages, by their attributes or by a JSON body.
+ * Policies are matched by AWS's own library, for which they are patterns.
  *
  * @param machine none when everything is wanted
  * @see <a

@@ -43,7 +43,7 @@ final class TopicRecord {
   }
 
   /**
-   * What a queue's message or a web server's request has in it.
+   * Returns the content of a queue's message or of a web server's request.
    *
    * @param protocol of the receiver
    */

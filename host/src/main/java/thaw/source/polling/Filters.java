@@ -27,7 +27,7 @@ public final class Filters {
   /** Without a machine everything matches. */
   private record Pattern(List<Machine> machine, Body body) {}
 
-  /** What a pattern says about a body. */
+  /** The part of a pattern that is about a body. */
   private enum Body {
     NOTHING,
     JSON,

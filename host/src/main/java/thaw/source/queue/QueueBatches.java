@@ -36,7 +36,7 @@ final class QueueBatches {
     this.stop = stop;
   }
 
-  /** What was received and is in no batch; it will be in none. */
+  /** Takes the received messages that are in no batch, and will be in none. */
   List<QueueMessage> takeLeft() {
     List<QueueMessage> taken = List.copyOf(left);
     left.clear();

@@ -30,7 +30,7 @@ public final class QueuePoller implements Poller {
   private static final Duration FIRST_WAIT = Duration.ofMillis(500);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-  /** What is about to expire must not be given to a function. */
+  /** The time before its expiry in which a message is not given to a function any more. */
   private static final Duration VISIBILITY_MARGIN = Duration.ofMillis(500);
 
   private static final int DELETE_ATTEMPTS = 5;
@@ -211,7 +211,10 @@ public final class QueuePoller implements Poller {
     };
   }
 
-  /** What cannot be deleted comes back: a function gets messages at least once. */
+  /**
+   * Deletes messages that were processed. One that cannot be deleted comes back, as a function gets
+   * messages at least once.
+   */
   private void delete(SqsQueue queue, List<QueueMessage> done) throws InterruptedException {
     for (int attempt = 1; !done.isEmpty(); attempt++) {
       try {
@@ -233,7 +236,7 @@ public final class QueuePoller implements Poller {
     }
   }
 
-  /** As well as it can be done: they come back anyway. */
+  /** Makes messages visible again. If that fails, they come back later by themselves. */
   private static void release(SqsQueue queue, List<QueueMessage> messages) {
     boolean wasInterrupted = Thread.interrupted();
     try {

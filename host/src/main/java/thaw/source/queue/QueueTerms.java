@@ -18,13 +18,13 @@ import thaw.source.polling.MappingSettings;
 public record QueueTerms(
     int batchSize, Duration window, int concurrency, boolean reportsFailures, Filters filters) {
   /**
-   * As many pollers as AWS starts with; more environments of one function would only wait for a
-   * CPU.
+   * The number of pollers that AWS starts with; more environments of one function would only wait
+   * for a CPU.
    */
   private static final int DEFAULT_CONCURRENCY =
       Math.max(5, 2 * Runtime.getRuntime().availableProcessors());
 
-  /** What one poller of the provisioned mode has at once, as documented. */
+  /** The concurrency of one poller in provisioned mode, as documented. */
   private static final int CONCURRENCY_OF_POLLER = 10;
 
   public static QueueTerms of(Map<String, JsonNode> settings) throws InvalidPattern {

@@ -19,7 +19,7 @@ import thaw.service.ServiceFault;
  * @param visibilityTimeout how long a message that was received is nobody else's
  */
 public record SqsQueue(AwsJson api, String arn, String url, Duration visibilityTimeout) {
-  /** Of one request. */
+  /** The most messages of one request. */
   static final int MOST_MESSAGES = 10;
 
   /**

@@ -13,9 +13,9 @@ import thaw.service.AwsJson;
 import thaw.source.polling.BatchInvocation;
 
 /**
- * What a destination is told of a stream's records that were given up, in the shape recorded on AWS
- * (November 2025, public LocalStack repository,
- * test_lambda_integration_dynamodbstreams.snapshot.json); of Kinesis as the Lambda guide has it.
+ * The message to a destination about a stream's records that were given up, in the shape recorded
+ * on AWS (November 2025, public LocalStack repository,
+ * test_lambda_integration_dynamodbstreams.snapshot.json); for Kinesis in the Lambda guide's.
  *
  * @param requestId of the last attempt, or of none
  * @param functionArn with a qualifier when the mapping has one
@@ -38,7 +38,10 @@ record FailureRecord(
     return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
   }
 
-  /** Of the object that has it, in a bucket; another one each time that this is asked. */
+  /**
+   * Returns a new key for the object in a bucket that holds the message; each call gives another
+   * one.
+   */
   String objectKey() {
     return "aws/lambda/%s/%s/%s-%s"
         .formatted(source.mapping(), source.shard(), OBJECT_TIME.format(now), UUID.randomUUID());

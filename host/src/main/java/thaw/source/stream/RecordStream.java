@@ -22,7 +22,7 @@ import thaw.source.queue.SqsQueue;
 public record RecordStream(AwsJson api, String arn) {
   private static final String LOCAL = "arn:aws:dynamodb:ddblocal:";
 
-  /** Of one request. */
+  /** The most records of one request. */
   static final int MOST_RECORDS = 1000;
 
   /**
@@ -82,8 +82,8 @@ public record RecordStream(AwsJson api, String arn) {
   }
 
   /**
-   * As functions and destinations are told it. DynamoDB Local has a region and an account of its
-   * own, which are in the ARNs of streams that clients have made.
+   * Returns a stream's ARN in the form for functions and destinations. DynamoDB Local has a region
+   * and an account of its own, which are in the ARNs of streams that clients have made.
    */
   static String told(String arn) {
     return arn.startsWith(LOCAL)
@@ -128,7 +128,7 @@ public record RecordStream(AwsJson api, String arn) {
     }
   }
 
-  /** How a request says which stream it is about. */
+  /** Returns the member by which a request names the stream. */
   private ObjectNode named() {
     return isKinesis(arn)
         ? AwsJson.object().put("StreamName", table(arn))

@@ -17,7 +17,7 @@ public final class ShardProgress {
   private long count;
   private boolean isClosed;
 
-  /** Where to read from. */
+  /** The position from which a shard is read. */
   record Position(String sequenceNumber, boolean isIncluded) {}
 
   /** The index of the record that is read next. */
@@ -83,7 +83,10 @@ public final class ShardProgress {
     }
   }
 
-  /** What is open is read anew; absent when nothing was ever read. */
+  /**
+   * Returns the position to go on from: that of the first open record, which is read anew; empty
+   * when nothing was ever read.
+   */
   Optional<Position> resume() {
     lock.lock();
     try {

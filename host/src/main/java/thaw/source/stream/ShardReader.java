@@ -14,7 +14,7 @@ import thaw.source.polling.Complaint;
 
 /** Reads a shard, and gives its records to lanes, those of one item to the same. One thread's. */
 final class ShardReader {
-  /** As often as Lambda reads: four times a second. */
+  /** The pause between two reads; Lambda reads four times a second, too. */
   private static final Duration PAUSE = Duration.ofMillis(250);
 
   private static final Duration FIRST_WAIT = Duration.ofMillis(500);

@@ -34,7 +34,7 @@ final class ShardWorker {
   private Optional<BatchInvocation.Answered> last = Optional.empty();
 
   /**
-   * Where records come from.
+   * The source of records.
    *
    * @param mapping its id
    * @param streamArn as functions are told it

@@ -31,7 +31,7 @@ public final class StreamPoller implements Poller {
   private static final Duration FIRST_WAIT = Duration.ofMillis(500);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-  /** How often new shards are looked for. */
+  /** The period at which new shards are looked for. */
   private static final Duration DISCOVERY = Duration.ofSeconds(5);
 
   private final HttpClient http;

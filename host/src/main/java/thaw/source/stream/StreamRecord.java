@@ -94,7 +94,9 @@ record StreamRecord(
         record.toString().getBytes(StandardCharsets.UTF_8).length);
   }
 
-  /** What filters see: all of a change, or a record of Kinesis with its data as JSON. */
+  /**
+   * Returns the record for filters: all of a change, or a record of Kinesis with its data as JSON.
+   */
   ObjectNode filtered() {
     if (!record.has(KINESIS)) {
       return record;

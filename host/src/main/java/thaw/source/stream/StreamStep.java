@@ -8,7 +8,7 @@ import thaw.source.polling.BatchFailures;
 import thaw.source.polling.BatchInvocation;
 
 /**
- * What comes next for records of a stream: a pure function of what has happened.
+ * The next step for records of a stream: a pure function of what has happened.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html">Error
  *     handling with DynamoDB</a>
