@@ -178,7 +178,7 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  /** What is left is for the end of what was accepted. */
+  /** The disk has no more room; what is left of it is for the end of work that was accepted. */
   private static final class DiskFull extends RuntimeException {
     DiskFull() {
       super("nothing can be kept: the disk of the data folder is full");

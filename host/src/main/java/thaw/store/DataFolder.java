@@ -46,7 +46,10 @@ final class DataFolder {
     }
   }
 
-  /** What SQLite will pass over in silence; a copy of the log is kept for whoever can read it. */
+  /**
+   * Returns a description of damage that SQLite passes over in silence. A copy of the log is kept
+   * for whoever can read it.
+   */
   static Optional<String> damage(Path folder) {
     Path log = folder.resolve(DATABASE + "-wal");
     try {

@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What SQLite will not read of a write-ahead log that was left behind: it takes a log up to the
- * first frame whose checksum is wrong for the whole log, and says nothing of what follows. Refuses
- * to know what is in the pages.
+ * The check of a write-ahead log that was left behind: SQLite takes a log up to the first frame
+ * whose checksum is wrong for the whole log, and says nothing of what follows. Refuses to know what
+ * is in the pages.
  *
  * <pre>
  *   header   magic(4)  version(4)  page size(4)  sequence(4)  salt(8)  checksum(8)
@@ -38,7 +38,7 @@ final class LogCheck {
   }
 
   /**
-   * How many commits are in the log behind damage, as far as can be told.
+   * Returns the number of commits in the log behind damage, as far as can be told.
    *
    * @param file of a database that nobody has open; need not be there
    */

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import org.sqlite.util.OSInfo;
 
 /**
- * Where SQLite's native library lies. The build has unpacked it, since the driver would otherwise
- * unpack it to a shared folder at every start, which takes longer than all the rest, and a program
- * that is killed leaves the file behind.
+ * The folder of SQLite's native library. The build has unpacked it, since the driver would
+ * otherwise unpack it to a shared folder at every start, which takes longer than all the rest, and
+ * a program that is killed leaves the file behind.
  */
 final class NativeLibrary {
   private NativeLibrary() {}

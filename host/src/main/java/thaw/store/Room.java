@@ -4,16 +4,16 @@ import java.io.File;
 import java.nio.file.Path;
 
 /**
- * How much a disk must have left for more to be kept: also what is to be removed is first written
- * to the log, and the log to the database. Without that a queue that has filled its disk could
- * never shrink again.
+ * The room that a disk must have left before more is kept: also what is to be removed is first
+ * written to the log, and the log to the database. Without that a queue that has filled its disk
+ * could never shrink again.
  *
  * @param folder of the database
  */
 record Room(Path folder) {
   private static final long RESERVE_BYTES = 1 << 20;
 
-  /** Of a disk that is hardly larger than that. */
+  /** The part that is reserved of a disk that is hardly larger than the reserve. */
   private static final int RESERVED_PART = 8;
 
   /**

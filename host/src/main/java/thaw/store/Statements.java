@@ -33,7 +33,7 @@ final class Statements {
     }
   }
 
-  /** What is done with a result. */
+  /** A reader of a result. */
   interface Reading<T> {
     T read(ResultSet result) throws SQLException;
   }
@@ -47,7 +47,7 @@ final class Statements {
     }
   }
 
-  /** How many rows it has changed. */
+  /** Changes rows and returns their number. */
   int update(String sql, Object... arguments) {
     try {
       int rows = filled(sql, arguments).executeUpdate();
@@ -67,7 +67,7 @@ final class Statements {
     return bytes;
   }
 
-  /** What comes from now on is counted anew. */
+  /** Begins to count anew. */
   void count() {
     addedBytes = 0;
     removed = false;

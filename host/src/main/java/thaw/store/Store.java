@@ -29,7 +29,7 @@ import thaw.problem.UserMistake;
 public final class Store implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** What is in memory must end somewhere; beyond it the store answers as on a full disk. */
+  /** The limit on a database in memory; beyond it the store answers as on a full disk. */
   private static final long MEMORY_BYTES = 1L << 30;
 
   private final Optional<Path> folder;

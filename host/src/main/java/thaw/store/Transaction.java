@@ -20,12 +20,12 @@ public final class Transaction {
     statements.count();
   }
 
-  /** Of what is new in it. */
+  /** Returns the size in bytes of what the transaction adds. */
   long addedBytes() {
     return statements.addedBytes();
   }
 
-  /** Of the database, where something has gone. */
+  /** Returns the free bytes of the database, where something was removed. */
   long freeBytes() {
     return statements.query(
         "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size",
