@@ -215,7 +215,7 @@ final class BatchSender implements AutoCloseable {
     }
   }
 
-  /** How one try went; {@code pause} as the collector asks for it. */
+  /** The result of one try; the collector may ask for a {@code pause}. */
   private record Attempted(
       boolean taken, boolean again, String problem, @Nullable Duration pause) {}
 
@@ -272,7 +272,7 @@ final class BatchSender implements AutoCloseable {
     }
   }
 
-  /** What has not been sent yet. */
+  /** Returns the number of bytes that have not been sent yet. */
   long waitingBytes() {
     lock.lock();
     try {

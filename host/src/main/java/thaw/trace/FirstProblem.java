@@ -18,7 +18,7 @@ final class FirstProblem {
     }
   }
 
-  /** What is over may be said again when it comes back. */
+  /** Ends the problem, so that it is told again when it comes back. */
   void isOver() {
     said.set(false);
   }

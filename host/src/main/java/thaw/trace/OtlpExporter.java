@@ -12,7 +12,7 @@ import thaw.steady.StepLoop;
  * thread of its own: a request waits for none of it.
  */
 final class OtlpExporter implements AutoCloseable {
-  /** What waits for the thread: ids and small lists. */
+  /** The most items that wait for the thread: ids and small lists. */
   private static final int MOST = 10_000;
 
   private static final long LOOK_MILLIS = 50;
@@ -59,7 +59,7 @@ final class OtlpExporter implements AutoCloseable {
     }
   }
 
-  /** As they came. */
+  /** Takes spans that came from a function, unchanged. */
   void came(ExportTraceServiceRequest request) {
     request.getResourceSpansList().forEach(to::add);
   }

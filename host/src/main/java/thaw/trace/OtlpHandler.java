@@ -31,7 +31,7 @@ final class OtlpHandler implements HttpHandler {
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String JSON = "application/json";
 
-  /** Of a request as it comes, and of what it unpacks to. */
+  /** The largest size in bytes of a request as it comes, and of what it unpacks to. */
   private static final int LARGEST_BYTES = 16 * 1024 * 1024;
 
   private final BiConsumer<ExportTraceServiceRequest, OtlpSpans> spans;

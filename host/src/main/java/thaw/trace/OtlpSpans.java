@@ -21,7 +21,10 @@ import java.util.stream.Collectors;
  * @param rejected spans whose ids or times are none
  */
 record OtlpSpans(List<Received> spans, long rejected) {
-  /** Of the semantic conventions; the older name, and that of the newer. */
+  /**
+   * The attributes for the invocation's id: the older name of the semantic conventions, and the
+   * newer.
+   */
   private static final List<String> INVOCATION_ID = List.of("faas.invocation_id", "faas.execution");
 
   private static final int LONGEST_NAME = 1024;

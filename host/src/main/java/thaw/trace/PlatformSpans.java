@@ -182,7 +182,7 @@ final class PlatformSpans {
     }
   }
 
-  /** What an attempt consists of; each begins where the one before ends. */
+  /** A part of an attempt; each part begins where the one before ends. */
   private record Piece(String name, long from, long to) {
     boolean isHandler() {
       return name.equals("Invocation");
@@ -241,7 +241,7 @@ final class PlatformSpans {
     }
   }
 
-  /** What goes on between two marks. */
+  /** Returns a name for the time between two marks. */
   private static String name(RequestAttempt.Kind from, RequestAttempt.Kind to, boolean started) {
     return switch (from) {
       case INIT -> "Initialization";

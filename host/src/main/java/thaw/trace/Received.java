@@ -13,10 +13,10 @@ import java.util.Optional;
  */
 record Received(
     Span span, boolean inProgress, Optional<String> invocationId, Optional<String> service) {
-  /** Of a span without texts: objects, table entries. */
+  /** The bytes of a span without texts: objects, table entries. */
   private static final int OWN_BYTES = 400;
 
-  /** What it takes in memory, about. */
+  /** Returns the approximate size in memory. */
   int bytes() {
     int characters = span.name().length();
     for (Map.Entry<String, String> attribute : span.attributes().entrySet()) {

@@ -20,7 +20,7 @@ record RequestAttempt(InvocationTimeline invocation, Optional<TraceHeader> told)
   /** Durations are in thousandths of that. */
   private static final long NANOS_PER_MICRO = 1000;
 
-  /** What begins at a mark, or is reached with it. */
+  /** The kind of a mark, by what begins at it or is reached with it. */
   enum Kind {
     INIT,
     RESTORE,
@@ -95,7 +95,7 @@ record RequestAttempt(InvocationTimeline invocation, Optional<TraceHeader> told)
     mark(Kind.READY, ready, marks);
   }
 
-  /** What REPORT says, and how it ended. */
+  /** Returns the figures of REPORT and the outcome. */
   Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     PlatformEvent.Status prepared = prepared();
@@ -119,7 +119,7 @@ record RequestAttempt(InvocationTimeline invocation, Optional<TraceHeader> told)
     facts.put("thaw.max_memory_used", report.maxMemoryMiB() + " MB");
   }
 
-  /** How the last init phase or restore ended. */
+  /** Returns the outcome of the last init phase or restore. */
   private PlatformEvent.Status prepared() {
     PlatformEvent.Status status = PlatformEvent.Status.SUCCESS;
     for (PlatformEvent.Stamped stamped : invocation.events()) {

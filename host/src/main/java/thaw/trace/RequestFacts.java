@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the platform knows of a request that a function has, or had.
+ * The platform's facts about a request that a function has, or had.
  *
  * @param visit absent when no door saw it, or too long ago
  * @param builtNanos when its function was ready to be run, where the request waited for that
@@ -22,7 +22,7 @@ record RequestFacts(
     return visit.map(HttpTiming::arrivedNanos).orElseGet(() -> attempts.getFirst().firstNanos());
   }
 
-  /** Of the trace that its function is told to continue. */
+  /** Returns the id of the trace that the function is told to continue. */
   String traceId() {
     return attempts
         .getFirst()

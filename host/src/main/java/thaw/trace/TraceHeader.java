@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What an {@code X-Amzn-Trace-Id} says, with the trace's id as OpenTelemetry has it: {@code
+ * The content of an {@code X-Amzn-Trace-Id}, with the trace's id in OpenTelemetry's form: {@code
  * 1-5759e988-bd862e3fe1be46a994272793} is {@code 5759e988bd862e3fe1be46a994272793} there.
  *
  * @param traceId 32 hexadecimal digits
@@ -42,7 +42,7 @@ record TraceHeader(String traceId, Optional<String> parent, boolean sampled) {
     return traceId.map(id -> new TraceHeader(id, above, recorded));
   }
 
-  /** Of X-Ray's spelling of a trace's id. */
+  /** Returns the trace id for X-Ray's spelling of it. */
   static Optional<String> traceId(String root) {
     if (root.length() != ROOT_LENGTH || !root.startsWith("1-") || root.charAt(SECOND_DASH) != '-') {
       return Optional.empty();

@@ -8,7 +8,7 @@ import thaw.http.Response;
 
 /** A door whose requests are seen: when they come and when they are answered. */
 final class TracedHandler implements HttpHandler {
-  /** What is asked of Thaw itself; but function URLs are there as well. */
+  /** The prefix of requests to Thaw itself. Function URLs have it as well. */
   private static final String OWN = "/_thaw/";
 
   private static final String URLS = "/_thaw/url/";

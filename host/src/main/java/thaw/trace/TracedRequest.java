@@ -85,7 +85,7 @@ final class TracedRequest {
     return added;
   }
 
-  /** As the platform knows it, when an environment has had it. */
+  /** Returns the facts that the platform has when an environment has had the request. */
   Optional<RequestFacts> request() {
     return attempts.isEmpty()
         ? Optional.empty()

@@ -301,7 +301,10 @@ public final class Traces {
     return request.traceIds().stream().flatMap(id -> received.ofTrace(id).stream()).toList();
   }
 
-  /** What the functions of other requests in the same traces were told. */
+  /**
+   * Returns the spans that the functions of other requests in the same traces were told to
+   * continue.
+   */
   private Set<String> others(TracedRequest request) {
     Set<String> told = new HashSet<>();
     for (String traceId : request.traceIds()) {
@@ -328,7 +331,10 @@ public final class Traces {
     }
   }
 
-  /** How many spans of functions are kept, and how many were forgotten for want of room. */
+  /**
+   * Returns the numbers of requests and of functions' spans that are kept, and of spans that were
+   * forgotten for want of room.
+   */
   Counts counts() {
     lock.lock();
     try {

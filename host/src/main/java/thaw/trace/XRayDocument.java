@@ -40,7 +40,7 @@ final class XRayDocument {
 
   private XRayDocument() {}
 
-  /** What a message lacks. */
+  /** The message lacks a part, or has a wrong one. */
   static final class Malformed extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -35,7 +35,10 @@ final class XRayReceiver implements AutoCloseable {
   /** The largest that UDP over IPv4 carries is 65,507 bytes. */
   private static final int LARGEST_BYTES = 64 * 1024;
 
-  /** What arrives while a garbage collection holds the reader up; the kernel may grant less. */
+  /**
+   * The size in bytes of the receive buffer, for what arrives while a garbage collection holds the
+   * reader up; the kernel may grant less.
+   */
   private static final int WAITING_BYTES = 8 * 1024 * 1024;
 
   private static final int TRIES = 50;
