@@ -14,7 +14,7 @@ public record CostRange(double mean, double low, double high, double median) {
     return new CostRange(billed.mean(), Math.max(0, billed.low()), billed.high(), median);
   }
 
-  /** Of a linear function that does not fall. */
+  /** Multiplies by a factor, which must not be negative. */
   CostRange times(double factor) {
     return new CostRange(mean * factor, low * factor, high * factor, median * factor);
   }

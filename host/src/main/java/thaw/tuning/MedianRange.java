@@ -13,7 +13,7 @@ public record MedianRange(double median, double low, double high) {
     return new MedianRange(distribution.p50(), distribution.medianLow(), distribution.medianHigh());
   }
 
-  /** Of a linear function that does not fall. */
+  /** Multiplies by a factor, which must not be negative. */
   MedianRange times(double factor) {
     return new MedianRange(median * factor, low * factor, high * factor);
   }

@@ -39,7 +39,10 @@ public record SnapStartComparison(
   private static final Set<SnapStartPriming> NEEDED =
       EnumSet.of(SnapStartPriming.OWN, SnapStartPriming.EVENT);
 
-  /** Where the CPU share is not that of the memory size, times would mislead, too. */
+  /**
+   * The reason why there are no costs. Where the CPU share is not that of the memory size, times
+   * would mislead, too.
+   */
   private static final String NOT_BILLED =
       ": this host cannot limit CPU time, so nothing is billed here (run as root or in a delegated"
           + " cgroup; thaw doctor says how)";

@@ -1,8 +1,8 @@
 package thaw.tuning;
 
 /**
- * What a restored function does not have as a started one has it, or does at its first request all
- * the same.
+ * A fact that a restored function lacks although a started one has it, or work that its first
+ * request does in spite of the snapshot.
  *
  * @param text what it is, in one line
  * @param remedy what to do; may be empty

@@ -60,7 +60,7 @@ public enum TuneStrategy {
             .toList());
   }
 
-  /** What makes one number of cost and time. */
+  /** The scales that make one number of cost and time. */
   private record Scales(double weight, double usdOfRequests, double dearest, double slowest) {
     Weighed value(WeighedSize size) {
       CostRange cost = size.usdOfMillion();

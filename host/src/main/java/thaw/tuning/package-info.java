@@ -1,7 +1,7 @@
 /**
- * What memory size suits a function: time and cost of cold and warm invocations over memory sizes,
- * and the best size by cost, by speed, and by both; and whether SnapStart pays. {@code
- * LambdaPrices} has what AWS takes.
+ * The choice of a memory size: time and cost of cold and warm invocations over memory sizes, and
+ * the best size by cost, by speed, and by both; and whether SnapStart pays. {@code LambdaPrices}
+ * has what AWS takes.
  *
  * <p>Refuses to know how samples are taken, and rendering. May use stats, experiment.
  */
