@@ -19,7 +19,7 @@ import thaw.problem.UserMistake;
 
 /** Images unpacked once, each in a folder that is named by the digest of its configuration. */
 public final class ImageStore {
-  /** Of files that whoever runs it puts there, as containers have them. */
+  /** Files that the program which runs a container puts there. */
   private static final List<String> PLACES =
       List.of("etc/group", "etc/hosts", "etc/passwd", "etc/resolv.conf");
 

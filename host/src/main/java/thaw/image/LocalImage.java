@@ -159,7 +159,7 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
       }
     }
 
-    /** What buildx puts beside an image: how it was made. */
+    /** Tells whether the descriptor is of buildx's record on how an image was made. */
     private static boolean isNoImage(JsonNode descriptor) {
       return descriptor.path("annotations").has("vnd.docker.reference.type")
           || descriptor.path("platform").path("os").asText().equals("unknown");

@@ -139,7 +139,10 @@ final class ConcurrentStarts implements RemoteSide {
    */
   private record Answered(LambdaCalls.Answer answer, Instant sent) {}
 
-  /** How many were answered. Samples are kept as they come, by this thread alone. */
+  /**
+   * Sends one wave and returns the number of answered requests. This thread alone keeps samples, as
+   * they come.
+   */
   private int wave(int size, Deque<Integer> left, Consumer<Sample> kept)
       throws InterruptedException {
     BlockingQueue<Object> answers = new LinkedBlockingQueue<>(); // Answered, or what went wrong

@@ -8,7 +8,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import thaw.problem.UserMistake;
 
-/** What a refusal of AWS's, or of its SDK, means to a user. */
+/** The meaning of refusals by AWS or its SDK, for a user. */
 final class Faults {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int FIRST_OF_SERVER = 500;
@@ -117,7 +117,7 @@ final class Faults {
         "no AWS region is named", "give --region eu-central-1, for example, or the function's ARN");
   }
 
-  /** Of what the network did. */
+  /** Returns the network failure behind the SDK's exception, if that was the cause. */
   private static Optional<Throwable> cause(SdkException problem) {
     if (!(problem instanceof SdkClientException)) {
       return Optional.empty();

@@ -33,7 +33,10 @@ import thaw.problem.UserMistake;
  * is asked again, later and later; every other refusal is a {@link UserMistake}.
  */
 final class LambdaCalls implements AutoCloseable {
-  /** Of invocations: the longest timeout is 15 minutes, and an init may come before. */
+  /**
+   * The longest time for the answer to an invocation: the longest timeout is 15 minutes, and an
+   * init may come before.
+   */
   private static final Duration LONGEST_ANSWER = Duration.ofMinutes(17);
 
   private static final Duration CONNECTING = Duration.ofSeconds(10);
@@ -262,7 +265,7 @@ final class LambdaCalls implements AutoCloseable {
                     .payload(SdkBytes.fromByteArray(event))));
   }
 
-  /** Where the API is, if it is not AWS's own. */
+  /** Returns the endpoint of the API, if it is not AWS's own. */
   Optional<String> endpoint() {
     return client.serviceClientConfiguration().endpointOverride().map(URI::toString);
   }

@@ -22,7 +22,7 @@ final class OneByOne implements RemoteSide {
   private final Consumer<String> said;
   private int warm;
 
-  /** What makes the next invocation a cold start, when {@code $LATEST} has been given a mark. */
+  /** A way to make the next invocation a cold start when {@code $LATEST} has been given a mark. */
   interface Renewal {
     List<String> announcement();
 

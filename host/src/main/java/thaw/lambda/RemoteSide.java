@@ -7,7 +7,7 @@ import thaw.experiment.Warning;
 /** Cold starts of a deployed function. Each way to force them is one of these. */
 public sealed interface RemoteSide extends Turns.Side, AutoCloseable
     permits OneByOne, ConcurrentStarts {
-  /** What its samples are called. */
+  /** The name that its samples have. */
   String NAME = ReportedSamples.SAMPLE;
 
   /** The environment variable that makes {@code $LATEST} new. */
@@ -18,13 +18,16 @@ public sealed interface RemoteSide extends Turns.Side, AutoCloseable
     return NAME;
   }
 
-  /** What it is about to change and to use, one sentence each, for who owns the function. */
+  /**
+   * Returns the changes that it is about to make and the resources that it uses, one sentence each,
+   * for the function's owner.
+   */
   List<String> announcement();
 
-  /** How the cold starts were forced, one sentence, for who reads the figures. */
+  /** Returns how the cold starts were forced, in one sentence for readers of the figures. */
   String method();
 
-  /** What makes the figures less sure; after the measurement. */
+  /** Returns the reasons that make the figures less sure; it is called after the measurement. */
   List<Warning> warnings();
 
   /**

@@ -17,7 +17,7 @@ import thaw.problem.UserMistake;
 
 /** From an answer with its log to a sample. */
 final class ReportedSamples {
-  /** What the samples are called. */
+  /** The name that the samples have. */
   static final String SAMPLE = "lambda";
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -44,7 +44,7 @@ public record SourceSpread(double spread, int cases, int freedom) {
                 phases.stream().mapToInt(each -> Math.max(1, each.size() - 1)).sum()));
   }
 
-  /** Of each source that the others can tell, the mean squared deviation. */
+  /** Returns the mean squared deviation of each source for which the others have a line. */
   private static List<Double> squares(List<ModelPair> alike) {
     List<Double> squares = new ArrayList<>();
     for (String source : alike.stream().map(ModelPair::source).distinct().toList()) {

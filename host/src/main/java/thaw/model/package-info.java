@@ -1,5 +1,5 @@
 /**
- * What AWS Lambda is expected to show of a cold start that was measured here: lines through pairs
+ * A model that predicts from a cold start measured here what AWS Lambda shows: lines through pairs
  * of figures of the same function on both sides, with intervals, and the check that leaves each
  * pair out. {@code docs/measured/lambda-model.md} has the fit.
  *

@@ -17,7 +17,7 @@ import thaw.problem.UserMistake;
  * init. Made without a build tool: the JDK compiles it.
  */
 public final class DemoProject {
-  /** What Thaw itself runs on, so that one is there. */
+  /** The Java release, which is the one that Thaw itself runs on, so that a JDK is there. */
   private static final String RELEASE = "25";
 
   private static final String CLASSES = "classes";
@@ -60,7 +60,9 @@ public final class DemoProject {
     return true;
   }
 
-  /** As it was made, so that its second run measures the same. */
+  /**
+   * Tells whether the project is there as it was made, so that its second run measures the same.
+   */
   private boolean isThere() {
     try {
       for (Map.Entry<String, String> file : files.contents().entrySet()) {

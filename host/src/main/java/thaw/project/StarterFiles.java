@@ -74,7 +74,7 @@ final class StarterFiles {
         : problem.getClass().getSimpleName().replace("Exception", "");
   }
 
-  /** What would be overwritten or mixed up with another project is somebody's. */
+  /** Refuses a folder with content, which would be overwritten or mixed up with another project. */
   private static void requireEmpty(Path folder, String remedy) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UserMistake("there is a file of that name: " + folder, remedy);

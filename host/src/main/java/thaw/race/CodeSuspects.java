@@ -133,7 +133,9 @@ final class CodeSuspects {
     return classes.get(Objects.requireNonNullElse(type.superName, ""));
   }
 
-  /** What a request runs without a lock: by types as declared, and what is below them. */
+  /**
+   * Follows a call to the methods that it can lead to, by types as declared and those below them.
+   */
   private void follow(AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call && call.name.charAt(0) != '<') {
       for (Code code : bySignature.getOrDefault(call.name + call.desc, List.of())) {
@@ -179,7 +181,10 @@ final class CodeSuspects {
     }
   }
 
-  /** As a return or an exception in the midst of a block: what is listed next is in the block. */
+  /**
+   * Tells whether a lock is given back for a return or an exception in the midst of a block, so
+   * that what is listed next is still in the block.
+   */
   private static boolean endsMethod(AbstractInsnNode exit) {
     AbstractInsnNode next = instruction(exit);
     if (next instanceof VarInsnNode && next.getOpcode() <= Opcodes.ALOAD) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which branches of a method decide whether an instruction is executed: one of their ways leads to
- * it whatever comes, another one may end the method without it (Ferrante and others, TOPLAS 1987).
- * Exceptions that calls throw are not looked at.
+ * The branches of a method that decide whether an instruction is executed: one of their ways leads
+ * to it whatever comes, another one may end the method without it (Ferrante and others, TOPLAS
+ * 1987). Exceptions that calls throw are not looked at.
  */
 final class ControlDependence {
   private final List<Set<Integer>> next = new ArrayList<>();

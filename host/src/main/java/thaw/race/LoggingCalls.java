@@ -19,7 +19,7 @@ final class LoggingCalls {
 
   private LoggingCalls() {}
 
-  /** Of a context with a key that is a text, or of a logger. */
+  /** Tells whether a call is one of a context with a key that is a text, or one of a logger. */
   static boolean test(InvokeInstruction call) {
     String owner = call.owner().asInternalName();
     return switch (call.opcode()) {

@@ -103,7 +103,10 @@ final class OriginFlow {
     }
   }
 
-  /** What an instruction reads or writes, in one step of possibly two; empty for others. */
+  /**
+   * Returns the variable that an instruction reads or writes, in one step of possibly two; empty
+   * for others.
+   */
   private String variable(Method method, AbstractInsnNode instruction) {
     if (instruction instanceof FieldInsnNode access) {
       boolean unseen =
@@ -251,7 +254,7 @@ final class OriginFlow {
     return ReadOrigins.union(method.checks, compared(method, at, frames, control));
   }
 
-  /** What the branches that lead to an instruction have compared. */
+  /** Returns the reads whose values decide the branches that lead to an instruction. */
   private static Set<Integer> compared(
       Method method, int at, Frame<ReadOrigins>[] frames, ControlDependence control) {
     Set<Integer> reads = new HashSet<>();
@@ -279,7 +282,7 @@ final class OriginFlow {
     }
   }
 
-  /** What a call gives to the method that it calls. */
+  /** Passes the origins of a call's arguments to the called method. */
   private void give(Method called, OriginFrame frame, Set<Integer> checks) {
     boolean more = false;
     int count = called.parameters.size();

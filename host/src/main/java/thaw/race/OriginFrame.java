@@ -43,7 +43,10 @@ final class OriginFrame extends Frame<ReadOrigins> {
     }
   }
 
-  /** How many values above a target an instruction gives to it; 0 if there is none. */
+  /**
+   * Returns the number of values above the target that an instruction puts into it; 0 if it has no
+   * target.
+   */
   private static int given(AbstractInsnNode instruction) {
     return switch (instruction.getOpcode()) {
       case Opcodes.PUTFIELD -> 1;
@@ -58,7 +61,7 @@ final class OriginFrame extends Frame<ReadOrigins> {
     return getStack(getStackSize() - 1 - depth);
   }
 
-  /** What so many values on top of the stack were made of. */
+  /** Returns the reads of which the topmost values on the stack were made. */
   Set<Integer> readsOfTop(int count) {
     Set<Integer> reads = new HashSet<>();
     for (int i = 0; i < count; i++) {

@@ -24,7 +24,7 @@ final class OriginInterpreter extends Interpreter<ReadOrigins> {
   private final Function<AbstractInsnNode, Integer> made;
   private final List<Set<Integer>> parameters;
 
-  /** Of the parameters, how many have their values. */
+  /** The number of parameters that have their values. */
   private int given;
 
   /**

@@ -27,7 +27,7 @@ public record RaceReport(
     LOST_UPDATE(
         "Lost update of",
         "a request writes what it made of an earlier read, and another one can write in between"),
-    /** What was read decides on a write, and another request can write in between. */
+    /** A value that was read decides on a write, and another request can write in between. */
     CHECK_THEN_ACT(
         "Stale check of",
         "a request writes because of what it read, and another one can write in between"),

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Which writes of a function's classes depend on which reads of the same variable. Places are
- * instructions, with numbers of their own.
+ * The writes of a function's classes, with the reads of the same variable that they depend on.
+ * Places are instructions, with numbers of their own.
  */
 final class WriteDependences {
   static final int NOWHERE = -1;
@@ -52,7 +52,7 @@ final class WriteDependences {
     return fields.contains(subject);
   }
 
-  /** As the racing handler reads it: {@code write=values|checks}. */
+  /** Returns the dependences as the racing handler reads them: {@code write=values|checks}. */
   String properties() {
     StringBuilder text = new StringBuilder();
     writes.forEach((site, reads) ->

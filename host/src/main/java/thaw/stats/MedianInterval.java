@@ -44,7 +44,10 @@ public record MedianInterval(double low, double high, double coverage) {
     return 1 - 2 * below(count, rank(count));
   }
 
-  /** How far from either end the interval begins, 1 for the outermost value. */
+  /**
+   * Returns the rank at which the interval begins, counted from either end; 1 is the outermost
+   * value.
+   */
   private static int rank(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("must be 1 or more: count=" + count);

@@ -2,7 +2,7 @@ package thaw.stats;
 
 import java.util.Arrays;
 
-/** What every statistic here asks of its input. */
+/** The checks of every statistic's input. */
 final class ValueChecks {
   private ValueChecks() {}
 

@@ -7,7 +7,7 @@ final class ProgramEnd {
   /** {@code EX_SOFTWARE} of sysexits.h. */
   private static final int STATUS = 70;
 
-  /** What is closed in order may need what has failed. */
+  /** The time for closing things in order, which may need what has failed. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private ProgramEnd() {}
@@ -28,7 +28,7 @@ final class ProgramEnd {
     runtime.halt(STATUS);
   }
 
-  /** Who closes things has interrupted us, and goes on. */
+  /** Waits for the end. An interrupt means that whoever closes things goes on. */
   private static void awaitEnd() {
     try {
       Thread.sleep(PATIENCE);

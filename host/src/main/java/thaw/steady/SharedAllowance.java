@@ -53,7 +53,7 @@ public final class SharedAllowance {
     return new Share(units);
   }
 
-  /** What nobody has. */
+  /** Returns the amount that nobody has. */
   long left() {
     return left.availablePermits() * UNIT;
   }

@@ -181,7 +181,8 @@ public record CgroupHost(
   public record View(String type, String options, String at) {}
 
   /**
-   * What a sandbox sees of its own cgroups, so that a JVM finds its limits where it looks for them.
+   * Returns the mounts by which a sandbox sees its own cgroups, so that a JVM finds its limits
+   * where it looks for them.
    */
   public List<View> views() {
     if (v2 != null && !v2Controllers.isEmpty()) {
