@@ -22,7 +22,7 @@ import thaw.files.Trees;
 /**
  * A run of the program by which the JVM learns the classes that later starts need (JEP 514). For
  * the launcher it looks at the host, and runs a template until its API answers; no function is
- * started. In the image of a worker it is one, which serves bursts of requests by Thaw's own
+ * started. In the image of a worker it is a worker that serves bursts of requests by Thaw's own
  * training function.
  */
 final class Rehearsal {

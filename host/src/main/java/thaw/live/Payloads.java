@@ -11,7 +11,8 @@ import thaw.platform.pool.PayloadObservation;
 
 /**
  * The payloads of the last requests and of their responses: the beginning of each, within a bound
- * of number and of memory. Who drops a request tells, and what is the oldest goes otherwise.
+ * of number and of memory. Whoever drops a request has it dropped here; beyond the bounds the
+ * oldest goes.
  *
  * <p>Thread-safe; everything is guarded by {@code lock}.
  */

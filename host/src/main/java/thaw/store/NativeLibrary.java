@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.sqlite.util.OSInfo;
 
 /**
- * The folder of SQLite's native library. The build has unpacked it, since the driver would
+ * Leads SQLite's driver to its native library. The build has unpacked it, since the driver would
  * otherwise unpack it to a shared folder at every start, which takes longer than all the rest, and
  * a program that is killed leaves the file behind.
  */

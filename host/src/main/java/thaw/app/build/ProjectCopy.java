@@ -67,7 +67,7 @@ public final class ProjectCopy implements AutoCloseable {
     return project.isPresent() ? of(original, out) : ofTemplate(original);
   }
 
-  /** Copies a project that is built already, of which only templates are changed. */
+  /** Copies the templates of a project that is built already; nothing else of it is changed. */
   static ProjectCopy ofTemplate(Path original) {
     return made(
         original,

@@ -12,8 +12,8 @@ import thaw.platform.record.PolicyPattern;
 import thaw.platform.record.ResourcePolicy;
 
 /**
- * The access check of function URLs. One of type NONE needs a permission for everybody, as recorded
- * on AWS; one of type AWS_IAM a signature, which is looked at and not checked.
+ * The access check of function URLs. A URL of type NONE needs a permission for everybody, as
+ * recorded on AWS; one of type AWS_IAM needs a signature, which is looked at and not checked.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html">Control access to
  *     Lambda function URLs</a>

@@ -13,9 +13,9 @@ import thaw.platform.pool.Preparation;
 import thaw.platform.record.Refused;
 
 /**
- * The preparations of one version's environments. It is prepared once; with a customer-managed
- * runtime once for each image that its alias has led to, so that an environment starts from the
- * image of that time, and those that run stay as they are.
+ * The preparations of one version's environments. A version is prepared once; with a
+ * customer-managed runtime once for each image that its alias has led to, so that an environment
+ * starts from the image of that time, and those that run stay as they are.
  */
 final class Preparations {
   private final Supplier<Optional<FunctionRuntimes.Chosen>> runtime;

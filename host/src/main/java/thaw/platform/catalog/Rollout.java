@@ -203,8 +203,8 @@ public final class Rollout {
   }
 
   /**
-   * Tells whether the version is still the one whose change was started. One without a number may
-   * have been replaced by a later publication.
+   * Tells whether a change is still about this version: it has the same code, and if it has no
+   * number, no other one was published meanwhile.
    */
   private static boolean isMeant(FunctionVersion now, FunctionVersion started) {
     return Objects.equals(now.code(), started.code())

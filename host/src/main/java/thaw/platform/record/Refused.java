@@ -12,7 +12,7 @@ public final class Refused extends RuntimeException {
     NOT_FOUND,
     CONFLICT,
     INVALID_PARAMETER,
-    /** The same as the one before, where AWS was recorded to leave out the member Type. */
+    /** A parameter is not valid, and AWS was recorded to leave out the member Type. */
     INVALID_PARAMETER_WITHOUT_TYPE,
     /** A request has a tenant and must not, or has none and must. */
     TENANT,

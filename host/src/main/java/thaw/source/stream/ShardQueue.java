@@ -22,7 +22,7 @@ final class ShardQueue {
   /** Read ahead at most, beside the batch itself. */
   private static final int CAPACITY = 2 * RecordStream.MOST_RECORDS;
 
-  /** An item for the taker, who also wakes for one without a record. */
+  /** An item for the taker: records, or the end, which wakes it without one. */
   private sealed interface Item {
     record Of(List<StreamRecord> records) implements Item {}
 
