@@ -88,7 +88,7 @@ public final class PublishedFit {
       Files.writeString(PAIRS, json(file));
     }
     Files.writeString(PAGE, page(published, file));
-    System.out.println("written: " + PAIRS + ", " + PAGE);
+    System.out.println("written: " + (pageOnly ? "" : PAIRS + ", ") + PAGE);
   }
 
   private static Map<String, Path> folders(String[] arguments) {
@@ -327,7 +327,7 @@ public final class PublishedFit {
   /** What makes the whole less sure than its intervals say. */
   private static List<String> beware(ModelFile file) {
     PublishedStarts published = PublishedStarts.read();
-    List<String> all = new ArrayList<>(file.remarks());
+    List<String> all = remarks(file);
     if (file.machines().size() > 1) {
       all.add(0, "figures of several machines are mixed: " + String.join("; ", file.machines()));
     }
@@ -338,6 +338,12 @@ public final class PublishedFit {
     if (others > 0) {
       all.add(0, "%d figures here are of another statistic than the published ones".formatted(others));
     }
+    return all;
+  }
+
+  private static List<String> remarks(ModelFile file) {
+    List<String> all = new ArrayList<>();
+    file.projects().forEach(each -> each.remarks().forEach(remark -> all.add(each.project() + ": " + remark)));
     return all;
   }
 
@@ -362,9 +368,9 @@ public final class PublishedFit {
         - **Sums.** Where init and first invocation were published apart, a whole start is the sum of both figures, and here the sum of the same two. No line goes through such a sum, as its starts are in
           two other pairs. The table shows how it would be told.
         - **One line for init and whole starts.** An init is a start whose first invocation takes no time. So no init is told to be longer than the start that it is a part of.
-        - **The interval** is for a new function, with %.0f %%. Figures of one source are alike, so each line has the spread of its own deviations or that between sources, whichever makes the interval wider.
-          The spread between sources is the root mean square of how far each source lies from the line of the others, in all phases together: a factor of %s here, from %d cases with %d degrees of freedom.
-          [Decision 51](../decisions/0051-interval-of-a-new-source.md) says why.
+        - **The interval** is for a new function, with %.0f %%. Figures of one source are alike, so each line has the spread of its own deviations, that between sources of all phases together, or that between the sources
+          of its own pairs, whichever makes the interval widest. A spread between sources is the root mean square of how far each source lies from the line of the others: a factor of %s in all phases together, from %d cases
+          with %d degrees of freedom. Decisions [51](../decisions/0051-interval-of-a-new-source.md) and [53](../decisions/0053-interval-of-restores.md) say why.
 
         ## Measured here
 
@@ -379,7 +385,7 @@ public final class PublishedFit {
       page.append("| %s | %s | %s | %d | %s |%n".formatted(each.project(), each.machine(), each.measured(), each.starts(), String.join("; ", each.remarks())));
     }
     List<String> whole = new ArrayList<>(beware(file));
-    whole.removeAll(file.remarks());
+    whole.removeAll(remarks(file));
     if (!whole.isEmpty()) {
       page.append("\nBeware: ").append(String.join("; ", whole)).append(".\n");
     }
@@ -387,11 +393,11 @@ public final class PublishedFit {
     for (PublishedStarts.Source each : published.sources()) {
       page.append("| %s | %s | %s | %s |%n".formatted(each.id(), each.what(), each.where(), each.date()));
     }
-    page.append("\n## The lines\n\n| phase | pairs | here, ms | factor | exponent | spread of the deviations, as a factor | interval in the middle: times or divided by |\n| --- | --- | --- | --- | --- | --- | --- |\n");
+    page.append("\n## The lines\n\n| phase | pairs | here, ms | factor | exponent | spread that its interval has, as a factor | spread between its own sources, as a factor | interval in the middle: times or divided by |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n");
     for (ModelPhase phase : ModelPhase.values()) {
       model.line(phase).ifPresent(line ->
-          page.append(String.format(Locale.ROOT, "| %s | %d | %s to %s | %.2f | %.2f | %.2f | %.2f |%n", phase.label(), line.count(), plain(line.least()), plain(line.most()),
-              Math.exp(line.intercept()), line.slope(), Math.exp(line.spread()), line.factor(Math.exp(line.meanLogX()), LambdaModel.CONFIDENCE))));
+          page.append(String.format(Locale.ROOT, "| %s | %d | %s to %s | %.2f | %.2f | %.2f | %s | %.2f |%n", phase.label(), line.count(), plain(line.least()), plain(line.most()),
+              Math.exp(line.intercept()), line.slope(), Math.exp(line.spread()), between(model, phase), line.factor(Math.exp(line.meanLogX()), LambdaModel.CONFIDENCE))));
     }
     page.append(
         """
@@ -410,6 +416,7 @@ public final class PublishedFit {
     page.append(summary("the pair", pairOut.where(ModelPair::fitted)))
         .append(summary("the pair, sums counted too", pairOut.where(each -> each.fitted() || each.derived())))
         .append(summary("its source", sourceOut.where(ModelPair::fitted)))
+        .append(byPhase(sourceOut.where(ModelPair::fitted)))
         .append(summary("its source, sums counted too", sourceOut.where(each -> each.fitted() || each.derived())))
         .append(summary("sources that are not fitted, told by the rest", pairOut.where(each -> !each.fitted() && !each.derived())));
     page.append(
@@ -466,6 +473,24 @@ public final class PublishedFit {
         : String.format(
             Locale.ROOT, "| %s | %d of %d | %.2f | %.2f | %d of %d |%n",
             without, out.checks().size(), all, out.medianError(), out.worstError(), out.inside(), out.checks().size());
+  }
+
+  private static String byPhase(LeaveOut out) {
+    StringBuilder rows = new StringBuilder();
+    for (ModelPhase phase : ModelPhase.values()) {
+      LeaveOut own = out.where(each -> each.phase() == phase);
+      if (!own.checks().isEmpty()) {
+        rows.append(summary("its source, of " + phase.label(), own));
+      }
+    }
+    return rows.toString();
+  }
+
+  private static String between(LambdaModel model, ModelPhase phase) {
+    SourceSpread own = model.lineSpreads().get(phase);
+    return own == null
+        ? "none: no source is told by others"
+        : String.format(Locale.ROOT, "%.2f, %d cases", Math.exp(own.spread()), own.cases());
   }
 
   private static String plain(double value) {

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.stats.PowerLaw;
 
@@ -13,31 +14,45 @@ import thaw.stats.PowerLaw;
  * @param pairs of which they are made, and those that are not fitted
  * @param lines only of phases that have pairs enough
  * @param sourceSpread by which their intervals are widened; absent where no source tells another
+ * @param lineSpreads of the sources of one line, by which its interval is widened further where
+ *     they lie farther apart; only of lines of which a source can be told by others
  */
 public record LambdaModel(
-    List<ModelPair> pairs, Map<ModelPhase, PowerLaw> lines, Optional<SourceSpread> sourceSpread) {
+    List<ModelPair> pairs,
+    Map<ModelPhase, PowerLaw> lines,
+    Optional<SourceSpread> sourceSpread,
+    Map<ModelPhase, SourceSpread> lineSpreads) {
   /** That Lambda's figure lies in the interval. */
   public static final double CONFIDENCE = 0.8;
 
   public LambdaModel {
     pairs = List.copyOf(pairs);
     lines = Map.copyOf(lines);
+    lineSpreads = Map.copyOf(lineSpreads);
   }
 
   public static LambdaModel of(List<ModelPair> pairs) {
     List<ModelPair> fitted = pairs.stream().filter(ModelPair::fitted).toList();
     Optional<SourceSpread> sources = SourceSpread.of(fitted);
     Map<ModelPhase, PowerLaw> lines = new EnumMap<>(ModelPhase.class);
+    Map<ModelPhase, SourceSpread> lineSpreads = new EnumMap<>(ModelPhase.class);
     for (ModelPhase phase : ModelPhase.values()) {
       // No whole start is told by inits alone.
       boolean has =
           phase == ModelPhase.INIT || fitted.stream().anyMatch(each -> each.phase() == phase);
       through(fitted.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
           .filter(any -> has)
-          .map(line -> sources.map(each -> each.widened(line)).orElse(line))
-          .ifPresent(line -> lines.put(phase, line));
+          .ifPresent(line -> {
+            Optional<SourceSpread> own = SourceSpread.ofLine(phase, fitted);
+            own.ifPresent(each -> lineSpreads.put(phase, each));
+            PowerLaw wide = line;
+            for (SourceSpread each : Stream.of(sources, own).flatMap(Optional::stream).toList()) {
+              wide = each.widened(wide);
+            }
+            lines.put(phase, wide);
+          });
     }
-    return new LambdaModel(pairs, lines, sources);
+    return new LambdaModel(pairs, lines, sources, lineSpreads);
   }
 
   /** Empty for too few. */
@@ -70,7 +85,7 @@ public record LambdaModel(
       }
     });
     of(own).lines().forEach(moved::putIfAbsent);
-    return new LambdaModel(pairs, moved, sourceSpread);
+    return new LambdaModel(pairs, moved, sourceSpread, lineSpreads);
   }
 
   /** Empty for a phase without a line, and for a time that is far from those of its pairs. */

@@ -60,12 +60,6 @@ public record ModelFile(List<MeasuredProject> projects, List<ModelPair> pairs) {
     return projects.stream().map(MeasuredProject::measured).max(String::compareTo).orElse("");
   }
 
-  public List<String> remarks() {
-    return projects.stream()
-        .flatMap(each -> each.remarks().stream().map(remark -> each.project() + ": " + remark))
-        .toList();
-  }
-
   public static ModelFile read() {
     return ModelResource.read(FILE, MAPPER, ModelFile.class);
   }

@@ -13,8 +13,8 @@ import thaw.stats.PowerLaw;
  * them.
  *
  * <p>Each source is told by the line of the others, in each phase in which there are enough, also
- * where that line has to reach far. The phases together give one spread, as most have two sources
- * or one.
+ * where that line has to reach far. The phases together give one spread, as some have two sources
+ * or one. A line whose own sources lie farther apart than that takes their spread in its place.
  *
  * @param spread root of the mean of the sources' mean squared deviations
  * @param cases how many sources of how many phases were told
@@ -22,18 +22,27 @@ import thaw.stats.PowerLaw;
  *     the others, and so their deviations are not independent; one where a single source is told
  */
 public record SourceSpread(double spread, int cases, int freedom) {
-  /** Empty where no source can be told by others. */
+  /** Of all phases together; empty where no source can be told by others. */
   static Optional<SourceSpread> of(List<ModelPair> pairs) {
     // TOTAL has the line of INIT.
-    List<List<Double>> phases =
+    return ofLines(
         Stream.of(ModelPhase.values())
             .filter(phase -> phase != ModelPhase.TOTAL)
-            .map(
-                phase -> pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList())
-            .map(SourceSpread::squares)
-            .filter(each -> !each.isEmpty())
-            .toList();
-    List<Double> squares = phases.stream().flatMap(List::stream).toList();
+            .map(phase -> squares(sharing(phase, pairs)))
+            .toList());
+  }
+
+  /** Only of the sources of one phase's line; empty where none can be told by others. */
+  static Optional<SourceSpread> ofLine(ModelPhase phase, List<ModelPair> pairs) {
+    return ofLines(List.of(squares(sharing(phase, pairs))));
+  }
+
+  private static List<ModelPair> sharing(ModelPhase phase, List<ModelPair> pairs) {
+    return pairs.stream().filter(each -> each.phase().sharesLineWith(phase)).toList();
+  }
+
+  private static Optional<SourceSpread> ofLines(List<List<Double>> lines) {
+    List<Double> squares = lines.stream().flatMap(List::stream).toList();
     return squares.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -41,7 +50,10 @@ public record SourceSpread(double spread, int cases, int freedom) {
                 Math.sqrt(
                     squares.stream().mapToDouble(Double::doubleValue).average().orElseThrow()),
                 squares.size(),
-                phases.stream().mapToInt(each -> Math.max(1, each.size() - 1)).sum()));
+                lines.stream()
+                    .filter(each -> !each.isEmpty())
+                    .mapToInt(each -> Math.max(1, each.size() - 1))
+                    .sum()));
   }
 
   /** Returns the mean squared deviation of each source for which the others have a line. */

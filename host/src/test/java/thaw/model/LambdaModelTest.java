@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import thaw.stats.PowerLaw;
 
 class LambdaModelTest {
   private static ModelPair pair(String source, ModelPhase phase, double local, double lambda) {
@@ -313,5 +315,56 @@ class LambdaModelTest {
       }
     }
     assertEquals(2, LambdaModel.of(pairs).sourceSpread().orElseThrow().freedom(), "of two phases");
+  }
+
+  @Test
+  void sources_of_one_line_that_lie_farther_apart_than_others_widen_that_line_alone() {
+    List<ModelPair> pairs = new ArrayList<>();
+    List<ModelPair> alike = new ArrayList<>();
+    Map<String, Double> factors = Map.of("a", 2.0, "b", 2.1, "c", 2.2, "d", 2.3, "e", 2.4);
+    factors.forEach((source, factor) -> {
+      for (double local : new double[] {100, 200, 300}) {
+        pairs.add(pair(source, ModelPhase.TOTAL, local, factor * local));
+        alike.add(pair(source, ModelPhase.RESTORED, local, factor * local));
+      }
+    });
+    alike.addAll(pairs);
+    for (double local : new double[] {100, 200, 300}) {
+      pairs.add(pair("a", ModelPhase.RESTORED, local, 2 * local));
+      pairs.add(pair("b", ModelPhase.RESTORED, local, 4 * local));
+      pairs.add(pair("c", ModelPhase.RESTORED, local, 8 * local));
+    }
+    LambdaModel model = LambdaModel.of(pairs);
+    SourceSpread restored = model.lineSpreads().get(ModelPhase.RESTORED);
+    assertEquals(3, restored.cases());
+    assertEquals(2, restored.freedom(), "each is told by the others");
+    PowerLaw line = model.line(ModelPhase.RESTORED).orElseThrow();
+    assertEquals(restored.spread(), line.spread(), 1e-9);
+    SourceSpread all = model.sourceSpread().orElseThrow();
+    assertTrue(restored.spread() > all.spread());
+    assertEquals(
+        all.spread(), model.line(ModelPhase.TOTAL).orElseThrow().spread(), 1e-9, "as before");
+    LambdaModel agreeing = LambdaModel.of(alike);
+    assertEquals(
+        agreeing.line(ModelPhase.TOTAL).orElseThrow().factor(200, 0.8),
+        agreeing.line(ModelPhase.RESTORED).orElseThrow().factor(200, 0.8),
+        1e-9);
+  }
+
+  /** What the check found: one spread for all phases was too little for restores. */
+  @Test
+  void published_restores_are_told_by_their_own_sources_spread_which_holds_those_it_leaves_out() {
+    LambdaModel model = FittedModel.published().model();
+    assertEquals(
+        model.lineSpreads().get(ModelPhase.RESTORED).spread(),
+        model.line(ModelPhase.RESTORED).orElseThrow().spread(),
+        1e-9);
+    LeaveOut restores =
+        FittedModel.published()
+            .withoutSource()
+            .where(each -> each.phase() == ModelPhase.RESTORED);
+    int told = restores.checks().size();
+    assertTrue(told >= 5, "told by other sources: " + told);
+    assertTrue(restores.inside() >= LambdaModel.CONFIDENCE * told, restores.toString());
   }
 }
