@@ -42,7 +42,7 @@ public final class ShotLog {
     response[page][index] = Math.max(1, responseNanos); // 0: not there
   }
 
-  Optional<ColdRequest> find(long number, ColdRequest.Kind kind) {
+  Optional<ColdRequest> find(long number, ColdRequest.Kind kind, double reportedMillis) {
     if (number < 0 || number >= most) {
       return Optional.empty();
     }
@@ -53,6 +53,9 @@ public final class ShotLog {
     }
     return Optional.of(
         new ColdRequest(
-            kind, due[page][index] / NANOS_PER_MILLI, response[page][index] / NANOS_PER_MILLI));
+            kind,
+            due[page][index] / NANOS_PER_MILLI,
+            response[page][index] / NANOS_PER_MILLI,
+            reportedMillis));
   }
 }

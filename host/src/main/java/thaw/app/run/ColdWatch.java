@@ -2,6 +2,7 @@ package thaw.app.run;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,8 +56,9 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
                   ended(
                       observation.environment(),
                       report.requestId(),
-                      report.init().isPresent(),
-                      report.restore().isPresent()));
+                      report.init().map(ColdWatch::millis),
+                      report.restore().map(restored -> millis(restored.duration())),
+                      millis(report.duration())));
     }
   }
 
@@ -78,17 +80,34 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
     });
   }
 
-  void ended(String environment, String requestId, boolean initialised, boolean restored) {
+  /**
+   * Times are those of its REPORT.
+   *
+   * @param init present when it paid for the init phase
+   * @param restore present when its environment was restored for it
+   */
+  void ended(
+      String environment,
+      String requestId,
+      Optional<Double> init,
+      Optional<Double> restore,
+      double duration) {
     Request request = running.get(requestId);
     boolean startedAgain = again.remove(environment);
     if (request != null) {
-      switch (StartType.of(initialised, restored, startedAgain)) {
+      double reported = init.orElse(0.0) + restore.orElse(0.0) + duration;
+      switch (StartType.of(init.isPresent(), restore.isPresent(), startedAgain)) {
         case WARM -> {}
-        case INIT -> request.generator().cold(request.number(), ColdRequest.Kind.INIT);
-        case RESTORE -> request.generator().cold(request.number(), ColdRequest.Kind.RESTORE);
+        case INIT -> request.generator().cold(request.number(), ColdRequest.Kind.INIT, reported);
+        case RESTORE ->
+            request.generator().cold(request.number(), ColdRequest.Kind.RESTORE, reported);
       }
     }
     running.remove(requestId);
+  }
+
+  private static double millis(Duration duration) {
+    return duration.toNanos() / 1e6;
   }
 
   /** Waits for the reports of requests that have been answered: they come a little later. */

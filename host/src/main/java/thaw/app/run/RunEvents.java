@@ -98,13 +98,18 @@ public final class RunEvents implements AutoCloseable {
         cold.ended(
             environment,
             requestId,
-            metrics.has("initDurationMs"),
-            metrics.has("restoreDurationMs"));
+            millis(metrics, "initDurationMs"),
+            millis(metrics, "restoreDurationMs"),
+            metrics.path("durationMs").asDouble());
       }
       default -> {
         // says nothing of a request
       }
     }
+  }
+
+  private static Optional<Double> millis(JsonNode metrics, String name) {
+    return metrics.has(name) ? Optional.of(metrics.path(name).asDouble()) : Optional.empty();
   }
 
   /** Reads what is there before it ends. */
