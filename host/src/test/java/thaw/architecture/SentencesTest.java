@@ -51,9 +51,9 @@ class SentencesTest {
       Pattern.compile("\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:public|protected|package)\\b");
 
   /** How many there are. Lower both when there are fewer; neither may ever grow. */
-  private static final int MOST = 1231;
+  private static final int MOST = 0;
 
-  private static final int MOST_OF_PUBLIC = 77;
+  private static final int MOST_OF_PUBLIC = 0;
 
   @Test
   void no_javadoc_of_a_jar_for_users_begins_with_a_word_that_makes_it_a_fragment()
