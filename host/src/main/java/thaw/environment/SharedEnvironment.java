@@ -183,10 +183,7 @@ public final class SharedEnvironment implements AutoCloseable {
     /** Nothing more will come of it, by a fault of ours. */
     void failed(RuntimeException fault);
 
-    /**
-     * Receives the result of an invocation when all that is written of it is known; it may not be
-     * written yet.
-     */
+    /** Receives the result when all that is written of it is known, though not yet written. */
     void ended(InvocationResult result);
   }
 

@@ -246,10 +246,7 @@ public final class FixWorkshop implements Workshop {
         remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
   }
 
-  /**
-   * Returns the requests to be primed. Where the measured event asks for a change, another event
-   * that does not is explained as well.
-   */
+  /** Returns requests to prime: that of the measured event, and a GET if that is none. */
   private List<RequestPriming.Request> requests(Draft draft, Explanation explanation)
       throws InterruptedException {
     byte[] measured = events.texts().getFirst();
@@ -303,8 +300,7 @@ public final class FixWorkshop implements Workshop {
   }
 
   /**
-   * Returns the share of first requests that the draft's archive covers; empty where the draft
-   * starts from none.
+   * Returns the share of first requests that the draft's archive covers; empty without one.
    *
    * @param training that its events are of
    */

@@ -172,10 +172,7 @@ public final class Variants {
         whyOptions(choice, function));
   }
 
-  /**
-   * Returns the options of {@code thaw why} for a variant, or nothing if it has settings for which
-   * {@code thaw why} has no options.
-   */
+  /** Returns the options of {@code thaw why} for a variant; empty if there are none for it. */
   private static Optional<String> whyOptions(VariantChoice choice, FunctionDefinition function) {
     if (choice.code().isPresent()
         || choice.handler().isPresent()

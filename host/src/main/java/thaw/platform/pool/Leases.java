@@ -276,10 +276,7 @@ final class Leases<E> {
     }
   }
 
-  /**
-   * Gives an environment back after an interlude. Whoever gets an unusable one back counts as a
-   * user until it has ended, and has {@link #leave left}.
-   */
+  /** Gives one back; whoever gets it unusable is a user until it has ended and {@link #leave left}. */
   Left giveBackAfter(Interlude interlude, IdleRow.Idle<E> environment, boolean reusable) {
     lock.lock();
     try {
