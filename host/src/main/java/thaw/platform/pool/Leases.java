@@ -276,7 +276,7 @@ final class Leases<E> {
     }
   }
 
-  /** Gives one back; whoever gets it unusable is a user until it has ended and {@link #leave left}. */
+  /** Gives one back; whoever gets it unusable is a user until it has {@link #leave left}. */
   Left giveBackAfter(Interlude interlude, IdleRow.Idle<E> environment, boolean reusable) {
     lock.lock();
     try {
