@@ -16,8 +16,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,36 +66,48 @@ class SharedSnapshotTest {
       }
       """;
 
+  @TempDir static Path shared;
+  private static RealRuntime runtime;
+  private static CriuCommand criu;
+
+  /** What the first worker has made and answered, which no test changes. */
+  private static Snapshots.Kept first;
+
+  private static String firstAnswer;
+
   @TempDir Path folder;
-  private RealRuntime runtime;
-  private CriuCommand criu;
   private final List<String> notes = Collections.synchronizedList(new ArrayList<>());
   private final List<Snapshots.Kept> made = Collections.synchronizedList(new ArrayList<>());
 
-  @BeforeEach
-  void open() throws Exception {
-    runtime = RealRuntime.open(folder);
+  @BeforeAll
+  static void open() throws Exception {
+    runtime = RealRuntime.open(shared);
     assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
     criu = InstalledCriu.required(!runtime.instance().host().isRootUser());
-    Sources.compile(folder.resolve("task"), SOURCE);
+    Sources.compile(shared.resolve("task"), SOURCE);
+    SharedSnapshotTest test = new SharedSnapshotTest();
+    firstAnswer = test.answer(test.worker(shared.resolve("first"), Optional.empty()));
+    assertEquals(1, test.made.size());
+    first = test.made.getFirst();
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     if (runtime != null) {
       runtime.close();
     }
   }
 
   /** A worker whose cache is empty at first. */
-  private Snapshots worker(String cache, Optional<MountedSnapshots> mounted) {
+  private Snapshots worker(Path cache, Optional<MountedSnapshots> mounted) {
     Snapshots worker =
         new Snapshots(
             runtime.instance(),
             Optional.of(criu),
-            new SnapshotStore(folder.resolve(cache), mounted, notes::add),
+            new SnapshotStore(cache, mounted, notes::add),
             new FunctionArchives(
-                runtime.instance(), new SnapshotStore(folder.resolve(cache + "-archives"))),
+                runtime.instance(),
+                new SnapshotStore(cache.resolveSibling(cache.getFileName() + "-archives"))),
             notes::add);
     worker.follow(made::add);
     return worker;
@@ -104,7 +116,7 @@ class SharedSnapshotTest {
   private String answer(Snapshots worker) throws InterruptedException {
     EnvironmentSpec published =
         worker.published(
-            runtime.spec(folder.resolve("task"), "com.example.Handler::handle", 512, 30),
+            runtime.spec(shared.resolve("task"), "com.example.Handler::handle", 512, 30),
             "stream",
             _ -> {});
     assertTrue(published.snapshot().isPresent(), notes.toString());
@@ -139,35 +151,32 @@ class SharedSnapshotTest {
   @Test
   void what_the_first_worker_pushed_starts_the_next_one_and_what_does_not_fit_is_made_there()
       throws Exception {
-    String first = answer(worker("first", Optional.empty()));
-    assertEquals(1, made.size());
     Path volume = Files.createDirectory(folder.resolve("volume"));
     try (TestRegistry registry = new TestRegistry(false)) {
       SnapshotArtefact artefact = new SnapshotArtefact(registry.address() + "/snaps:1");
       artefact.add(
           MachineKind.own(),
-          List.of(made.getFirst().folder()),
-          made.getFirst().archive(),
+          List.of(first.folder()),
+          first.archive(),
           Files.createDirectory(folder.resolve("scratch")));
       registry.mount("1", volume);
     }
     makeReadOnly(volume);
     MountedSnapshots mounted = new MountedSnapshots(volume, MachineKind.own());
-    notes.clear();
-    String second = answer(worker("second", Optional.of(mounted)));
-    assertEquals(id(first), id(second), "memory of the first worker's init phase");
+    String second = answer(worker(folder.resolve("second"), Optional.of(mounted)));
+    assertEquals(id(firstAnswer), id(second), "memory of the first worker's init phase");
     assertTrue(second.contains("\"calls\":1"), second);
     assertTrue(second.contains("by init"), second);
-    assertEquals(1, made.size(), "the second worker has made none");
+    assertEquals(List.of(), made, "the second worker has made none");
     assertTrue(isNoted("is restored from the snapshot of another worker"), notes.toString());
 
     // Of another CPU: not even looked at.
     MountedSnapshots elsewhere =
         new MountedSnapshots(volume, new MachineKind("1.0", "model name : Other"));
     assertTrue(elsewhere.obstacle().orElseThrow().contains(MachineKind.own().words()));
-    String third = answer(worker("third", Optional.of(elsewhere)));
-    assertNotEquals(id(first), id(third));
-    assertEquals(2, made.size());
+    String third = answer(worker(folder.resolve("third"), Optional.of(elsewhere)));
+    assertNotEquals(id(firstAnswer), id(third));
+    assertEquals(1, made.size());
   }
 
   private interface Damage {
@@ -198,8 +207,7 @@ class SharedSnapshotTest {
   @MethodSource("damages")
   void what_is_whole_by_its_list_and_does_not_come_to_life_is_made_there(String what, Damage damage)
       throws Exception {
-    String first = answer(worker("first", Optional.empty()));
-    Path key = made.getFirst().folder();
+    Path key = first.folder();
     SnapshotStore wrong = new SnapshotStore(folder.resolve("wrong"));
     Path staged = wrong.stage();
     Trees.copy(key, staged);
@@ -207,17 +215,16 @@ class SharedSnapshotTest {
     MountedSnapshots mounted =
         new MountedSnapshots(Files.createDirectory(folder.resolve("broken")), MachineKind.own());
     mounted.add(wrong.publish(key.getFileName().toString(), staged));
-    notes.clear();
-    assertNotEquals(id(first), id(answer(worker("second", Optional.of(mounted)))), what);
-    assertEquals(2, made.size(), "it is made here");
+    String second = answer(worker(folder.resolve("second"), Optional.of(mounted)));
+    assertNotEquals(id(firstAnswer), id(second), what);
+    assertEquals(1, made.size(), "it is made here");
     assertTrue(isNoted("the snapshot of another worker is not used: "), notes.toString());
   }
 
   @Test
   void a_clock_never_goes_back() throws Exception {
     Path kept = Files.createDirectory(folder.resolve("kept"));
-    answer(worker("first", Optional.empty()));
-    SnapshotFacts facts = SnapshotFacts.read(made.getFirst().folder());
+    SnapshotFacts facts = SnapshotFacts.read(first.folder());
     assertTrue(facts.fitsClock());
     long ahead = facts.clockNanos() + Long.MAX_VALUE / 4;
     assertTrue(ofBoot(facts, facts.boot(), ahead).fitsClock(), "of this boot");

@@ -15,10 +15,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,45 +81,57 @@ class TouchedPagesTest {
 
   private static final String GOOD = "{\"sum\":" + 7L * 2000 * 4096 + "}";
 
-  @TempDir Path folder;
-  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
-  private RealRuntime runtime;
-  private EnvironmentSpec published;
+  @TempDir static Path folder;
+  private static RealRuntime runtime;
+  private static EnvironmentSpec published;
 
-  @BeforeEach
-  void open() throws Exception {
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+
+  @BeforeAll
+  static void open() throws Exception {
     runtime = RealRuntime.open(folder);
     assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
-    List<String> notes = Collections.synchronizedList(new ArrayList<>());
     Sources.compile(folder.resolve("task"), SOURCE);
-    published =
+    published = published("snapshots");
+  }
+
+  private static EnvironmentSpec published(String store) throws Exception {
+    List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    EnvironmentSpec published =
         new Snapshots(
                 runtime.instance(),
                 Optional.of(InstalledCriu.required(!runtime.instance().host().isRootUser())),
-                new SnapshotStore(folder.resolve("snapshots")),
+                new SnapshotStore(folder.resolve(store)),
                 new FunctionArchives(
                     runtime.instance(), new SnapshotStore(folder.resolve("archives"))),
                 notes::add)
             .published(plain(), "stream", _ -> {});
     assertTrue(published.snapshot().isPresent(), notes.toString());
+    return published;
   }
 
-  @AfterEach
-  void close() {
+  /** What clones of other tests have taught. */
+  @BeforeEach
+  void forget() {
+    TouchedPages.drop(runtime.instance(), snapshot());
+  }
+
+  @AfterAll
+  static void close() {
     if (runtime != null) {
       runtime.close();
     }
   }
 
-  private EnvironmentSpec plain() {
+  private static EnvironmentSpec plain() {
     return runtime.spec(folder.resolve("task"), "com.example.Handler::handle", 512, 30);
   }
 
-  private Snapshot snapshot() {
+  private static Snapshot snapshot() {
     return published.snapshot().orElseThrow();
   }
 
-  private Optional<Path> images() {
+  private static Optional<Path> images() {
     return TouchedPages.images(runtime.instance(), snapshot());
   }
 
@@ -312,21 +327,28 @@ class TouchedPagesTest {
   @Test
   void a_snapshot_has_one_place_for_images_which_the_clones_that_prove_it_have_used()
       throws Exception {
-    List<Path> places = places();
-    assertEquals(1, places.size());
-    faultsOfClone();
+    Set<Path> before = places();
+    EnvironmentSpec own = published("own");
+    Set<Path> places = places();
+    assertEquals(before.size() + 1, places.size());
+    faultsOf(Environment.prepareWithLog(runtime.instance(), own, log::add));
     assertEquals(places, places());
-    assertEquals(places, List.of(images().orElseThrow().getParent()));
-    assertEquals(1, written().size());
+    Snapshot snapshot = own.snapshot().orElseThrow();
+    Path images = TouchedPages.images(runtime.instance(), snapshot).orElseThrow();
+    assertTrue(places.contains(images.getParent()) && !before.contains(images.getParent()));
+    assertEquals(List.of(images), written());
+    TouchedPages.drop(runtime.instance(), snapshot);
   }
 
-  private List<Path> places() throws IOException {
+  private static Set<Path> places() throws IOException {
     try (Stream<Path> files = Files.list(runtime.instance().directory())) {
-      return files.filter(each -> each.getFileName().toString().startsWith("touched-")).toList();
+      return files
+          .filter(each -> each.getFileName().toString().startsWith("touched-"))
+          .collect(Collectors.toSet());
     }
   }
 
-  private List<Path> written() throws IOException {
+  private static List<Path> written() throws IOException {
     List<Path> all = new ArrayList<>();
     for (Path place : places()) {
       try (Stream<Path> files = Files.list(place)) {
