@@ -7,6 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -16,6 +18,9 @@ public final class Zip {
   private static final int ENTRY_SIGNATURE = 0x02014b50;
   private static final int END_SIGNATURE = 0x06054b50;
   private static final short DOS_DATE_2020_01_01 = (40 << 9) | (1 << 5) | 1;
+
+  /** By their number: what is compressed once serves several tests. */
+  private static final Map<Integer, byte[]> ZEROS = new ConcurrentHashMap<>();
 
   private final ByteArrayOutputStream entries = new ByteArrayOutputStream();
   private final ByteArrayOutputStream directory = new ByteArrayOutputStream();
@@ -40,6 +45,11 @@ public final class Zip {
 
   /** A file of zeros, compressed, of which the directory says that it has so many bytes. */
   public Zip lying(String name, int mode, int bytes, int declared) {
+    byte[] zeros = ZEROS.computeIfAbsent(bytes, Zip::compressedZeros);
+    return entry(name, mode, 0, 8, zeros, 0, declared);
+  }
+
+  private static byte[] compressedZeros(int bytes) {
     Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
     ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     byte[] piece = new byte[1 << 16];
@@ -55,7 +65,7 @@ public final class Zip {
       compressed.write(piece, 0, deflater.deflate(piece));
     }
     deflater.end();
-    return entry(name, mode, 0, 8, compressed.toByteArray(), 0, declared);
+    return compressed.toByteArray();
   }
 
   public Path write(Path file) throws IOException {

@@ -25,7 +25,7 @@ class StoppingServerTest {
   private static final long STOP = TimeUnit.SECONDS.toNanos(1);
   private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(2500);
   private static final double RATE = 200;
-  private static final double SECONDS = 5;
+  private static final double SECONDS = 2.5;
 
   /**
    * How long the server still stands, so long after it has begun: the last second of each period.

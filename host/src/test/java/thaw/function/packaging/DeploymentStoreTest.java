@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -227,7 +228,8 @@ class DeploymentStoreTest {
   @Test
   void a_zip_of_very_many_entries_is_refused() throws IOException {
     Path zip = folder.resolve("many.zip");
-    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (ZipOutputStream out =
+        new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       out.setMethod(ZipOutputStream.STORED); // a stream for each entry would be most of the work
       for (int i = 0; i <= PackageLimit.ENTRIES; i++) {
         ZipEntry entry = new ZipEntry(Integer.toString(i, 36));

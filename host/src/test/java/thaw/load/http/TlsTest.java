@@ -89,7 +89,7 @@ class TlsTest {
                   "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 10\r\n\r\nbegin  end");
               return false;
             })) {
-      allAnswered(run(server, Trust.everybody()).expecting(WHOLE).at(50, 1).run());
+      allAnswered(run(server, Trust.everybody()).expecting(WHOLE).at(50, 0.2).run());
     }
   }
 
@@ -105,7 +105,7 @@ class TlsTest {
               TestServer.write(socket, "HTTP/1.1 200 OK\r\n\r\nbegin xx end");
               return false;
             })) {
-      allAnswered(run(server, Trust.everybody()).expecting(WHOLE).at(50, 1).run());
+      allAnswered(run(server, Trust.everybody()).expecting(WHOLE).at(50, 0.2).run());
     }
   }
 
@@ -126,7 +126,7 @@ class TlsTest {
   void a_certificate_that_nobody_trusts_is_named() throws Exception {
     TestAuthority authority = TestAuthority.of(HERE, nextWeek());
     try (TestServer server = server(authority, "TLSv1.3", TestServer.saying(TestServer.ok("")))) {
-      String text = onlyFailure(run(server, Trust.usual()).at(50, 0.5).run());
+      String text = onlyFailure(run(server, Trust.usual()).at(50, 0.2).run());
       assertEquals("TLS: unable to find valid certification path to requested target", text);
       assertEquals(0, server.requests().size());
     }
@@ -137,7 +137,7 @@ class TlsTest {
     TestAuthority authority =
         TestAuthority.of(new GeneralName(GeneralName.dNSName, "example.org"), nextWeek());
     try (TestServer server = server(authority, "TLSv1.3", TestServer.saying(TestServer.ok("")))) {
-      String text = onlyFailure(run(server, Trust.of(authority.pem(folder))).at(50, 0.5).run());
+      String text = onlyFailure(run(server, Trust.of(authority.pem(folder))).at(50, 0.2).run());
       assertTrue(text.contains("subject alternative names"), text);
       assertTrue(text.contains("127.0.0.1"), text);
     }
@@ -148,7 +148,7 @@ class TlsTest {
     TestAuthority authority = TestAuthority.of(HERE, Instant.now().minus(Duration.ofDays(1)));
     Path trusted = authority.pem(folder);
     try (TestServer server = server(authority, "TLSv1.3", TestServer.saying(TestServer.ok("")))) {
-      String text = onlyFailure(run(server, Trust.of(trusted)).at(50, 0.5).run());
+      String text = onlyFailure(run(server, Trust.of(trusted)).at(50, 0.2).run());
       assertTrue(text.contains("NotAfter") || text.contains("expired"), text);
     }
   }
@@ -172,7 +172,7 @@ class TlsTest {
       LoadResult result =
           LoadRun.of("https://127.0.0.1:" + plain.getLocalPort() + "/")
               .trusting(Trust.everybody())
-              .at(50, 0.5)
+              .at(50, 0.2)
               .run();
       String text = onlyFailure(result);
       assertTrue(text.startsWith("TLS: "), text);
@@ -183,7 +183,7 @@ class TlsTest {
   void a_server_with_tls_that_is_asked_without_answers_nothing() throws Exception {
     TestAuthority authority = TestAuthority.of(HERE, nextWeek());
     try (TestServer server = server(authority, "TLSv1.3", TestServer.saying(TestServer.ok("")))) {
-      LoadResult result = LoadRun.of("http://127.0.0.1:" + server.port() + "/").at(50, 0.5).run();
+      LoadResult result = LoadRun.of("http://127.0.0.1:" + server.port() + "/").at(50, 0.2).run();
       assertEquals(0, result.answered());
       assertEquals(result.scheduled(), result.failed());
       assertTrue(
