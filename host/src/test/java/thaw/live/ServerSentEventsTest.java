@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +53,19 @@ class ServerSentEventsTest {
     private final BufferedReader reader;
 
     Viewing(int port, String lastId) throws IOException {
-      socket = new Socket("127.0.0.1", port);
+      this(port, lastId, new Socket());
+    }
+
+    /** One that has place for little that it has not read. */
+    static Viewing small(int port) throws IOException {
+      Socket socket = new Socket();
+      socket.setReceiveBufferSize(4096); // before it connects: what the kernel offers the peer
+      return new Viewing(port, "", socket);
+    }
+
+    private Viewing(int port, String lastId, Socket socket) throws IOException {
+      this.socket = socket;
+      socket.connect(new InetSocketAddress("127.0.0.1", port));
       socket.setSoTimeout((int) PATIENCE.toMillis());
       socket
           .getOutputStream()
@@ -193,7 +207,7 @@ class ServerSentEventsTest {
     watched.told().cold("pets", "e1", "r0");
     watched.tell();
     int before = connectionThreads();
-    try (Viewing deaf = new Viewing(watched.server().port(), "");
+    try (Viewing deaf = Viewing.small(watched.server().port());
         Viewing lively = new Viewing(watched.server().port(), "")) {
       lively.next();
       Deadline.await(PATIENCE, "both look", () -> watched.live().viewers().count() == 2);
@@ -215,9 +229,18 @@ class ServerSentEventsTest {
       }
       assertTrue(deaf.socket.isConnected());
     }
+    AtomicInteger told = new AtomicInteger(30_000_000);
+    Deadline.await(
+        PATIENCE,
+        "the lively one is missed by what it is told",
+        () -> {
+          invoke(told.get(), told.incrementAndGet());
+          return watched.live().viewers().count() == 0;
+        });
     awaitNobody(before);
   }
 
+  /** Nobody tells anything afterwards: it is the silence in which they are missed. */
   @Test
   void a_hundred_viewers_that_go_away_leave_nothing() throws Exception {
     watched.told().cold("pets", "e1", "r0");

@@ -3,6 +3,7 @@ package thaw.cli.terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -21,10 +22,13 @@ public final class TerminalProgress implements Progress {
   private static final int BAR = 60;
 
   /** A sign of life in a log that nobody looks at just now. */
-  private static final long SECONDS_BETWEEN_LINES = 15;
+  private static final Duration BETWEEN_LINES = Duration.ofSeconds(15);
+
+  private static final Duration BETWEEN_DRAWINGS = Duration.ofSeconds(1);
 
   private final PrintStream err;
   private final boolean terminal;
+  private final Duration pause;
   private final PrintStream drawing;
 
   /**
@@ -34,8 +38,16 @@ public final class TerminalProgress implements Progress {
   private final List<TerminalWork> works = new ArrayList<>();
 
   public TerminalProgress(PrintStream err, boolean terminal) {
+    this(err, terminal, terminal ? BETWEEN_DRAWINGS : BETWEEN_LINES);
+  }
+
+  /**
+   * @param pause between two signs of life of what goes on
+   */
+  public TerminalProgress(PrintStream err, boolean terminal, Duration pause) {
     this.err = err;
     this.terminal = terminal;
+    this.pause = pause;
     this.drawing = terminal ? terminalItself() : err;
   }
 
@@ -120,7 +132,7 @@ public final class TerminalProgress implements Progress {
 
     private void count() {
       try {
-        while (!ended.await(terminal ? 1 : SECONDS_BETWEEN_LINES, TimeUnit.SECONDS)) {
+        while (!ended.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
           synchronized (works) {
             if (terminal) {
               erase();

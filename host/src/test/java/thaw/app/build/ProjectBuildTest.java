@@ -103,7 +103,10 @@ class ProjectBuildTest {
 
   private ProjectBuild builds(Map<String, String> environment, Duration patience) {
     return new ProjectBuild(
-        new TerminalProgress(new PrintStream(said, true), false), environment, patience, cache);
+        new TerminalProgress(new PrintStream(said, true), false, Duration.ofSeconds(1)),
+        environment,
+        patience,
+        cache);
   }
 
   @Thorough("A sample of Quarkus is built; the tests beside it build smaller projects")
@@ -122,7 +125,7 @@ class ProjectBuildTest {
     project("");
     builtBy(
         withMavenThat(
-            "echo '[INFO] --- compiler:3.16.0:compile (default-compile) @ hello ---'; sleep 16"));
+            "echo '[INFO] --- compiler:3.16.0:compile (default-compile) @ hello ---'; sleep 4"));
     assertTrue(
         Pattern.compile("with Maven(, as [^:]+)?: compiler:compile \\.\\.\\. ")
             .matcher(said.toString())
