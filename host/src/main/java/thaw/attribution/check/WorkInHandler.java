@@ -41,7 +41,9 @@ public final class WorkInHandler implements Check {
         sample -> OwnCall.in(examined, sample).map(OwnCall.Sampled::call);
     Map<OwnCall, List<ProfileSample>> all = examined.profile().by(first, call);
     Map<OwnCall, List<ProfileSample>> movable =
-        examined.profile().by(Movables.isMovable(examined), call);
+        examined
+            .profile()
+            .by(Movables.isMovable(examined).and(LateHook.tells(examined).negate()), call);
     return movable.entrySet().stream()
         .filter(entry -> !isToldElsewhere(entry.getKey().method()))
         .filter(entry -> !isLinkage(examined, entry.getValue()))

@@ -25,14 +25,18 @@ public final class AnalysisContext {
   private final CodeIndex code;
   private final ReachableMethods reach;
   private final Set<String> loaded = new HashSet<>();
+  private final Set<String> loadedLate = new HashSet<>();
   private final List<ClientBuild> clients;
 
   public AnalysisContext(Evidence evidence) {
     this.evidence = evidence;
     this.profile = new Profile(evidence.explanation());
     this.code = CodeIndex.of(evidence.classes(), evidence.firstParty());
-    this.reach = ReachableMethods.of(code, evidence.settings());
     loads().forEach(load -> loaded.add(load.name()));
+    loads()
+        .filter(load -> load.phase() == PhaseName.FIRST_INVOCATION)
+        .forEach(load -> loadedLate.add(load.name()));
+    this.reach = ReachableMethods.of(code, evidence.settings(), loadedLate::contains);
     this.clients = ClientBuilds.of(this);
   }
 
@@ -83,6 +87,11 @@ public final class AnalysisContext {
 
   public boolean isLoaded(String className) {
     return loaded.contains(className);
+  }
+
+  /** Whether the first invocation loaded it, so that none of its code ran before. */
+  public boolean isLoadedLate(String className) {
+    return loadedLate.contains(className);
   }
 
   public boolean isFirstParty(String className) {

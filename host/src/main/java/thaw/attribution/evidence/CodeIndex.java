@@ -71,7 +71,8 @@ public final class CodeIndex {
     return Optional.ofNullable(methods.get(id));
   }
 
-  Stream<CallSite> sites() {
+  /** All instructions of own code that lead to other code. */
+  public Stream<CallSite> sites() {
     return methods.values().stream().flatMap(method -> method.sites().stream());
   }
 

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,7 +42,11 @@ public final class ReachableMethods {
     this.handler = handler;
   }
 
-  static ReachableMethods of(CodeIndex code, Evidence.Settings settings) {
+  /**
+   * @param isLoadedLate whether the first invocation loaded a class, whose hooks then come too late
+   */
+  static ReachableMethods of(
+      CodeIndex code, Evidence.Settings settings, Predicate<String> isLoadedLate) {
     Walk init = new Walk(code, Set.of(), settings.snapStart());
     Walk handler = new Walk(code, init.reached, false);
     String handlerClass = settings.handlerClass();
@@ -56,7 +61,10 @@ public final class ReachableMethods {
       }
     }
     init.run();
-    List<ClassCode.Method> hooks = hooks(code, handlerClass, init.reached);
+    List<ClassCode.Method> hooks =
+        hooks(code, handlerClass, init.reached).stream()
+            .filter(hook -> !isLoadedLate.test(hook.id().className()))
+            .toList();
     if (settings.snapStart()) {
       hooks.forEach(init::add);
       init.run();
@@ -87,12 +95,24 @@ public final class ReachableMethods {
     return code.classes()
         .filter(found ->
             code.supertypes(handlerClass).contains(found.name())
-                || ((inContainer || made.contains(found.name()))
-                    && code.supertypes(found.name()).stream().anyMatch(RESOURCES::contains)))
-        .flatMap(found -> found.methods().stream())
-        .filter(method -> method.id().name().equals(BEFORE_SNAPSHOT))
-        .filter(method -> !method.isBridge() && !method.isAbstract())
+                || ((inContainer || made.contains(found.name())) && isResource(code, found)))
+        .flatMap(ReachableMethods::hooks)
         .toList();
+  }
+
+  /** All hooks of own code for the time before a snapshot, whether or not they run. */
+  public static Stream<ClassCode.Method> hooks(CodeIndex code) {
+    return code.classes().filter(found -> isResource(code, found)).flatMap(ReachableMethods::hooks);
+  }
+
+  private static boolean isResource(CodeIndex code, ClassCode found) {
+    return code.supertypes(found.name()).stream().anyMatch(RESOURCES::contains);
+  }
+
+  private static Stream<ClassCode.Method> hooks(ClassCode found) {
+    return found.methods().stream()
+        .filter(method -> method.id().name().equals(BEFORE_SNAPSHOT))
+        .filter(method -> !method.isBridge() && !method.isAbstract());
   }
 
   /** Returns the methods that run before a snapshot is taken, with SnapStart. */
@@ -101,7 +121,7 @@ public final class ReachableMethods {
   }
 
   /** All that some own methods lead to, themselves among it. */
-  Set<CallSite.MethodId> from(Stream<ClassCode.Method> methods) {
+  public Set<CallSite.MethodId> from(Stream<ClassCode.Method> methods) {
     Walk walk = new Walk(code, Set.of(), false);
     methods.forEach(walk::add);
     walk.run();

@@ -13,6 +13,7 @@ import thaw.attribution.check.ClientBuiltInHandler;
 import thaw.attribution.check.ClientWithoutSettings;
 import thaw.attribution.check.FirstReflectiveCall;
 import thaw.attribution.check.LambdaFirstUse;
+import thaw.attribution.check.LateHook;
 import thaw.attribution.check.LibraryStaticInitialiser;
 import thaw.attribution.check.LoggingStart;
 import thaw.attribution.check.Movables;
@@ -67,6 +68,7 @@ public final class Findings {
           new PojoHandler(),
           new OfficialRuntime(),
           new UnprimedFirstCall(),
+          new LateHook(),
           new WorkInHandler(),
           new C2AtSmallMemory(),
           new SmallMemory(),

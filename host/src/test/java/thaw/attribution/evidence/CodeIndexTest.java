@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.check.Example;
@@ -59,13 +60,15 @@ class CodeIndexTest {
       }
       """;
 
+  private static final Predicate<String> IN_TIME = name -> false;
+
   @TempDir private Path folder;
 
   @Test
   void init_and_invocation_are_told_apart() throws IOException {
     Sources.compile(folder, HANDLER, OTHERS);
     CodeIndex code = index();
-    ReachableMethods reach = ReachableMethods.of(code, settings("example.Handler::run"));
+    ReachableMethods reach = ReachableMethods.of(code, settings("example.Handler::run"), IN_TIME);
 
     assertEquals(
         Set.of(
@@ -109,9 +112,11 @@ class CodeIndexTest {
     Evidence.Settings snapStart = Example.snapStart().apply(plain);
 
     assertFalse(
-        names(ReachableMethods.of(index(), plain).init).contains("Handler.beforeCheckpoint"));
+        names(ReachableMethods.of(index(), plain, IN_TIME).init)
+            .contains("Handler.beforeCheckpoint"));
     assertTrue(
-        names(ReachableMethods.of(index(), snapStart).init).contains("Handler.beforeCheckpoint"));
+        names(ReachableMethods.of(index(), snapStart, IN_TIME).init)
+            .contains("Handler.beforeCheckpoint"));
   }
 
   private CodeIndex index() {
