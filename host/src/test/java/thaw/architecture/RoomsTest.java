@@ -29,11 +29,7 @@ class RoomsTest {
           "wire/src/main/java/thaw/wire", 59,
           "runtime/src/main/java/thaw/runtime", 52,
           // An event of each type of the library.
-          "wire-events/src/test/resources/thaw/wire/events", 79,
-          // Scripts and styles of all reports.
-          "host/src/main/resources/thaw/report", 31,
-          // A handler for each kind of race.
-          "functions/races/src/main/java/dev/thaw/samples/races", 34);
+          "wire-events/src/test/resources/thaw/wire/events", 79);
 
   /** How deep below {@code functions} a project may be. */
   private static final int DEEPEST_FUNCTION = 2;

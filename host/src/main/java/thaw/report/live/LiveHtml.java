@@ -10,11 +10,11 @@ import thaw.report.page.PageOutput;
 public final class LiveHtml {
   private static final PageFrame FRAME =
       PageFrame.of(
-              "page.css uPlot.min.css live.css",
+              "page.css uPlot.min.css live/live.css",
               """
-              tips.js basics.js charts.js uPlot.iife.min.js live-basics.js live-state.js
-              live-lists.js live-charts.js live-machine.js live-environments.js live-addresses.js
-              live-detail.js live-invoke.js live-stream.js
+              tips.js basics.js charts.js uPlot.iife.min.js live/basics.js live/state.js
+              live/lists.js live/charts.js live/machine.js live/environments.js live/addresses.js
+              live/detail.js live/invoke.js live/stream.js
               """)
           .allowing("img-src data:; connect-src 'self'");
 

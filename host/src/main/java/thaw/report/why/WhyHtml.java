@@ -35,8 +35,8 @@ public final class WhyHtml {
 
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css why.css",
-          "tips.js basics.js copy.js why.js why-tables.js why-tree.js why-draw.js why-flame.js");
+          "page.css why/why.css",
+          "tips.js basics.js copy.js why/why.js why/tables.js why/tree.js why/draw.js why/flame.js");
 
   private WhyHtml() {}
 

@@ -1,4 +1,4 @@
-package dev.thaw.samples.races;
+package dev.thaw.samples.races.safe;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

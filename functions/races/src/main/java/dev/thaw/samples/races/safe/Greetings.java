@@ -1,4 +1,4 @@
-package dev.thaw.samples.races;
+package dev.thaw.samples.races.safe;
 
 import java.util.concurrent.atomic.LongAdder;
 
