@@ -27,7 +27,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.elasticmq.rest.sqs.SQSRestServer;
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
@@ -44,14 +46,19 @@ class QueuePollerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String ARN = "arn:aws:sqs:us-east-1:123456789012:";
 
+  private static SQSRestServer broker;
+  private static int port;
+
   private final HttpClient http = HttpClient.newHttpClient();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final ScriptedFunction function = new ScriptedFunction();
   private final List<Running> pollers = new ArrayList<>();
-  private SQSRestServer broker = start(0);
-  private final int port = broker.waitUntilStarted().localAddress().getPort();
-  private final AwsJson api =
-      new AwsJson(http, URI.create("http://127.0.0.1:" + port), AwsJson.Protocol.SQS, "us-east-1");
+  private AwsJson api = api(port);
+
+  private AwsJson api(int ofBroker) {
+    URI uri = URI.create("http://127.0.0.1:" + ofBroker);
+    return new AwsJson(http, uri, AwsJson.Protocol.SQS, "us-east-1");
+  }
 
   private record Running(Poller poller, Thread thread) {}
 
@@ -59,16 +66,40 @@ class QueuePollerTest {
     return SQSRestServerBuilder.withInterface("127.0.0.1").withPort(port).start();
   }
 
+  @BeforeAll
+  static void start() {
+    broker = start(0);
+    port = port(broker);
+  }
+
+  private static int port(SQSRestServer started) {
+    return started.waitUntilStarted().localAddress().getPort();
+  }
+
+  /** It ends when polls of queues that are gone have ended: nobody waits for that. */
+  @AfterAll
+  static void stop() {
+    Thread.ofPlatform().daemon().start(broker::stopAndWait);
+  }
+
   @AfterEach
   void close() throws Exception {
+    stopPollers();
+    workers.shutdownNow();
+    for (JsonNode url : api.call("ListQueues", AwsJson.object()).path("QueueUrls")) {
+      api.call("DeleteQueue", AwsJson.object().put("QueueUrl", url.asText()));
+    }
+    http.shutdownNow();
+    assertEquals(List.of(), function.problems);
+  }
+
+  private void stopPollers() throws Exception {
     for (Running each : pollers) {
       each.poller().stop();
+      each.thread().interrupt(); // it waits for messages, for a second
       assertTrue(each.thread().join(PATIENCE), "the poller ends");
     }
-    workers.shutdownNow();
-    http.shutdownNow();
-    broker.stopAndWait();
-    assertEquals(List.of(), function.problems);
+    pollers.clear();
   }
 
   // ---- what tests do ----
@@ -336,12 +367,15 @@ class QueuePollerTest {
 
   @Test
   void a_broker_that_ends_is_said_once_and_polled_when_it_is_back() throws Exception {
+    SQSRestServer own = start(0);
+    int ownPort = port(own);
+    api = api(ownPort);
     queue("q", Map.of());
     poll("q", Map.of());
-    broker.stopAndWait();
+    own.stopAndWait();
     await("it is said", () -> !function.log.isEmpty());
-    broker = start(port);
-    broker.waitUntilStarted();
+    own = start(ownPort);
+    own.waitUntilStarted();
     await("the missing queue is said", () -> function.log.size() == 2);
     String url = queue("q", Map.of());
     send(url, "1");
@@ -350,6 +384,9 @@ class QueuePollerTest {
     assertEquals("queue q does not exist, it is polled when it does", function.log.get(1));
     assertEquals("queue q is polled again", function.log.get(2));
     assertEquals(3, function.log.size());
+    stopPollers();
+    own.stopAndWait();
+    api = api(port);
   }
 
   @Thorough(
