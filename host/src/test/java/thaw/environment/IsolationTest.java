@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 
 /** Process tests: what an environment keeps from others, and from itself between requests. */
-@StartsProcesses
+@SideBySide
 class IsolationTest {
   private static final String HANDLERS =
       """

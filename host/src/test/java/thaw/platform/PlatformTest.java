@@ -28,8 +28,8 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.platform.pool.Preparation;
@@ -40,7 +40,7 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: several real JVMs with the official runtime client. */
-@StartsProcesses
+@SideBySide
 class PlatformTest {
   private static final String HANDLERS =
       """

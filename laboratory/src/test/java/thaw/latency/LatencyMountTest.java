@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
 import thaw.sandbox.SandboxHost;
@@ -26,6 +27,7 @@ import thaw.sandbox.capability.FuseLibrary;
 
 @Tag("linux")
 @Tag("jvm")
+@StartsProcesses
 class LatencyMountTest {
   private static final String BUILD =
       """

@@ -67,7 +67,7 @@ class TuneJobTest {
   }
 
   private static TuneRequest request(String out) {
-    List<MemorySize> sizes = List.of(new MemorySize(256), new MemorySize(1769));
+    List<MemorySize> sizes = List.of(new MemorySize(885), new MemorySize(1769));
     return TuneRequest.of(SourceChoice.of(folder), folder.resolve(out))
         .withAxes(new Axes(sizes, List.of(), List.of(), List.of()))
         .withRuns(2)
@@ -79,7 +79,7 @@ class TuneJobTest {
     TuneResult result = TuneJob.run(request("good"), BenchListener.SILENT);
     assertTrue(result.isGood(), result.toString());
     List<TunePoint> points = result.tuning().curves().getFirst().points();
-    assertEquals(List.of(256, 1769), points.stream().map(TunePoint::memoryMiB).toList());
+    assertEquals(List.of(885, 1769), points.stream().map(TunePoint::memoryMiB).toList());
     for (TunePoint point : points) {
       assertEquals(2, point.environments());
       assertEquals(6, point.warmInvocations());
@@ -109,7 +109,7 @@ class TuneJobTest {
                 .withEvent(EventChoice.of(Optional.of("{\"failAt\": 3}"))),
             BenchListener.SILENT);
     assertEquals(
-        List.of("Counter 256 MB", "Counter 1769 MB"),
+        List.of("Counter 885 MB", "Counter 1769 MB"),
         result.tuning().curves().getFirst().withoutFigures());
     assertFalse(result.isGood(), result.toString());
     String samples = Files.readString(folder.resolve("failing/results.jsonl"));

@@ -104,7 +104,7 @@ class ColdStorageTest {
     Duration half = Duration.ofMillis(500);
     assertTrue(nanos(new ReadCost(half, Long.MAX_VALUE)) >= half.toNanos());
     assertTrue(nanos(new ReadCost(Duration.ZERO, 2 * MIB)) >= half.toNanos());
-    assertTrue(nanos(new ReadCost(Duration.ofSeconds(2), MIB)) > 2 * nanos(NOTHING));
+    assertTrue(nanos(new ReadCost(Duration.ofSeconds(1), MIB)) > 2 * nanos(NOTHING));
   }
 
   @Test

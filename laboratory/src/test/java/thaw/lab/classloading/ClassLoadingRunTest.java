@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.lab.engine.ArchiveUse;
 import thaw.lab.engine.JvmWorkbench;
@@ -29,6 +30,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** In real JVMs, with few classes. */
 @Thorough("ClassLoadingTest concludes from given samples, and InitOrderRunTest runs a lesson")
+@StartsProcesses
 class ClassLoadingRunTest {
   /** 100 classes. */
   private static final int PACKAGES = 5;

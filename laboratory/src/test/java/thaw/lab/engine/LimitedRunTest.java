@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.MemorySize;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
@@ -32,6 +33,7 @@ import thaw.sandbox.jdk.Jdks;
 
 /** Programs of the lesson on throttling in real boxes, on all JDKs found. */
 @Tag("linux")
+@StartsProcesses
 class LimitedRunTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final List<Jdk> JDKS =

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.NoiseWatch;
+import thaw.fixture.StartsProcesses;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
@@ -29,6 +30,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** Programs that are no JVMs, what they take, and how all ends. */
 @Tag("linux")
+@StartsProcesses
 class WorkbenchTest {
   private static final String BUSY = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.lab.engine.ArchiveUse;
 import thaw.lab.engine.JvmWorkbench;
@@ -23,6 +24,7 @@ import thaw.lab.result.Quantity;
 import thaw.sandbox.jdk.Jdk;
 
 /** The lesson about first uses, with few samples in real JVMs of all JDKs. */
+@StartsProcesses
 class FirstUseTest {
   private static final int SAMPLES = 3;
 

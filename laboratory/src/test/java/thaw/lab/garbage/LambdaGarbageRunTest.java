@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.lab.engine.JvmWorkbench;
 import thaw.lab.result.Quantity;
@@ -18,6 +19,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** In real JVMs: bytes are the same on every machine, times are only compared. */
 @Thorough("LambdaGarbageTest concludes from given samples, and InitOrderRunTest runs a lesson")
+@StartsProcesses
 final class LambdaGarbageRunTest {
   private final LambdaGarbage lesson = new LambdaGarbage();
   @TempDir private Path folder;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.RealWorkbench;
 import thaw.lab.result.Case;
@@ -17,6 +18,7 @@ import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 4 in real JVMs. */
+@StartsProcesses
 class InitOrderRunTest {
   @TempDir private Path folder;
   private RealWorkbench real;

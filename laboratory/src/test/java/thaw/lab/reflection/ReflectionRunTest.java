@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.RealWorkbench;
@@ -19,6 +20,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 3 in real JVMs. */
 @Thorough("ReflectionTest concludes from given samples, and InitOrderRunTest runs a lesson")
+@StartsProcesses
 class ReflectionRunTest {
   @TempDir private Path folder;
   private RealWorkbench real;

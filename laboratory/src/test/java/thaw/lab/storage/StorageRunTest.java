@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.fixture.Thorough;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.lab.engine.Scope;
@@ -34,6 +35,7 @@ import thaw.sandbox.capability.FuseLibrary;
 @Thorough("StorageTest concludes from given samples, and InitOrderRunTest runs a lesson")
 @Tag("linux")
 @Tag("jvm")
+@StartsProcesses
 class StorageRunTest {
   private static final StorageOptions.Build BUILD_OF_FILES =
       new StorageOptions.Build(
