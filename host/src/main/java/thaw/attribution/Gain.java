@@ -16,10 +16,6 @@ public record Gain(double low, double high, String lowIf) {
     this(low, high, "");
   }
 
-  static Gain between(double one, double other) {
-    return new Gain(Math.min(one, other), Math.max(one, other));
-  }
-
   public Gain times(double lowFactor, double highFactor) {
     return new Gain(low * lowFactor, high * highFactor, lowIf);
   }

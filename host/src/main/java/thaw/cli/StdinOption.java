@@ -15,10 +15,6 @@ final class StdinOption {
               + " with a pipe there leaves nothing behind, whatever ends it.")
   private boolean asked;
 
-  boolean isAsked() {
-    return asked;
-  }
-
   /** Ends the program with its standard input, if that was asked for. */
   void follow(ParentWatch parent) {
     if (asked) {

@@ -28,7 +28,6 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.storage.ColdStorage;
-import thaw.sandbox.storage.StorageReads;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
@@ -212,13 +211,6 @@ final class EnvironmentResources {
 
   void closeApis() {
     api.close();
-  }
-
-  /**
-   * Returns what was read of the storage; it is absent where the host's page cache has the files.
-   */
-  Optional<StorageReads> reads() {
-    return storage.map(ColdStorage::reads);
   }
 
   void closeStorage() {

@@ -56,21 +56,10 @@ public sealed interface ApiAuthorizer {
   record Source(From from, String name) {
     /** The part of a request that a value is taken from. */
     public enum From {
-      HEADER("request.header."),
-      QUERY("request.querystring."),
-      STAGE_VARIABLE("stageVariables."),
-      CONTEXT("context.");
-
-      private final String prefix;
-
-      From(String prefix) {
-        this.prefix = prefix;
-      }
-
-      /** Returns the word that templates have for it, without {@code $} or {@code method.}. */
-      public String prefix() {
-        return prefix;
-      }
+      HEADER,
+      QUERY,
+      STAGE_VARIABLE,
+      CONTEXT
     }
   }
 }

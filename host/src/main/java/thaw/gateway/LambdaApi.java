@@ -77,7 +77,7 @@ public final class LambdaApi implements AutoCloseable {
   private final HttpServer server;
   private final HttpServer forFunctions;
 
-  private LambdaApi(
+  LambdaApi(
       Platform platform,
       EventQueue events,
       Exposure exposure,
@@ -168,17 +168,6 @@ public final class LambdaApi implements AutoCloseable {
       Stack stack) {
     return new LambdaApi(
         platform, events, exposure, problems, s3, front, stack, HttpServer.TRANSFER_LIMIT);
-  }
-
-  public static LambdaApi open(
-      Platform platform,
-      EventQueue events,
-      Exposure exposure,
-      Consumer<Exception> problems,
-      Optional<URI> s3,
-      Duration transferLimit) {
-    return new LambdaApi(
-        platform, events, exposure, problems, s3, Front.NONE, Stack.EMPTY, transferLimit);
   }
 
   /** Returns the operations that can be asked for. */

@@ -74,20 +74,6 @@ public final class ImageFile implements AutoCloseable {
     }
   }
 
-  /** Whether it looks like one, by its name and what is in it; nothing is read of an archive. */
-  public static boolean isOne(Path path) {
-    return Files.isDirectory(path)
-        ? Files.isRegularFile(path.resolve(INDEX)) && Files.isDirectory(path.resolve("blobs"))
-        : Files.isRegularFile(path) && path.toString().endsWith(".tar");
-  }
-
-  /**
-   * @throws UserMistake when it is none that could be run here
-   */
-  public static ImageFile open(Path path) {
-    return open(path, HostArchitecture.NAME);
-  }
-
   /**
    * The same for another machine.
    *

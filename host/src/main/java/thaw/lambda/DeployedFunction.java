@@ -51,10 +51,4 @@ public record DeployedFunction(
   public boolean isLatest() {
     return version.equals(LATEST);
   }
-
-  /** The region in the ARN; empty where it has none. */
-  public String region() {
-    String[] parts = arn.split(":", 5);
-    return parts.length > 3 ? parts[3] : "";
-  }
 }

@@ -49,12 +49,9 @@ public record FittedModel(
     return LeaveOut.oneSource(file.pairs()).where(ModelPair::fitted);
   }
 
-  /** The same, with the factors of one's own account. */
-  public FittedModel calibrated(List<ModelPair> pairs) {
-    return calibrated(pairs, List.of());
-  }
-
   /**
+   * The same, with the factors of one's own account.
+   *
    * @param about what makes these pairs less sure
    */
   public FittedModel calibrated(List<ModelPair> pairs, List<String> about) {

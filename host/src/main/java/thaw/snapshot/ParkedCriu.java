@@ -100,10 +100,6 @@ public final class ParkedCriu implements AutoCloseable {
     }
   }
 
-  public long pid() {
-    return process.pid();
-  }
-
   /** Completes when it has ended, with its exit code. */
   public CompletableFuture<Integer> exit() {
     return process.exit();

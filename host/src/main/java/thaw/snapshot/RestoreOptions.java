@@ -27,12 +27,5 @@ public record RestoreOptions(
    * @param key which of the dumped ones it replaces, such as {@code pipe:[4711]}
    * @param descriptor its number in CRIU's process
    */
-  public record Inherited(String key, int descriptor) {
-    /**
-     * @param inode of the pipe that the dumped process had, as /proc/PID/fd shows it
-     */
-    public static Inherited pipe(long inode, int descriptor) {
-      return new Inherited("pipe:[" + inode + "]", descriptor);
-    }
-  }
+  public record Inherited(String key, int descriptor) {}
 }

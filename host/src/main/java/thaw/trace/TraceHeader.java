@@ -51,11 +51,6 @@ record TraceHeader(String traceId, Optional<String> parent, boolean sampled) {
     return isTraceId(digits) ? Optional.of(digits.toLowerCase(Locale.ROOT)) : Optional.empty();
   }
 
-  /** X-Ray's spelling. */
-  static String root(String traceId) {
-    return "1-" + traceId.substring(0, 8) + "-" + traceId.substring(8);
-  }
-
   static boolean isTraceId(String digits) {
     return isHex(digits, TRACE_DIGITS);
   }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class TracedRequest {
   private final String id;
   private final List<RequestAttempt> attempts = new ArrayList<>();
-  private final List<Span> added = new ArrayList<>();
   private final Set<String> traceIds = new LinkedHashSet<>();
   private final Set<String> passedOn = new HashSet<>(); // ids of spans
   private @Nullable HttpTiming visit;
@@ -78,11 +77,6 @@ final class TracedRequest {
 
   List<RequestAttempt> attempts() {
     return attempts;
-  }
-
-  /** Spans of it from elsewhere. */
-  List<Span> added() {
-    return added;
   }
 
   /** Returns the facts that the platform has when an environment has had the request. */

@@ -248,22 +248,11 @@ public final class Traces {
     }
   }
 
-  /** A span of a request, from elsewhere. */
-  public void add(String requestId, Span span) {
-    lock.lock();
-    try {
-      request(requestId).added().add(span);
-      forgetEldest();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Empty when nothing is known of it, or it was too long ago. */
   public Optional<Trace> ofRequest(String requestId) {
     lock.lock();
     try {
-      return Optional.ofNullable(requests.get(requestId)).map(this::trace);
+      return Optional.ofNullable(requests.get(requestId)).flatMap(this::trace);
     } finally {
       lock.unlock();
     }
@@ -279,22 +268,17 @@ public final class Traces {
     }
   }
 
-  private Trace trace(TracedRequest traced) {
-    List<Span> spans = new ArrayList<>();
-    String traceId;
-    Optional<RequestFacts> request = traced.request();
-    if (request.isPresent()) {
-      List<Span> platform = PlatformSpans.of(request.get(), clock, System.nanoTime());
-      spans.addAll(platform);
-      spans.addAll(
-          new SpanCorrelation(request.get(), platform).of(candidates(traced), others(traced)));
-      traceId = request.get().traceId();
-    } else {
-      traceId = traced.added().getFirst().traceId();
-    }
-    spans.addAll(traced.added());
-    spans.sort(ORDER);
-    return new Trace(traced.id(), traceId, spans);
+  private Optional<Trace> trace(TracedRequest traced) {
+    return traced
+        .request()
+        .map(request -> {
+          List<Span> platform = PlatformSpans.of(request, clock, System.nanoTime());
+          List<Span> spans = new ArrayList<>(platform);
+          spans.addAll(
+              new SpanCorrelation(request, platform).of(candidates(traced), others(traced)));
+          spans.sort(ORDER);
+          return new Trace(traced.id(), request.traceId(), spans);
+        });
   }
 
   private Collection<Received> candidates(TracedRequest request) {

@@ -219,7 +219,7 @@ class ValuesTest {
 
   @Test
   void a_folder_without_values_has_none_and_an_empty_file_is_a_mistake() throws IOException {
-    assertEquals(ValueFiles.none(), ValueFiles.read(folder));
+    assertEquals(new ValueFiles(List.of(), List.of()), ValueFiles.read(folder));
     file("parameters/empty", "");
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> ValueFiles.read(folder.resolve("seed")));

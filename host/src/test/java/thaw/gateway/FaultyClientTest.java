@@ -36,6 +36,7 @@ import thaw.fixture.Sources;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
+import thaw.gateway.operation.stack.Stack;
 import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;
@@ -115,12 +116,14 @@ class FaultyClientTest {
   }
 
   private static LambdaApi open(Duration transferLimit) {
-    return LambdaApi.open(
+    return new LambdaApi(
         platform,
         events,
         new LambdaApi.Exposure("127.0.0.1", 0, OwnPages.of("h"), (_, _) -> Rights.CHANGE),
         PROBLEMS::add,
         Optional.empty(),
+        LambdaApi.Front.NONE,
+        Stack.EMPTY,
         transferLimit);
   }
 

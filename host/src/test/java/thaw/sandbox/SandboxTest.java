@@ -47,6 +47,7 @@ class SandboxTest {
 
   /** Of a kernel with {@code CONFIG_HZ=100}. */
   private static final Duration LONGEST_TICK = Duration.ofMillis(10);
+
   private static final long MIB = 1024 * 1024;
   private static final SandboxHost PROBED = SandboxHost.probe();
 

@@ -17,7 +17,7 @@ class CriuMessagesTest {
           Path.of("/images"),
           Path.of("/work/criu.conf"),
           2,
-          List.of(RestoreOptions.Inherited.pipe(4711, 4)));
+          List.of(new RestoreOptions.Inherited("pipe:[4711]", 4)));
 
   /** Numbers of fields are those of rpc.proto. */
   @Test

@@ -64,10 +64,6 @@ final class ClassMethods {
     return node.sourceFile == null ? "" : node.sourceFile;
   }
 
-  String className() {
-    return node.name.replace('/', '.');
-  }
-
   /** Null where there is none with this name and descriptor, or it has no bytecode. */
   @Nullable MethodCode method(MethodName method) {
     return methods.computeIfAbsent(method, this::read).orElse(null);

@@ -62,10 +62,6 @@ final class MethodCode {
     }
   }
 
-  MethodName name() {
-    return name;
-  }
-
   boolean isStatic() {
     return (node.access & Opcodes.ACC_STATIC) != 0;
   }

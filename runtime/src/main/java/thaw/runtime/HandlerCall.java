@@ -5,13 +5,8 @@ abstract class HandlerCall {
   /**
    * Handles an event.
    *
-   * @param to takes the response, unless {@link #streams}
+   * @param to takes the response, but of a {@link StreamingCall}, which gives it away itself
    * @throws Throwable what the handler throws, or a {@link FunctionFault}
    */
   abstract void call(Event event, InvocationContext context, ResponseBuffer to) throws Throwable;
-
-  /** Whether the response leaves on its own way. */
-  boolean streams() {
-    return false;
-  }
 }

@@ -12,11 +12,6 @@ final class StreamingCall extends HandlerCall {
   }
 
   @Override
-  boolean streams() {
-    return true;
-  }
-
-  @Override
   void call(Event event, InvocationContext context, ResponseBuffer to) {
     throw new IllegalStateException("streams");
   }

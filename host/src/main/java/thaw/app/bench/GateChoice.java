@@ -64,9 +64,4 @@ public record GateChoice(
           "--most-runs must be at least 1: " + mostRuns, "use for example --most-runs 50");
     }
   }
-
-  /** Whether anything is compared. */
-  public boolean isAsked() {
-    return baseline.isPresent() || against.isPresent();
-  }
 }

@@ -69,11 +69,7 @@ final class TaxRun {
   }
 
   /** One way of the requests. */
-  private record Layer(Generator generator, HttpTransport transport) {
-    String name() {
-      return generator.plan().name();
-    }
-  }
+  private record Layer(Generator generator, HttpTransport transport) {}
 
   /** Answers all alike. */
   private static final class StaticResponse implements HttpHandler {

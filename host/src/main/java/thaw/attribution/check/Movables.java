@@ -13,7 +13,6 @@ import thaw.attribution.check.setting.NoClassArchive;
 import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
-import thaw.attribution.evidence.Evidence;
 import thaw.attribution.evidence.OwnCall;
 import thaw.attribution.evidence.Profile;
 import thaw.recording.Frame;
@@ -38,10 +37,6 @@ public final class Movables {
   private Movables() {}
 
   /** Returns the work that can be moved; what costs most comes first. */
-  public static List<Explanation.Movable> of(Evidence evidence) {
-    return of(new AnalysisContext(evidence));
-  }
-
   public static List<Explanation.Movable> of(AnalysisContext examined) {
     List<Explanation.Movable> found = new ArrayList<>();
     examined

@@ -21,10 +21,6 @@ public final class Initialisers {
   private Initialisers() {}
 
   /** Returns the initialisers; what costs most comes first. */
-  public static List<Explanation.Initialiser> of(Evidence evidence) {
-    return of(new AnalysisContext(evidence));
-  }
-
   public static List<Explanation.Initialiser> of(AnalysisContext examined) {
     Map<String, Cost> statics = costs(examined, frame -> frame.method().equals("<clinit>"));
     Map<String, Cost> constructors =

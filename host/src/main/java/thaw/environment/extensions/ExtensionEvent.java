@@ -2,8 +2,6 @@ package thaw.environment.extensions;
 
 /** An event that an extension gets as the response to {@code event/next}. */
 public sealed interface ExtensionEvent {
-  long deadlineEpochMillis();
-
   /**
    * @param functionArn as the caller named the function
    * @param traceId an X-Ray trace header

@@ -38,13 +38,6 @@ public final class ExtensionsSession {
 
   /**
    * @param failures gets the first failure, on the thread that saw it
-   */
-  ExtensionsSession(Consumer<ExtensionFailure> failures) {
-    this(failures, false);
-  }
-
-  /**
-   * @param failures gets the first failure, on the thread that saw it
    * @param shared as {@link ExtensionRoll} has it
    */
   ExtensionsSession(Consumer<ExtensionFailure> failures, boolean shared) {

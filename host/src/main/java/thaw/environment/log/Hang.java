@@ -14,9 +14,6 @@ public sealed interface Hang permits HungThread, HungProcess {
   /** {@code afterRestore of the resource com.example.Pool}, where that is known. */
   Optional<String> hook();
 
-  /** {@code slept}: what it did, in few words. */
-  String waitsFor();
-
   /** Returns what mends it, where Thaw knows this hang. */
   Optional<String> remedy();
 }

@@ -49,7 +49,7 @@ public record HungProcess(String silence, List<TaskState> tasks, String criu) im
     return Optional.empty();
   }
 
-  @Override
+  /** {@code slept}: what it did, in few words. */
   public String waitsFor() {
     String seen =
         tasks.stream()

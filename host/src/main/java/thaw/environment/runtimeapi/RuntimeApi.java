@@ -45,10 +45,6 @@ public final class RuntimeApi implements AutoCloseable {
     boolean handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
-  public RuntimeApi(String functionArn, Predicate<Socket> admits) {
-    this(functionArn, admits, (_, _) -> false);
-  }
-
   /** For a runtime that serves one request at a time. */
   public RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
     this(functionArn, admits, further, 1);

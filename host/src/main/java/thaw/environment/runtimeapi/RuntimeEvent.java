@@ -6,8 +6,6 @@ import java.util.Optional;
  * An act of the runtime, stamped with {@link System#nanoTime} when the platform had seen all of it.
  */
 public sealed interface RuntimeEvent {
-  long nanos();
-
   /** The end of a stream whose caller has taken so many bytes of it. */
   static RuntimeEvent ofStream(
       long firstNanos, long bytes, Optional<InvocationOutcome.Failure> error) {
@@ -57,10 +55,5 @@ public sealed interface RuntimeEvent {
   record Exited(long nanos, int exitCode) implements RuntimeEvent {}
 
   /** Not of the runtime itself: an extension ends the life of all processes beside it. */
-  record ExtensionFailed(ExtensionFailure failure) implements RuntimeEvent {
-    @Override
-    public long nanos() {
-      return failure.nanos();
-    }
-  }
+  record ExtensionFailed(ExtensionFailure failure) implements RuntimeEvent {}
 }

@@ -35,8 +35,6 @@ public record Subscription(
 
   /** A port of the environment's own loopback interface. */
   sealed interface Destination {
-    int port();
-
     /**
      * A JSON array for each batch.
      *

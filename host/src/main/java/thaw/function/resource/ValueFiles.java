@@ -40,11 +40,6 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
     parameters = List.copyOf(parameters);
   }
 
-  /** No files. */
-  public static ValueFiles none() {
-    return new ValueFiles(List.of(), List.of());
-  }
-
   /**
    * @throws UserMistake when a file is no value
    */

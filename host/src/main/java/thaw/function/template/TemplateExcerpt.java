@@ -41,15 +41,7 @@ public final class TemplateExcerpt {
    * Empty for a template in flow style, such as JSON, which has no lines to be left out.
    *
    * @param function its logical id
-   */
-  public static Optional<String> of(String text, String function) {
-    return of(text, function, Set.of());
-  }
-
-  /**
-   * The same without further resources.
-   *
-   * @param further their logical ids
+   * @param further other resources that belong in it, by their logical ids
    */
   public static Optional<String> of(String text, String function, Set<String> further) {
     try {

@@ -48,10 +48,6 @@ public final class TemplateText {
     return new TemplateText(path.toString(), content(path)).parse();
   }
 
-  static TemplateValue.Members parse(String file, String content) {
-    return new TemplateText(file, content).parse();
-  }
-
   private static String content(Path path) {
     try {
       requireSize(path.toString(), Files.size(path));

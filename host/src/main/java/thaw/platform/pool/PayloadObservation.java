@@ -8,8 +8,6 @@ import thaw.environment.runtimeapi.InvocationOutcome;
  * it: both may hold secrets.
  */
 public sealed interface PayloadObservation {
-  String requestId();
-
   /** The event, before the function has it. */
   record Came(String requestId, String function, byte[] event) implements PayloadObservation {}
 

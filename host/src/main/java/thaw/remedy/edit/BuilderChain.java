@@ -1,7 +1,6 @@
 package thaw.remedy.edit;
 
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
@@ -109,15 +108,6 @@ record BuilderChain(TreePath path, String client, List<MethodInvocationTree> cal
 
   String simpleName() {
     return client.substring(client.lastIndexOf('.') + 1);
-  }
-
-  boolean isAsynchronous() {
-    return client.endsWith("AsyncClient");
-  }
-
-  /** Returns the type as the expression names it. */
-  ExpressionTree type() {
-    return ((MemberSelectTree) calls.getFirst().getMethodSelect()).getExpression();
   }
 
   int start(JavaSources sources) {

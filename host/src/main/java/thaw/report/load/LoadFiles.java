@@ -15,16 +15,8 @@ public final class LoadFiles {
    * Replaces each file in one step, and creates the folder.
    *
    * @param goals lines in the page
+   * @param view by which it is told what AWS Lambda is expected to show, where it was asked for
    * @return what was written; the page for people is the first
-   */
-  public static List<Path> write(LoadJson.Content content, List<LoadGoal> goals, Path folder) {
-    return write(content, goals, Optional.empty(), folder);
-  }
-
-  /**
-   * The same, with what AWS Lambda is expected to show.
-   *
-   * @param view by which that is told, where it was asked for
    */
   public static List<Path> write(
       LoadJson.Content content, List<LoadGoal> goals, Optional<LambdaView> view, Path folder) {

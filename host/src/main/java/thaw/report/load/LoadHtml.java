@@ -41,15 +41,6 @@ public final class LoadHtml {
    * @param goals what was to be reached; none unless somebody wanted some
    * @param answer what a search for a limit has found, in sentences; none of other runs
    */
-  public static void write(
-      List<LoadResult> runs,
-      List<LayerTax> taxes,
-      List<LoadGoal> goals,
-      List<String> answer,
-      Path file) {
-    write(runs, taxes, goals, answer, Optional.empty(), file);
-  }
-
   static void write(
       List<LoadResult> runs,
       List<LayerTax> taxes,
@@ -58,15 +49,6 @@ public final class LoadHtml {
       Optional<LoadLambda> lambda,
       Path file) {
     AtomicFile.write(file, page(runs, taxes, goals, answer, lambda));
-  }
-
-  static String page(List<LoadResult> runs, List<LayerTax> taxes) {
-    return page(runs, taxes, List.of(), List.of());
-  }
-
-  static String page(
-      List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, List<String> answer) {
-    return page(runs, taxes, goals, answer, Optional.empty());
   }
 
   static String page(

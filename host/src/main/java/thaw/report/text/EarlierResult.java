@@ -8,9 +8,6 @@ import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
 import thaw.problem.UserMistake;
 
 /**
@@ -86,17 +83,5 @@ public record EarlierResult(Path file, String purpose, String name, String comma
         "must be a %s of `%s`: %s: %s".formatted(name, command, file, fact),
         "name the %s that an earlier `%s` of this version of Thaw wrote%s"
             .formatted(name, command, orElse));
-  }
-
-  /** Empty for what is no array. */
-  static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
-    List<T> list = new ArrayList<>();
-    array.forEach(node -> list.add(element.apply(node)));
-    return list;
-  }
-
-  /** Empty for what is missing. */
-  static String text(JsonNode node, String member) {
-    return node.path(member).asText("");
   }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
@@ -15,24 +14,14 @@ import java.io.IOException;
  * within a line.
  */
 public final class JsonLayout {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   private JsonLayout() {}
 
   /**
-   * The tree as text, in lines that a person can read.
+   * The value as text, in lines that a person can read.
    *
+   * @param mapper knows how the value is written
    * @param deepestMember of objects, 1 for the outermost, that begins a line
    * @param deepestElement of arrays, likewise; both count levels of either kind
-   */
-  public static String text(JsonNode tree, int deepestMember, int deepestElement) {
-    return text(MAPPER, tree, deepestMember, deepestElement);
-  }
-
-  /**
-   * @param mapper knows how the value is written
-   * @param deepestMember as above
-   * @param deepestElement as above
    */
   public static String text(
       ObjectMapper mapper, Object value, int deepestMember, int deepestElement) {

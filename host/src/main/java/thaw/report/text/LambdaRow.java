@@ -20,13 +20,4 @@ public record LambdaRow(
   public String label() {
     return phase.label() + (statistic == Statistic.MEDIAN ? "" : ", " + statistic.label());
   }
-
-  /** {@code 540 ms (340 to 860)}. */
-  public String words() {
-    return "%s ms (%s to %s)"
-        .formatted(
-            Figures.millis(expected.millis()),
-            Figures.millis(expected.low()),
-            Figures.millis(expected.high()));
-  }
 }

@@ -21,21 +21,11 @@ public final class WhyFiles {
   /**
    * Replaces each file in one step, and creates the folder.
    *
-   * @param warmUp the first requests of a function on managed instances
+   * @param warmUp of a function on managed instances: its first requests
    * @param older what the explanation is compared with
+   * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
    * @param next the commands that the page ends with
    * @return what was written; the page for people is the first
-   */
-  public static List<Path> write(
-      Explanation explanation, Optional<Explanation> older, WhyNext next, Path folder) {
-    return write(explanation, Optional.empty(), older, Optional.empty(), next, folder);
-  }
-
-  /**
-   * The same, with what is told only of some functions, or on request.
-   *
-   * @param warmUp of a function on managed instances: its first requests
-   * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
    */
   public static List<Path> write(
       Explanation explanation,

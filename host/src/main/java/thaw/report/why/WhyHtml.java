@@ -48,11 +48,6 @@ public final class WhyHtml {
    * @param next the commands that the page ends with
    */
   public static void write(
-      Explanation explanation, Optional<Explanation> older, WhyNext next, Path file) {
-    write(explanation, Optional.empty(), older, Optional.empty(), next, file);
-  }
-
-  static void write(
       Explanation explanation,
       Optional<WarmUp> warmUp,
       Optional<Explanation> older,
@@ -60,10 +55,6 @@ public final class WhyHtml {
       WhyNext next,
       Path file) {
     AtomicFile.write(file, page(explanation, warmUp, older, lambda, next));
-  }
-
-  static String page(Explanation explanation, Optional<Explanation> older, WhyNext next) {
-    return page(explanation, Optional.empty(), older, Optional.empty(), next);
   }
 
   static String page(

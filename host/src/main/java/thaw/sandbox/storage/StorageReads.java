@@ -6,9 +6,4 @@ package thaw.sandbox.storage;
  * @param count of reads
  * @param bytes of all of them
  */
-public record StorageReads(long count, long bytes) {
-  /** Those since an earlier look. */
-  public StorageReads since(StorageReads earlier) {
-    return new StorageReads(count - earlier.count, bytes - earlier.bytes);
-  }
-}
+public record StorageReads(long count, long bytes) {}

@@ -4,26 +4,19 @@ import java.util.List;
 
 /** A service of AWS that runs on this machine. */
 public enum LocalService {
-  DYNAMODB("DynamoDB Local", "DYNAMODB", "DYNAMODB_STREAMS"),
-  SQS("ElasticMQ", "SQS"),
-  S3("S3Proxy", "S3"),
-  EVENT_BRIDGE("the EventBridge server", "EVENTBRIDGE"),
-  SNS("the SNS server", "SNS"),
-  KINESIS("the Kinesis server", "KINESIS"),
-  SECRETS_MANAGER("the Secrets Manager server", "SECRETS_MANAGER"),
-  SSM("the Parameter Store server", "SSM");
+  DYNAMODB("DYNAMODB", "DYNAMODB_STREAMS"),
+  SQS("SQS"),
+  S3("S3"),
+  EVENT_BRIDGE("EVENTBRIDGE"),
+  SNS("SNS"),
+  KINESIS("KINESIS"),
+  SECRETS_MANAGER("SECRETS_MANAGER"),
+  SSM("SSM");
 
-  private final String program;
   private final List<String> variables;
 
-  LocalService(String program, String... identifiers) {
-    this.program = program;
+  LocalService(String... identifiers) {
     this.variables = List.of(identifiers).stream().map(id -> "AWS_ENDPOINT_URL_" + id).toList();
-  }
-
-  /** Returns the name of the program that serves it. */
-  String program() {
-    return program;
   }
 
   /**

@@ -41,16 +41,8 @@ final class TlsFront implements AutoCloseable {
    * Listens on the first free address: other instances, and whoever else uses port 443 on one
    * address only, keep theirs.
    *
-   * @throws BindException when the port is not for us
-   */
-  static TlsFront listen(SSLContext context, int port) throws IOException {
-    return listen(context, port, 0);
-  }
-
-  /**
-   * Listens like {@link #listen(SSLContext, int)}.
-   *
    * @param first index of the address that is tried first, any number from 0 on
+   * @throws BindException when the port is not for us
    */
   static TlsFront listen(SSLContext context, int port, int first) throws IOException {
     for (int tried = 1; ; tried++) {

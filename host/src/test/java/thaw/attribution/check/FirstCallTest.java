@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Initialisers;
 import thaw.fixture.Sources;
 
@@ -184,7 +185,7 @@ class FirstCallTest {
                 "example.Handler.handleRequest(Handler.java:11)",
                 60,
                 "67 % of it is loading, linking and initialising, which happen once")),
-        Movables.of(example.evidence()));
+        Movables.of(new AnalysisContext(example.evidence())));
   }
 
   @Test
@@ -194,7 +195,7 @@ class FirstCallTest {
             .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.answer@putItem")
             .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 50, "example.Handler.<clinit>@create");
 
-    assertEquals(List.of(), Movables.of(example.evidence()));
+    assertEquals(List.of(), Movables.of(new AnalysisContext(example.evidence())));
     assertEquals(0, example.findings("work-in-handler").size());
   }
 
@@ -209,7 +210,7 @@ class FirstCallTest {
                 "com.google.inject.Guice.createInjector",
                 "example.Handler.handleRequest@answer");
 
-    assertEquals(2, Movables.of(example.evidence()).size());
+    assertEquals(2, Movables.of(new AnalysisContext(example.evidence())).size());
     assertEquals(1, example.findings("unprimed-first-call").size());
     assertEquals(0, example.findings("work-in-handler").size());
   }
@@ -489,7 +490,7 @@ class FirstCallTest {
         List.of(
             new Explanation.Initialiser("example.Handler", 3, 7),
             new Explanation.Initialiser("org.lib.Tables", 7, 0)),
-        Initialisers.of(example.evidence()));
+        Initialisers.of(new AnalysisContext(example.evidence())));
   }
 
   @Test

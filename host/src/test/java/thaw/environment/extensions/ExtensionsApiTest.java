@@ -28,7 +28,7 @@ class ExtensionsApiTest {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private final ExtensionsSession session = new ExtensionsSession(_ -> {});
+  private final ExtensionsSession session = new ExtensionsSession(_ -> {}, false);
   private final TelemetryRelay relay = new TelemetryRelay(false);
   private final ExtensionsApi extensions =
       new ExtensionsApi(

@@ -29,7 +29,7 @@ class ExtensionsSessionTest {
 
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
   private final List<ExtensionFailure> failures = new ArrayList<>();
-  private final ExtensionsSession session = new ExtensionsSession(failures::add);
+  private final ExtensionsSession session = new ExtensionsSession(failures::add, false);
 
   @AfterEach
   void stop() {

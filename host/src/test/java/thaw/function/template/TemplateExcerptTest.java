@@ -3,6 +3,7 @@ package thaw.function.template;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TemplateExcerptTest {
@@ -63,7 +64,7 @@ class TemplateExcerptTest {
           Second:
             Value: !Ref First
         """,
-        TemplateExcerpt.of(TEMPLATE, "First").orElseThrow());
+        TemplateExcerpt.of(TEMPLATE, "First", Set.of()).orElseThrow());
   }
 
   @Test
@@ -96,14 +97,14 @@ class TemplateExcerptTest {
           Url:
             Value: !Sub "https://${Second}.example"
         """,
-        TemplateExcerpt.of(TEMPLATE, "Second").orElseThrow());
+        TemplateExcerpt.of(TEMPLATE, "Second", Set.of()).orElseThrow());
   }
 
   @Test
   void a_template_in_flow_style_has_no_lines_to_be_left_out() {
     String json = "{\"Resources\": {\"F\": {\"Type\": \"AWS::Lambda::Function\"}}}";
 
-    assertEquals(Optional.empty(), TemplateExcerpt.of(json, "F"));
-    assertEquals(Optional.empty(), TemplateExcerpt.of("no: [yaml", "F"));
+    assertEquals(Optional.empty(), TemplateExcerpt.of(json, "F", Set.of()));
+    assertEquals(Optional.empty(), TemplateExcerpt.of("no: [yaml", "F", Set.of()));
   }
 }

@@ -154,7 +154,7 @@ class AsLambdaTest {
   void restores_of_an_account_tell_those_of_functions_as_they_are() {
     ModelPair own =
         new ModelPair("own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 100, 500, true);
-    FittedModel calibrated = FittedModel.published().calibrated(List.of(own));
+    FittedModel calibrated = FittedModel.published().calibrated(List.of(own), List.of());
     assertEquals(1, restored(AsLambda.rows(petstore(), calibrated)).size());
   }
 
@@ -207,7 +207,8 @@ class AsLambdaTest {
             .calibrated(
                 List.of(
                     new ModelPair(
-                        "own", "", "Pay", "java25", 0, 512, ModelPhase.INIT, 100, 500, true)));
+                        "own", "", "Pay", "java25", 0, 512, ModelPhase.INIT, 100, 500, true)),
+                List.of());
     LambdaRow init = AsLambda.rows(petstore(), own).getFirst();
     assertEquals(5 * init.localMillis(), init.expected().millis(), 1e-6);
     String text = AsLambda.render(petstore(), own, 100, false).replaceAll("\\s+", " ");

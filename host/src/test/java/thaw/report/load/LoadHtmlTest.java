@@ -20,6 +20,7 @@ import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
 import thaw.load.LatencyDistribution;
+import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
 import thaw.report.LoadExamples;
@@ -27,8 +28,12 @@ import thaw.report.LoadExamples;
 class LoadHtmlTest {
   private static final int MOST_BYTES = 250_000;
 
+  private static String page(List<LoadResult> runs, List<LayerTax> taxes) {
+    return LoadHtml.page(runs, taxes, List.of(), List.of(), Optional.empty());
+  }
+
   private static String page(String name) {
-    return LoadHtml.page(LoadExamples.all().get(name), LoadExamples.taxesOf(name));
+    return page(LoadExamples.all().get(name), LoadExamples.taxesOf(name));
   }
 
   private static String data(String page) {
@@ -90,7 +95,7 @@ class LoadHtmlTest {
     List<LoadResult> runs = new ArrayList<>(Collections.nCopies(5, idle));
     runs.addAll(Collections.nCopies(12, limitedByHost(idle)));
     String answer = "The limit is 320 requests a second: the highest rate at which p99<50ms holds.";
-    String page = LoadHtml.page(runs, List.of(), List.of(), List.of(answer));
+    String page = LoadHtml.page(runs, List.of(), List.of(), List.of(answer), Optional.empty());
     int begin = page.indexOf("<p class=\"headline\">");
     String headline = page.substring(begin, page.indexOf("</p>", begin));
     assertTrue(
@@ -107,7 +112,7 @@ class LoadHtmlTest {
   void that_the_host_was_the_limit_is_in_the_title_with_its_share() {
     LoadResult idle = LoadExamples.all().get("one").getFirst();
     LoadResult limited = limitedByHost(idle);
-    String page = LoadHtml.page(List.of(idle, limited), List.of());
+    String page = page(List.of(idle, limited), List.of());
     String title = ", limited by the host (97 % busy)";
     assertTrue(page.contains(title + ": load · Thaw</title>"), page.substring(0, 1_000));
     assertTrue(page.contains(title + "</h1>"));
@@ -117,7 +122,7 @@ class LoadHtmlTest {
   @Test
   void the_title_names_the_target_before_the_schedule() {
     LoadResult run = LoadExamples.function();
-    String page = LoadHtml.page(List.of(run), List.of());
+    String page = page(List.of(run), List.of());
     String title = run.plan().target() + ": " + run.plan().schedule();
     assertTrue(page.contains("<h1>" + title + "</h1>"), page.substring(0, 1_000));
     assertTrue(page("layers").contains("<h1>5 targets: "), page("layers").substring(0, 1_000));
@@ -192,7 +197,7 @@ class LoadHtmlTest {
   @Test
   void quantiles_stand_with_and_without_cold_starts() {
     LoadResult run = LoadExamples.function();
-    String page = LoadHtml.page(List.of(run), List.of());
+    String page = page(List.of(run), List.of());
     String warm = LoadFigures.millis(run.warmResponse().at(0.999));
     assertTrue(
         Pattern.compile("without cold starts</th>.*<td>" + Pattern.quote(warm) + "</td>")

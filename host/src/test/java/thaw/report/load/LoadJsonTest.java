@@ -86,7 +86,8 @@ class LoadJsonTest {
     LimitAnswer limit =
         LimitAnswer.of(new LimitSearch.Found(OptionalDouble.of(240), true, true, runs), goals);
     Path file = folder.resolve("load.json");
-    LoadFiles.write(new LoadJson.Content(runs, List.of(), Optional.of(limit)), goals, folder);
+    LoadFiles.write(
+        new LoadJson.Content(runs, List.of(), Optional.of(limit)), goals, Optional.empty(), folder);
     JsonNode node = new ObjectMapper().readTree(file.toFile()).path("limit");
     assertEquals(240, node.path("requestsPerSecond").asDouble());
     assertTrue(node.path("mayBeHigher").asBoolean());

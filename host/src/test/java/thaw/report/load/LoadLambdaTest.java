@@ -139,7 +139,8 @@ class LoadLambdaTest {
     ModelPair own =
         new ModelPair("own", "", "Pay", "java25", 0, 512, ModelPhase.RESTORED, 400, 900, true);
     LambdaView calibrated =
-        LambdaView.of(FittedModel.published().calibrated(List.of(own)), Results.GOOD_HOST);
+        LambdaView.of(
+            FittedModel.published().calibrated(List.of(own), List.of()), Results.GOOD_HOST);
     assertEquals(
         ModelPhase.RESTORED,
         LoadLambda.of(List.of(run), calibrated).times().rows().getFirst().phase());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +129,7 @@ class LoadPageTest {
         List.of(),
         List.of(LoadGoal.of("p99<20ms")),
         List.of(),
+        Optional.empty(),
         page);
     browser.open(page, 1280, false);
     assertTrue(columns("latency", "goal") > 100);
@@ -185,7 +187,12 @@ class LoadPageTest {
     Path page = browser.page(name);
     if (!Files.exists(page)) {
       LoadHtml.write(
-          LoadExamples.all().get(name), LoadExamples.taxesOf(name), List.of(), List.of(), page);
+          LoadExamples.all().get(name),
+          LoadExamples.taxesOf(name),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          page);
     }
     return page;
   }

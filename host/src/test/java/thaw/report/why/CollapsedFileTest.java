@@ -62,12 +62,10 @@ class CollapsedFileTest {
     Explanation before = WhyExamples.older();
     Explanation earlier = before.withProfile(read(written(before.profile())));
     JsonNode flame =
-        HtmlReportTest.data(
-                WhyHtml.page(WhyExamples.petstore(), Optional.of(earlier), WhyGallery.NEXT))
+        HtmlReportTest.data(WhyGallery.page(WhyExamples.petstore(), Optional.of(earlier)))
             .get("flame");
     JsonNode alone =
-        HtmlReportTest.data(WhyHtml.page(WhyExamples.petstore(), Optional.empty(), WhyGallery.NEXT))
-            .get("flame");
+        HtmlReportTest.data(WhyGallery.page(WhyExamples.petstore(), Optional.empty())).get("flame");
     assertEquals(alone.get("trees"), flame.get("trees"));
     assertTrue(flame.get("older").size() > 0);
     assertEquals(0, alone.get("older").size());

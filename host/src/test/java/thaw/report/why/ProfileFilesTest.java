@@ -206,7 +206,9 @@ class ProfileFilesTest {
     List<Path> written =
         WhyFiles.write(
             WhyExamples.petstore(),
+            Optional.empty(),
             Optional.of(WhyExamples.older()),
+            Optional.empty(),
             WhyGallery.NEXT,
             folder.resolve("new"));
     assertEquals("why.html", written.getFirst().getFileName().toString());

@@ -27,7 +27,8 @@ public final class WhyGallery {
     for (Map.Entry<String, Explanation> each : explanations().entrySet()) {
       Path folder = directory.resolve(each.getKey());
       long begin = System.nanoTime();
-      WhyFiles.write(each.getValue(), older(each.getKey()), NEXT, folder);
+      WhyFiles.write(
+          each.getValue(), Optional.empty(), older(each.getKey()), Optional.empty(), NEXT, folder);
       System.out.printf("%s: %d ms%n", folder, (System.nanoTime() - begin) / 1_000_000);
       Files.writeString(folder.resolve("why.txt"), text(each.getKey(), 100, false));
       Files.writeString(folder.resolve("why.ansi"), text(each.getKey(), 100, true));
@@ -51,6 +52,11 @@ public final class WhyGallery {
 
   public static Optional<Explanation> older(String name) {
     return name.equals("compared") ? Optional.of(WhyExamples.older()) : Optional.empty();
+  }
+
+  /** The page of a function that is not on managed instances, without a look at AWS. */
+  static String page(Explanation explanation, Optional<Explanation> older) {
+    return WhyHtml.page(explanation, Optional.empty(), older, Optional.empty(), NEXT);
   }
 
   static String text(String name, int columns, boolean ansi) {

@@ -51,10 +51,8 @@ class WhyHtmlTest {
     return PAGES.computeIfAbsent(
         name,
         _ ->
-            WhyHtml.page(
-                Objects.requireNonNull(EXPLANATIONS.get(name)),
-                WhyGallery.older(name),
-                WhyGallery.NEXT));
+            WhyGallery.page(
+                Objects.requireNonNull(EXPLANATIONS.get(name)), WhyGallery.older(name)));
   }
 
   /** Of a page, parsed once. */
@@ -181,7 +179,7 @@ class WhyHtmlTest {
                     new Finding("two", "a setting", "", "", 80, 85, "remedy"),
                     new Finding("three", "second of it", "", place, 10, 90, "remedy")));
     List<Element> cards =
-        elements(WhyHtml.page(explanation, Optional.empty(), WhyGallery.NEXT)).stream()
+        elements(WhyGallery.page(explanation, Optional.empty())).stream()
             .filter(element -> element.getAttribute("class").equals("card"))
             .toList();
     assertEquals(
@@ -366,12 +364,12 @@ class WhyHtmlTest {
     Locale before = Locale.getDefault();
     Explanation explanation = WhyExamples.petstore();
     Optional<Explanation> older = Optional.of(WhyExamples.older());
-    String page = WhyHtml.page(explanation, older, WhyGallery.NEXT);
+    String page = WhyGallery.page(explanation, older);
     String text = WhyGallery.text("compared", 100, false);
     String json = WhyJson.text(explanation);
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-      assertEquals(page, WhyHtml.page(explanation, older, WhyGallery.NEXT));
+      assertEquals(page, WhyGallery.page(explanation, older));
       assertEquals(text, WhyGallery.text("compared", 100, false));
       assertEquals(json, WhyJson.text(explanation));
     } finally {

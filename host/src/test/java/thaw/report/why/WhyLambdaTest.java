@@ -119,7 +119,8 @@ class WhyLambdaTest {
         0.001);
     String page = Files.readString(folder.resolve("why.html"));
     assertTrue(page.contains("<h2 id=\"lambda-title\">As expected on Lambda</h2>"));
-    WhyFiles.write(explanation, Optional.empty(), WhyGallery.NEXT, folder);
+    WhyFiles.write(
+        explanation, Optional.empty(), Optional.empty(), Optional.empty(), WhyGallery.NEXT, folder);
     assertFalse(new ObjectMapper().readTree(folder.resolve("why.json").toFile()).has("asLambda"));
   }
 }

@@ -47,7 +47,7 @@ class WhyTerminalTest {
             .matches("  plus [\\d,]+ ms \\(6[78] %\\) because the host was the limit: .*"),
         starved.get(1));
     assertTrue(
-        WhyHtml.page(WhyExamples.starved(), Optional.empty(), WhyGallery.NEXT)
+        WhyGallery.page(WhyExamples.starved(), Optional.empty())
             .contains("because the host was the limit"));
   }
 

@@ -70,7 +70,7 @@ class TlsFrontTest {
   @BeforeEach
   void open() throws IOException {
     service = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-    front = TlsFront.listen(AUTHORITY.server(), 0);
+    front = TlsFront.listen(AUTHORITY.server(), 0, 0);
     front.relayTo((InetSocketAddress) service.getLocalSocketAddress());
   }
 
@@ -210,7 +210,7 @@ class TlsFrontTest {
   }
 
   private Tool verified(SessionAuthority made, String name) throws Exception {
-    TlsFront other = TlsFront.listen(made.server(), 0);
+    TlsFront other = TlsFront.listen(made.server(), 0, 0);
     other.relayTo((InetSocketAddress) service.getLocalSocketAddress());
     try (SSLSocket client = connect(made, other, name)) {
       Path server = pem("server.pem", client.getSession().getPeerCertificates()[0]);
@@ -232,7 +232,7 @@ class TlsFrontTest {
   @Test
   void a_second_front_takes_the_next_address() throws IOException {
     int port = front.address().getPort();
-    try (TlsFront second = TlsFront.listen(AUTHORITY.server(), port)) {
+    try (TlsFront second = TlsFront.listen(AUTHORITY.server(), port, 0)) {
       assertEquals(port, second.address().getPort());
       assertNotEquals(front.address().getAddress(), second.address().getAddress());
     }

@@ -156,10 +156,6 @@ final class StoragePlaces {
     return keys;
   }
 
-  List<StoragePlace> all() {
-    return List.copyOf(opened.values());
-  }
-
   /** The place, or why there is none. */
   StoragePlace get(Key key) throws SampleFailure {
     StoragePlace place = opened.get(key);

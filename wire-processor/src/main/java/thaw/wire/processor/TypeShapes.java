@@ -31,10 +31,6 @@ final class TypeShapes {
     enums = new EnumShapes(file);
   }
 
-  EnumShapes enums() {
-    return enums;
-  }
-
   /**
    * The shape of values of a type.
    *

@@ -77,11 +77,6 @@ final class SdkV1Shorthand {
 
   private SdkV1Shorthand() {}
 
-  /** All signatures, for a comparison with what is really there. */
-  static Map<String, Form> forms() {
-    return FORMS;
-  }
-
   static Optional<Form> of(ExecutableElement called, Types types) {
     String owner = SdkV1Library.owner(called).getQualifiedName().toString();
     String name = called.getSimpleName().toString();
