@@ -28,12 +28,18 @@ import thaw.cli.cluster.ClusterProgram;
     resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterLogsCommand implements Callable<Integer> {
-  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "This place.")
+  @Option(
+      names = "--on",
+      paramLabel = "kubernetes",
+      required = true,
+      description = "The place that this is about.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made them.")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "Name under which thaw deploy has made the workers.")
   private String name = "";
 
   @Option(names = {"-f", "--follow"})

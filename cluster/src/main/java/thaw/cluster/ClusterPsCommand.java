@@ -27,7 +27,11 @@ final class ClusterPsCommand implements Callable<Integer> {
   private static final List<String> HEADS =
       List.of("NAME", "WORKER", "STATE", "RESTARTS", "NODE", "IMAGE");
 
-  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "This place.")
+  @Option(
+      names = "--on",
+      paramLabel = "kubernetes",
+      required = true,
+      description = "The place that this is about.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -37,7 +41,7 @@ final class ClusterPsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "Only what thaw deploy has made under this name.")
+      description = "Shows only what thaw deploy has made under this name.")
   private @Nullable String name;
 
   /** A worker as JSON. */

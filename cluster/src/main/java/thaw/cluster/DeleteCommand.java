@@ -23,7 +23,7 @@ import thaw.cli.cluster.ClusterProgram;
 final class DeleteCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  @Parameters(paramLabel = "NAME", description = "Under which thaw deploy has made it.")
+  @Parameters(paramLabel = "NAME", description = "Name under which thaw deploy has made it.")
   private String name = "";
 
   @Option(names = "--events")

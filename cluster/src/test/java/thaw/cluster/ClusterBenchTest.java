@@ -301,7 +301,7 @@ class ClusterBenchTest {
     server.denied.addAll(List.of("create jobs", "watch events"));
     bench("--function", "Get")
         .assertMistake(
-            "you may not, in the namespace default: create jobs, watch events",
+            "in the namespace default you lack permission to: create jobs, watch events",
             "have somebody bind you to the ClusterRole edit there, or name another one:"
                 + " --namespace NAME");
     assertEquals(List.of(), server.changes);
@@ -346,7 +346,7 @@ class ClusterBenchTest {
         };
     Transcript noImage = bench("--function", "Get");
     assertEquals(2, noImage.exit(), noImage.err());
-    assertTrue(noImage.err().contains("cannot have the image"), noImage.err());
+    assertTrue(noImage.err().contains("cannot pull the image"), noImage.err());
     assertTrue(server.changes.getLast().startsWith("delete "), server.changes.toString());
   }
 }

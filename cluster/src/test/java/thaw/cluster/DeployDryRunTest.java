@@ -276,8 +276,8 @@ class DeployDryRunTest {
         List.of(
             "Policies of One, Two: ",
             "FileSystemConfigs of One: EFS is not mounted",
-            "ReservedConcurrentExecutions of One: each worker keeps to 5, all together run up to"
-                + " 15",
+            "ReservedConcurrentExecutions of One: each worker limits itself to 5, so all together run"
+                + " up to 15",
             "SnapStart of One: ",
             "AWS::SQS::Queue of Queue: each worker serves one of its own",
             "is fed by arn:aws:sqs:us-east-1:123456789012:",

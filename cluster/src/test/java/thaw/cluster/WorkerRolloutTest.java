@@ -125,7 +125,7 @@ class WorkerRolloutTest {
     Transcript refused = deployed("kubernetes", "0");
     assertEquals(2, refused.exit(), refused.err());
     String told =
-        "thaw: the node n1 cannot have the image registry.example.com/pets:1: %s\nRemedy: push it";
+        "thaw: the node n1 cannot pull the image registry.example.com/pets:1: %s\nRemedy: push it";
     assertTrue(refused.err().contains(told.formatted("not found")), refused.err());
     pod(label, waiting("{\"reason\":\"ErrImagePull\"}"));
     Transcript silent = deployed("kubernetes", "0");
