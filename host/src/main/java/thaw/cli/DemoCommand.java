@@ -23,7 +23,7 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       arity = "0..1",
       description =
-          "Where to make it; absent, empty or an earlier demo. Default: ${DEFAULT-VALUE}.")
+          "Folder of the demo; it is absent, empty or an earlier demo. Default: ${DEFAULT-VALUE}.")
   private Path folder = Path.of("thaw-demo");
 
   @Override

@@ -23,14 +23,15 @@ final class InitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FOLDER",
       arity = "0..1",
-      description = "Where to make it; absent or empty. Default: this folder.")
+      description = "Folder of the project; it is absent or empty. Default: this folder.")
   private Path folder = Path.of(".");
 
   @Option(
       names = "--template",
       paramLabel = "NAME",
       completionCandidates = Templates.class,
-      description = "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Template of the project, one of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private String template = ProjectTemplate.PLAIN.id();
 
   @Option(
@@ -49,7 +50,8 @@ final class InitCommand implements Callable<Integer> {
       names = "--runtime",
       paramLabel = "NAME",
       completionCandidates = Runtimes.class,
-      description = "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Runtime of the function, one of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private String runtime = NewProject.RUNTIMES.getLast();
 
   /** For the help. */

@@ -42,7 +42,7 @@ final class InvokeCommand implements Callable<Integer> {
   @Option(
       names = PodStartJob.OPTION,
       hidden = true,
-      description = "What a pod of bench --on kubernetes runs: prints one sample of it.")
+      description = "Runs in a pod of bench --on kubernetes, and prints one sample.")
   private boolean podStart;
 
   @Override

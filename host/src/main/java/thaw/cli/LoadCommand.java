@@ -137,7 +137,7 @@ final class LoadCommand implements Callable<Integer> {
       throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
     }
     if (json.isAsked() && compare != null) {
-      throw new UserMistake("--json has no comparison", "leave out --json or --compare");
+      throw new UserMistake("--json cannot print a comparison", "leave out --json or --compare");
     }
     HostingChoice hosted = hosting.choice();
     RequestChoice sent = requests.choice();

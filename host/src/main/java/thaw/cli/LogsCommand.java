@@ -37,7 +37,9 @@ public final class LogsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FUNCTION",
       arity = "0..1",
-      description = "Only this function's. Default: of all functions, with their names.")
+      description =
+          "Shows only the logs of this function. Default: those of all functions, with their"
+              + " names.")
   private @Nullable String function;
 
   @Option(

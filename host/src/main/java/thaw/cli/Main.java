@@ -54,7 +54,7 @@ import thaw.report.text.TerminalStream;
       "0:done",
       "1:the function failed, is over its budget, has grown, a goal was missed, or nothing gains",
       "2:a mistake of the user's, with a remedy",
-      "3:what was to be compared could not be measured or told",
+      "3:what was to be compared could not be measured or decided",
       "70:a bug of ours",
       "130:interrupted (Ctrl-C)",
       "143:ended by SIGTERM"

@@ -71,7 +71,9 @@ final class PackageCommand implements Callable<Integer> {
   @Option(
       names = "--event",
       paramLabel = "FILE|JSON|@FILE|-",
-      description = "Event that trains the class archive; repeatable. Default: as of thaw invoke.")
+      description =
+          "Event that trains the class archive; repeatable. Default: the one that thaw invoke would"
+              + " take.")
   private List<String> given = List.of();
 
   @Mixin private TrainingOption training = new TrainingOption();
@@ -79,7 +81,8 @@ final class PackageCommand implements Callable<Integer> {
   @Option(
       names = "--fix",
       paramLabel = "DIR",
-      description = "With what thaw fix has kept in this folder of results.")
+      description =
+          "Folder that thaw fix has written: the package gets the remedies that it has kept.")
   private @Nullable Path fix;
 
   @Mixin private ImageOptions image = new ImageOptions();
@@ -89,7 +92,7 @@ final class PackageCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Default: thaw-package; with --compare thaw-compare.")
+      description = "Folder for the package. Default: thaw-package; with --compare thaw-compare.")
   private @Nullable Path out;
 
   @Override

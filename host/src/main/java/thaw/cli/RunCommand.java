@@ -107,7 +107,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--throttle-memory",
       paramLabel = "PERCENT",
-      description = "Likewise, by its memory. Default: ${DEFAULT-VALUE}.")
+      description =
+          "On managed instances: an environment that uses this part of its memory takes no further"
+              + " request beside those that it has; 0 for never. Default: ${DEFAULT-VALUE}.")
   private int throttleMemory = ThrottlePoints.MEMORY_PERCENT;
 
   @Option(

@@ -31,7 +31,7 @@ final class StdinOption {
   void follow(String command, boolean readsInput) {
     if (asked && readsInput) {
       throw new UserMistake(
-          "standard input cannot be the event and a sign of life",
+          "standard input cannot both be the event and end the program",
           "give the event as a file, or leave out " + NAME);
     }
     follow(ParentWatch.ofJob(command, System.err::println, System::exit));

@@ -52,8 +52,8 @@ final class TuneCommand implements Callable<Integer> {
       names = "--balanced-weight",
       paramLabel = "WEIGHT",
       description =
-          "Of cost against time in the balanced choice: 0 is time alone, 1 cost alone. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Weight of cost against time in the balanced choice: 0 counts time alone, 1 cost alone."
+              + " Default: ${DEFAULT-VALUE}.")
   private double balancedWeight = TuneMix.USUAL_WEIGHT;
 
   @Mixin private StatusOption statuses = new StatusOption();

@@ -68,7 +68,7 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--snap-start",
       paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
-      description = "How to start, in place of what the function's SnapStart asks for.")
+      description = "How the function starts, in place of what its SnapStart asks for.")
   private @Nullable String snapStart;
 
   @Mixin private PageCacheOption pageCache = new PageCacheOption();

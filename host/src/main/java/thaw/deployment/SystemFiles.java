@@ -96,7 +96,7 @@ public final class SystemFiles {
     }
     if (libraries.isEmpty()) {
       throw new UserMistake(
-          "the C library of this machine is not found: ldd tells nothing of " + jvm,
+          "the C library of this machine was not found: ldd lists none for " + jvm,
           "use a glibc system, or give a base image: --base FILE");
     }
     for (Path library : List.copyOf(libraries)) {

@@ -108,7 +108,7 @@ final class Faults {
           "look at the network, a proxy, and at --endpoint-url and AWS_ENDPOINT_URL_LAMBDA");
     }
     return new UserMistake(
-        "%s of %s could not be asked: %s".formatted(operation, place, said),
+        "%s of %s could not be called: %s".formatted(operation, place, said),
         "correct what it names: credentials, profile, region or endpoint");
   }
 

@@ -100,7 +100,7 @@ public final class RemoteFunction implements AutoCloseable {
     }
     if (function.update().equals("Failed") || function.state().equals("Failed")) {
       throw new UserMistake(
-          "%s is not as it should be: state %s, last update %s: %s"
+          "%s has failed: state %s, last update %s: %s"
               .formatted(function.name(), function.state(), function.update(), function.reason()),
           "have it deployed again, and measure then");
     }

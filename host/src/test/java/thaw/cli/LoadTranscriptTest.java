@@ -216,7 +216,7 @@ class LoadTranscriptTest {
         "http://127.0.0.1/ --preset ramp --rate 5|--preset has a rate of its own",
         "http://127.0.0.1/ --replay nothing.txt --rate 5|--replay says when each request is due",
         "http://127.0.0.1/ --data nothing.csv|the file does not exist: nothing.csv",
-        "http://127.0.0.1/#{pet}|nothing has values for #{pet}; there are [number, trace]",
+        "http://127.0.0.1/#{pet}|there are no values for #{pet}; there are [number, trace]",
         "http://127.0.0.1/ -H nonsense|a header is NAME: VALUE, not nonsense",
         "http://127.0.0.1/ --connections 0|--connections must be 1..10000: 0",
         "http://127.0.0.1/ --expect-status 99|--expect-status must be 200..599: 99",

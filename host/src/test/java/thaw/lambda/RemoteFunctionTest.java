@@ -125,8 +125,7 @@ class RemoteFunctionTest {
             .contains("pets is being changed: state Active, last update InProgress"));
     String failed = function("", "").replace("Successful", "Failed");
     assertTrue(
-        String.valueOf(refused(_ -> Reply.ok(failed)).getMessage())
-            .contains("pets is not as it should be"));
+        String.valueOf(refused(_ -> Reply.ok(failed)).getMessage()).contains("pets has failed"));
   }
 
   @Test

@@ -46,7 +46,7 @@ record BenchTool(SessionResults results) implements JobTool {
         .with(
             "snap_start",
             ToolInput.Kind.TEXTS,
-            "How to start: none, aot, appcds, snapshot, snapshot+priming.")
+            "How the function starts: none, aot, appcds, snapshot, snapshot+priming.")
         .with(
             "fixed",
             ToolInput.Kind.TEXT,
@@ -118,7 +118,7 @@ record BenchTool(SessionResults results) implements JobTool {
     if (!result.isGood()) {
       return "Not good: a start failed, something is over its budget, or has grown.\n";
     }
-    return result.isOpen() ? "Open: something could not be told; the reason is above.\n" : "";
+    return result.isOpen() ? "Open: something could not be decided; the reason is above.\n" : "";
   }
 
   private static List<Path> files(BenchResult result) {

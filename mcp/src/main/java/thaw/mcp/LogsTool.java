@@ -37,8 +37,11 @@ record LogsTool(Path cache) implements JobTool {
   @Override
   public ToolInput input() {
     return ToolInput.none()
-        .with("function", ToolInput.Kind.TEXT, "Only this function's. Default: of all functions.")
-        .with("lines", ToolInput.Kind.NUMBER, "At most so many lines. Default: 200.")
+        .with(
+            "function",
+            ToolInput.Kind.TEXT,
+            "Shows only the logs of this function. Default: those of all functions.")
+        .with("lines", ToolInput.Kind.NUMBER, "Most lines that are shown. Default: 200.")
         .with("port", ToolInput.Kind.NUMBER, "Port of its Lambda API, where several run.");
   }
 

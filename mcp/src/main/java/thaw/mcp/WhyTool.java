@@ -32,7 +32,7 @@ record WhyTool(SessionResults results) implements JobTool {
         .with(
             "snap_start",
             ToolInput.Kind.TEXT,
-            "How to start: none, aot, appcds, snapshot, snapshot+priming.")
+            "How the function starts: none, aot, appcds, snapshot, snapshot+priming.")
         .with(
             "compare",
             ToolInput.Kind.TEXT,

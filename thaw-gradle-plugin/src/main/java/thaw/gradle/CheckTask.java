@@ -62,7 +62,7 @@ public abstract class CheckTask extends ColdStartTask {
   @Input
   @Option(
       option = "not-measured",
-      description = "fail or warn: for a comparison that could not be told.")
+      description = "fail or warn: for a comparison that could not be decided.")
   public abstract Property<String> getNotMeasured();
 
   @Option(option = "budget", description = "File with absolute limits, seen from the project.")

@@ -57,7 +57,7 @@ public final class CheckMojo extends ColdStartMojo {
   @Parameter(property = "thaw.expectStatus")
   private @Nullable String expectStatus;
 
-  /** fail or warn: what is done when a comparison could not be measured or told. */
+  /** fail or warn: what is done when a comparison could not be measured or decided. */
   @Parameter(property = "thaw.notMeasured", defaultValue = "fail")
   private String notMeasured = "fail";
 

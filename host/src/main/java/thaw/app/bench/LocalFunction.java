@@ -35,11 +35,12 @@ public record LocalFunction(
   public LocalFunction {
     names = List.copyOf(names);
     if (names.size() > 1) {
-      throw new UserMistake("one function runs here beside that on AWS", "name one with --variant");
+      throw new UserMistake(
+          "--local compares one function here with the one on AWS", "name one with --variant");
     }
     if (axes.jdks().size() > 1 || axes.starts().size() > 1 || axes.clients().size() > 1) {
       throw new UserMistake(
-          "one function runs here beside that on AWS",
+          "--local compares one function here with the one on AWS",
           "give one value each to --jdk, --snap-start and --runtime");
     }
   }

@@ -119,7 +119,7 @@ public final class SdkRecipes {
             PATIENCE);
     if (!run.succeeded()) {
       throw new UserMistake(
-          "AWS's recipes did not come to their end: " + complaint(run.output()),
+          "AWS's migration recipes failed: " + complaint(run.output()),
           "migrate by hand, or tell Thaw's authors");
     }
     return texts(after);

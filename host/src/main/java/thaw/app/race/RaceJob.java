@@ -105,7 +105,7 @@ public final class RaceJob {
               new OwnClasses());
       if (laidOut.instrumented() == 0) {
         throw new UserMistake(
-            "no class of the function's own was found, whose accesses could be told",
+            "the function has no class of its own that could be observed",
             "give its classes outside of lib and of layers: what is in jars there is taken as"
                 + " libraries");
       }
@@ -141,7 +141,7 @@ public final class RaceJob {
         case InvocationOutcome.Success success -> RaceReport.read(success.payload());
         case InvocationOutcome failure ->
             throw new UserMistake(
-                "the function could not be raced: "
+                "the function failed while its races were looked for: "
                     + new String(failure.payload(), StandardCharsets.UTF_8),
                 "see that thaw invoke works with the same events");
       };

@@ -13,7 +13,8 @@ public final class OnCluster {
       names = "--on",
       paramLabel = "kubernetes",
       description =
-          "About what thaw deploy has put into a cluster. Its options: --on kubernetes --help.")
+          "kubernetes: does the same for what thaw deploy has put into a cluster. Its options: --on"
+              + " kubernetes --help.")
   private @Nullable String place;
 
   /**

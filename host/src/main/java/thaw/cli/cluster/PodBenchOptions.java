@@ -105,7 +105,7 @@ public final class PodBenchOptions {
       },
       hidden = true,
       arity = "0..1",
-      description = "What only another place can give; refused with a reason.")
+      description = "Options that only another place has; each is refused with a reason.")
   private List<String> elsewhere = new ArrayList<>();
 
   /**

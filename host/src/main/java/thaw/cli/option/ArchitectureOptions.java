@@ -20,16 +20,16 @@ public final class ArchitectureOptions {
       names = "--target-jdk",
       paramLabel = "DIR",
       description =
-          "JDK 25 for the other architecture, with jmods; nothing of it is run. Default: one in the"
-              + " usual folders.")
+          "JDK 25 for the other architecture, with jmods; it is not run. Default: one in the usual"
+              + " folders.")
   private @Nullable Path targetJdk;
 
   @Option(
       names = "--sysroot",
       paramLabel = "DIR",
       description =
-          "Root of a system for the other architecture, which an image from nothing gets its C library"
-              + " of.")
+          "Root folder of a system for the other architecture, from which an image without a base"
+              + " gets its C library.")
   private @Nullable Path sysroot;
 
   public ArchitectureChoice choice() {

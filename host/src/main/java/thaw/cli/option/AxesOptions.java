@@ -31,7 +31,7 @@ public final class AxesOptions {
       paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
       split = ",",
       description =
-          "How to start, in place of what each function's SnapStart asks for; several are"
+          "How functions start, in place of what each one's SnapStart asks for; several ways are"
               + " compared.")
   private List<String> snapStart = new ArrayList<>();
 

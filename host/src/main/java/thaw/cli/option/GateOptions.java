@@ -23,7 +23,7 @@ public final class GateOptions {
       description =
           "A baseline.json of an earlier thaw bench, or its folder, made on the same kind of host:"
               + " exit code 1 when CPU time, classes, memory or package size have grown or more"
-              + " starts fail, 3 when that could not be measured or told.")
+              + " starts fail, 3 when that could not be measured or decided.")
   private @Nullable Path baseline;
 
   @Option(
@@ -40,7 +40,8 @@ public final class GateOptions {
       split = ",",
       description =
           "Percent by which a measure may grow: cpu=5,classes=1,memory=5,packageSize=1,wall=10."
-              + " failures=5 is of starts that fail. Default: these, or those of budget.yaml.")
+              + " failures=5 lets 5 more of 100 starts fail. Default: these, or those of"
+              + " budget.yaml.")
   private Map<String, String> limits = Map.of();
 
   @Option(

@@ -41,7 +41,7 @@ public final class ImageOptions {
   @Option(
       names = "--runtime-name",
       paramLabel = "NAME",
-      description = "Of the customer-managed runtime. Default: thaw-java25.")
+      description = "Name of the customer-managed runtime. Default: thaw-java25.")
   private String runtimeName = ImageChoice.USUAL_RUNTIME_NAME;
 
   public ImageChoice choice() {

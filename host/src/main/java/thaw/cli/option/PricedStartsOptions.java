@@ -42,7 +42,7 @@ public final class PricedStartsOptions {
   @Option(
       names = "--arch",
       paramLabel = "x86_64|arm64",
-      description = "Architecture whose price of time is taken. Default: this machine's.")
+      description = "Architecture for which costs are computed. Default: this machine's.")
   private @Nullable String architecture;
 
   @Option(

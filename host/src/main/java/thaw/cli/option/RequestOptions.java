@@ -41,13 +41,18 @@ public final class RequestOptions {
       description = "Statuses that count as answers. Default: every 2xx.")
   private List<Integer> statuses = List.of();
 
-  @Option(names = "--expect-body", paramLabel = "REGEX", description = "Must be found in the body.")
+  @Option(
+      names = "--expect-body",
+      paramLabel = "REGEX",
+      description = "Regular expression that must match a part of the body.")
   private @Nullable String expectedBody;
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "For a whole answer, from its request's first byte. Default: ${DEFAULT-VALUE}.",
+      description =
+          "Time limit for a whole answer, from its request's first byte. Default:"
+              + " ${DEFAULT-VALUE}.",
       defaultValue = "30s")
   private String timeout = RequestChoice.USUAL_PATIENCE;
 
@@ -55,8 +60,8 @@ public final class RequestOptions {
       names = "--connections",
       paramLabel = "N",
       description =
-          "At most so many at once; requests that find all busy wait, and their wait counts."
-              + " Default: ${DEFAULT-VALUE}.",
+          "Most connections at once. A request that finds all of them busy waits, and its wait"
+              + " counts. Default: ${DEFAULT-VALUE}.",
       defaultValue = "256")
   private int connections = RequestChoice.USUAL_CONNECTIONS;
 

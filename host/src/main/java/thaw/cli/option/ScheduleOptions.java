@@ -19,13 +19,14 @@ public final class ScheduleOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long: 500ms, 60s, 5m, 1h. Default: 60s; with --find-limit 10s.")
+      description = "Length of the run: 500ms, 60s, 5m, 1h. Default: 60s; with --find-limit 10s.")
   private @Nullable String duration;
 
   @Option(
       names = "--spike",
       paramLabel = "RATE@START+TIME",
-      description = "Another rate for a while: 500@20s+5s, from second 20 for 5 s.")
+      description =
+          "Changes the rate for a while: 500@20s+5s sends 500 a second from second 20 on, for 5 s.")
   private @Nullable String spike;
 
   @Option(
@@ -40,7 +41,8 @@ public final class ScheduleOptions {
       names = "--arrivals",
       paramLabel = "even|poisson",
       description =
-          "Evenly spaced, or independent of each other as users are. Default: ${DEFAULT-VALUE}.",
+          "Whether requests are evenly spaced, or independent of each other as users are. Default:"
+              + " ${DEFAULT-VALUE}.",
       defaultValue = "even")
   private ScheduleChoice.Spread arrivals = ScheduleChoice.Spread.EVEN;
 
@@ -48,7 +50,8 @@ public final class ScheduleOptions {
       names = "--replay",
       paramLabel = "FILE",
       description =
-          "A file with a timestamp in each line, seconds or ISO 8601: requests come as then.")
+          "A file with a timestamp in each line, seconds or ISO 8601: requests are sent at the same"
+              + " intervals.")
   private @Nullable Path replay;
 
   /**

@@ -29,7 +29,8 @@ public final class ServingOptions {
       names = "--drain",
       paramLabel = "SECONDS",
       description =
-          "Of a worker: so long requests and accepted events may take after SIGTERM. Default: 25.")
+          "With --worker: the time that requests and accepted events may take after SIGTERM."
+              + " Default: 25.")
   private @Nullable Integer drainSeconds;
 
   /** Other names under which requests may come. */

@@ -9,7 +9,7 @@ public final class TimeoutOption {
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "An invocation may take so long. Default: the template's, else 3.")
+      description = "Timeout of each invocation. Default: the template's, else 3.")
   private @Nullable Integer seconds;
 
   public TimeoutChoice choice() {

@@ -29,7 +29,7 @@ record ValueTemplate(List<String> texts, List<String> names) {
     while (place.find()) {
       if (!known.contains(place.group(1))) {
         throw new UserMistake(
-            "nothing has values for " + place.group() + "; there are " + new TreeSet<>(known),
+            "there are no values for " + place.group() + "; there are " + new TreeSet<>(known),
             "name a column of the file that --data names, or number");
       }
       texts.add(text.substring(end, place.start()));

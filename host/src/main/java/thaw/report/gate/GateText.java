@@ -78,7 +78,7 @@ final class GateText {
             ? "Nothing has grown beyond its limit"
             : "%d of %s over".formatted(over, Figures.counted(gates, "comparison")))
         + (close == 0 ? "" : ", %d too close to exclude it".formatted(close))
-        + (open == 0 ? "" : ", %d could not be told".formatted(open))
+        + (open == 0 ? "" : ", %d could not be decided".formatted(open))
         + (gates == 0 ? ": nothing was compared" : "")
         + ".";
   }

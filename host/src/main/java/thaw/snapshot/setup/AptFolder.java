@@ -91,7 +91,7 @@ record AptFolder(Path path) {
     Tool apt = Tool.run(command, patience);
     if (!apt.succeeded()) {
       throw new UserMistake(
-          "CRIU could not be had from " + mirror + ": " + reason(apt),
+          "CRIU could not be downloaded from " + mirror + ": " + reason(apt),
           "check the network, or name another mirror of Debian: ./thaw setup --newest --mirror URL");
     }
   }

@@ -157,7 +157,7 @@ public final class CriuSetup {
             .orElseThrow(() -> new IOException("CRIU " + version + " does not run here: " + root));
     if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
       throw new UserMistake(
-          "CRIU " + version + " was had, and this kernel needs 4.2 or newer",
+          "CRIU " + version + " was downloaded, and this kernel needs 4.2 or newer",
           "name another mirror of Debian: ./thaw setup --newest --mirror "
               + NewestPackages.DEFAULT_MIRROR);
     }

@@ -122,7 +122,7 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
       refusals.add(archive + ": " + refusal.get());
     }
     throw new UserMistake(
-        "CRIU " + version() + " could not be had: " + String.join("; ", refusals),
+        "CRIU " + version() + " could not be downloaded: " + String.join("; ", refusals),
         "check the network, or name a mirror of Ubuntu: ./thaw setup --mirror URL; where only a"
             + " mirror of Debian is in reach: ./thaw setup --newest");
   }

@@ -102,7 +102,7 @@ class RequestTemplateTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> template("GET", "/#{age}", List.of(), null));
     assertEquals(
-        "nothing has values for #{age}; there are [kind, name, number, trace]",
+        "there are no values for #{age}; there are [kind, name, number, trace]",
         mistake.getMessage());
   }
 

@@ -124,7 +124,8 @@ class CriuSetupTest {
             () -> setup().install(pinned("0", url("/absent"), "https://127.0.0.1:1/ubuntu")));
     String message = mistake.getMessage();
     assertTrue(
-        message.startsWith("CRIU 99.1-1 could not be had: " + url("/absent") + ": E:"), message);
+        message.startsWith("CRIU 99.1-1 could not be downloaded: " + url("/absent") + ": E:"),
+        message);
     assertTrue(message.contains("404"), message);
     assertTrue(message.contains("; https://127.0.0.1:1/ubuntu: E:"), message);
     assertTrue(mistake.remedy().contains("--newest"), mistake.remedy());
@@ -153,7 +154,9 @@ class CriuSetupTest {
             UserMistake.class,
             () -> setup().install(new NewestPackages(url("/good"), List.of(keyring))));
     assertTrue(
-        mistake.getMessage().startsWith("CRIU could not be had from " + url("/good") + ": E:"),
+        mistake
+            .getMessage()
+            .startsWith("CRIU could not be downloaded from " + url("/good") + ": E:"),
         mistake.getMessage());
     assertTrue(mistake.remedy().contains("--newest --mirror"), mistake.remedy());
     assertEquals(List.of("lock"), left());

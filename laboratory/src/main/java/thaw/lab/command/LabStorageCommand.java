@@ -65,15 +65,15 @@ final class LabStorageCommand implements Callable<Integer> {
   @Option(
       names = "--project",
       paramLabel = "DIR",
-      description = "What is copied and built. Default: this folder.")
+      description = "Folder of the project that is copied and built. Default: this folder.")
   private @Nullable Path project;
 
   @Option(
       names = "--clean",
       paramLabel = "COMMAND",
       description =
-          "For the shell, before each timed run; true to build as it is. Default: a fresh copy"
-              + " without what git ignores.")
+          "Shell command that removes what was built, before each timed run; true builds the"
+              + " project as it is. Default: a fresh copy without what git ignores.")
   private @Nullable String clean;
 
   @Option(

@@ -99,7 +99,9 @@ record ProjectFiles(Path project, List<Path> names) {
             PATIENCE);
     if (!git.succeeded()) {
       throw new UserMistake(
-          "no work tree of git, so nobody knows what a build has made of it: " + project,
+          "this is no work tree of git, so files that a build has made cannot be told from"
+              + " sources: "
+              + project,
           "say what removes that: --clean 'mvn -o -q clean', or --clean true to build as it is");
     }
     List<Path> names = new ArrayList<>();
