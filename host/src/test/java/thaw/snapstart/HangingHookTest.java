@@ -6,14 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.fixture.HangingHook;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
@@ -22,74 +23,6 @@ import thaw.sandbox.SandboxHost;
 @Thorough("It waits for seven hooks that hang; SnapshotTest has one that is ended")
 @SideBySide
 class HangingHookTest {
-  private static final String SOURCE =
-      """
-      package com.example;
-      import com.amazonaws.services.lambda.crac.Context;
-      import com.amazonaws.services.lambda.crac.Core;
-      import com.amazonaws.services.lambda.crac.Resource;
-      import java.io.FileInputStream;
-      import java.net.InetAddress;
-      import java.net.ServerSocket;
-      import java.net.Socket;
-      import java.util.concurrent.CountDownLatch;
-      import java.util.concurrent.CyclicBarrier;
-      public class Hook implements Resource {
-        private static final Object LOCK = new Object();
-        private static Late late; // a resource that nobody else has is collected
-        public Hook() { Core.getGlobalContext().register(this); }
-        public void beforeCheckpoint(Context<? extends Resource> context) {
-          if (System.getenv("WAIT").equals("late")) { late = new Late(); }
-        }
-        public void afterRestore(Context<? extends Resource> context) throws Exception {
-          switch (System.getenv("WAIT")) {
-            case "socket" -> {
-              ServerSocket mute = new ServerSocket(5432, 1, InetAddress.getLoopbackAddress());
-              new Socket(mute.getInetAddress(), mute.getLocalPort()).getInputStream().read();
-            }
-            case "lock" -> {
-              CountDownLatch held = new CountDownLatch(1);
-              Thread keeper = new Thread(() -> keep(held), "keeper");
-              keeper.setDaemon(true);
-              keeper.start();
-              held.await();
-              synchronized (LOCK) { System.out.println("never"); }
-            }
-            case "sleep", "mute" -> Thread.sleep(600_000);
-            case "file" -> {
-              new ProcessBuilder("mkfifo", "/tmp/unread").start().waitFor();
-              new FileInputStream("/tmp/unread").read();
-            }
-            case "late" -> {}
-            default -> {
-              long n = 1;
-              while (n != 0) { n = n * 31 | 1; }
-            }
-          }
-        }
-        private static void keep(CountDownLatch held) {
-          synchronized (LOCK) {
-            held.countDown();
-            try { Thread.sleep(600_000); } catch (InterruptedException e) { throw new IllegalStateException(e); }
-          }
-        }
-        public String run() { return "done"; }
-        /** Made while the hooks run, as a context of Spring's by a priming hook: its own first hook never runs. */
-        static class Late implements Resource {
-          private final CyclicBarrier barrier = new CyclicBarrier(2);
-          Late() { Core.getGlobalContext().register(this); }
-          public void beforeCheckpoint(Context<? extends Resource> context) {
-            Thread meets = new Thread(() -> {
-              try { barrier.await(); } catch (Exception e) { throw new IllegalStateException(e); }
-            });
-            meets.setDaemon(true);
-            meets.start();
-          }
-          public void afterRestore(Context<? extends Resource> context) throws Exception { barrier.await(); }
-        }
-      }
-      """;
-
   private static final String FUNCTION =
       """
         %s:
@@ -101,7 +34,7 @@ class HangingHookTest {
             MemorySize: 1769
             AutoPublishAlias: live
             SnapStart: {ApplyOn: PublishedVersions}
-            Environment: {Variables: {WAIT: %s, JAVA_TOOL_OPTIONS: "%s"}}
+            Environment: {Variables: {JAVA_TOOL_OPTIONS: "%s"}}
       """;
 
   @TempDir static Path folder;
@@ -111,12 +44,11 @@ class HangingHookTest {
     InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
     assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
-    Sources.compile(folder.resolve("classes"), SOURCE);
+    HangingHook.compile(folder.resolve("classes"));
     StringBuilder template = new StringBuilder("Resources:\n");
     for (String wait : new String[] {"socket", "lock", "sleep", "late", "file", "mute", "loop"}) {
-      template.append(
-          FUNCTION.formatted(
-              wait.toUpperCase(java.util.Locale.ROOT), wait, wait.equals("mute") ? "-Xrs" : ""));
+      String options = HangingHook.option(wait) + (wait.equals("mute") ? " -Xrs" : "");
+      template.append(FUNCTION.formatted(wait.toUpperCase(Locale.ROOT), options));
     }
     Files.writeString(folder.resolve("template.yaml"), template);
   }

@@ -3,7 +3,6 @@ package thaw.snapstart;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,10 +29,10 @@ import thaw.environment.launch.Snapshot;
 import thaw.environment.log.HungThread;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
+import thaw.fixture.HangingHook;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
 import thaw.sandbox.Bind;
 import thaw.snapshot.CriuCommand;
@@ -45,54 +44,6 @@ import thaw.snapshot.CriuCommand;
 class NamedHangTest {
   /** Of the product: nobody should wait for longer. */
   private static final Duration LIMIT = Duration.ofSeconds(15);
-
-  private static final String SOURCE =
-      """
-      package com.example;
-      import com.amazonaws.services.lambda.crac.Context;
-      import com.amazonaws.services.lambda.crac.Core;
-      import com.amazonaws.services.lambda.crac.Resource;
-      import java.net.InetAddress;
-      import java.net.ServerSocket;
-      import java.net.Socket;
-      import java.util.concurrent.CountDownLatch;
-      public class Hook implements Resource {
-        private static final Object LOCK = new Object();
-        public Hook() { Core.getGlobalContext().register(this); }
-        public void beforeCheckpoint(Context<? extends Resource> context) {}
-        public void afterRestore(Context<? extends Resource> context) throws Exception {
-          switch (System.getProperty("wait")) {
-            case "socket" -> {
-              ServerSocket mute = new ServerSocket(5432, 1, InetAddress.getLoopbackAddress());
-              new Socket(mute.getInetAddress(), mute.getLocalPort()).getInputStream().read();
-            }
-            case "lock" -> {
-              CountDownLatch held = new CountDownLatch(1);
-              Thread keeper = new Thread(() -> keep(held), "keeper");
-              keeper.setDaemon(true);
-              keeper.start();
-              held.await();
-              synchronized (LOCK) { System.out.println("never"); }
-            }
-            case "sleep" -> Thread.sleep(600_000);
-            case "dns" -> {
-              System.out.println(InetAddress.getByName("db.example.com"));
-            }
-            default -> {
-              long n = 1;
-              while (n != 0) { n = n * 31 | 1; }
-            }
-          }
-        }
-        private static void keep(CountDownLatch held) {
-          synchronized (LOCK) {
-            held.countDown();
-            try { Thread.sleep(600_000); } catch (InterruptedException e) { throw new IllegalStateException(e); }
-          }
-        }
-        public String run() { return "done"; }
-      }
-      """;
 
   /** What is waited for, by the hook's choice. */
   private static final Map<String, String> WAITS =
@@ -118,8 +69,7 @@ class NamedHangTest {
   @BeforeEach
   void open() throws Exception {
     criu = InstalledCriu.required(false);
-    runtime = RealRuntime.open(folder);
-    assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
+    runtime = RealRuntime.openInCells(folder);
   }
 
   @AfterEach
@@ -136,7 +86,7 @@ class NamedHangTest {
             folder.resolve("resolv.conf"), "nameserver 192.0.2.53\noptions use-vc timeout:30\n");
     Path order = Files.writeString(folder.resolve("nsswitch.conf"), "hosts: files dns\n");
     return runtime
-        .spec(task, "com.example.Hook::run", 1769, 30, "-Dwait=" + wait)
+        .spec(task, HangingHook.HANDLER, 1769, 30, HangingHook.option(wait))
         .withVersion("1")
         .bound(
             List.of(
@@ -176,7 +126,7 @@ class NamedHangTest {
 
   @Test
   void five_restores_that_hang_are_named_within_15_seconds() throws Exception {
-    Path task = Sources.compile(folder.resolve("task"), SOURCE);
+    Path task = HangingHook.compile(folder.resolve("task"));
     Map<String, Future<Named>> all = new TreeMap<>();
     try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,8 +80,7 @@ class SharedSnapshotTest {
 
   @BeforeAll
   static void open() throws Exception {
-    runtime = RealRuntime.open(shared);
-    assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
+    runtime = RealRuntime.openInCells(shared);
     criu = InstalledCriu.required(!runtime.instance().host().isRootUser());
     Sources.compile(shared.resolve("task"), SOURCE);
     SharedSnapshotTest test = new SharedSnapshotTest();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,8 +88,7 @@ class TouchedPagesTest {
 
   @BeforeAll
   static void open() throws Exception {
-    runtime = RealRuntime.open(folder);
-    assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
+    runtime = RealRuntime.openInCells(folder);
     Sources.compile(folder.resolve("task"), SOURCE);
     published = published("snapshots");
   }

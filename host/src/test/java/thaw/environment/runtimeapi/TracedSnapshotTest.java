@@ -3,7 +3,6 @@ package thaw.environment.runtimeapi;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -80,8 +79,7 @@ class TracedSnapshotTest {
   @BeforeEach
   void open() throws IOException {
     criu = InstalledCriu.required(false);
-    runtime = RealRuntime.open(folder);
-    assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
+    runtime = RealRuntime.openInCells(folder);
   }
 
   @AfterEach
