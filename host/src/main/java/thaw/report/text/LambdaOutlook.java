@@ -1,5 +1,6 @@
 package thaw.report.text;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -83,28 +84,39 @@ public record LambdaOutlook(
   }
 
   /** Counts of each phase how often it held of figures whose source the model did not know. */
-  private String checked() {
+  private Checked check() {
     LeaveOut others = fitted.withoutSource();
+    return new Checked(
+        others.checks().size(),
+        others.inside(),
+        phases().stream()
+            .map(phase -> {
+              LeaveOut own = others.where(each -> each.phase() == phase);
+              return new CheckedPhase(
+                  name(phase), phase.label(), own.checks().size(), own.inside());
+            })
+            .toList());
+  }
+
+  private String checked() {
+    Checked check = check();
     List<String> held = new ArrayList<>();
     List<String> unchecked = new ArrayList<>();
-    for (ModelPhase phase : phases()) {
-      LeaveOut own = others.where(each -> each.phase() == phase);
-      if (own.checks().isEmpty()) {
-        unchecked.add(phase.label());
+    for (CheckedPhase each : check.phases()) {
+      if (each.told() == 0) {
+        unchecked.add(each.label());
       } else {
         held.add(
             "of %s %s of %s"
                 .formatted(
-                    phase.label(),
-                    Figures.whole(own.inside()),
-                    Figures.whole(own.checks().size())));
+                    each.label(), Figures.whole(each.inside()), Figures.whole(each.told())));
       }
     }
     String all =
         "It held %s of %s that were told by other sources alone%s."
             .formatted(
-                Figures.whole(others.inside()),
-                Figures.counted(others.checks().size(), "published figure"),
+                Figures.whole(check.inside()),
+                Figures.counted(check.told(), "published figure"),
                 held.isEmpty() ? "" : " (" + String.join(", ", held) + ")");
     return unchecked.isEmpty()
         ? all
@@ -170,7 +182,8 @@ public record LambdaOutlook(
    */
   private record Checked(int told, long inside, List<CheckedPhase> phases) {}
 
-  private record CheckedPhase(String phase, int told, long inside) {}
+  private record CheckedPhase(
+      String phase, @JsonIgnore String label, int told, long inside) {}
 
   private static String name(ModelPhase phase) {
     return phase.name().toLowerCase(Locale.ROOT);
@@ -199,7 +212,6 @@ public record LambdaOutlook(
   /** The member {@code asLambda} of documents. */
   public ObjectNode json() {
     ModelFile file = fitted.file();
-    LeaveOut others = fitted.withoutSource();
     return MAPPER.valueToTree(
         new Document(
             file.measured(),
@@ -207,15 +219,7 @@ public record LambdaOutlook(
             file.fitted(),
             fitted.own().size(),
             LambdaModel.CONFIDENCE,
-            new Checked(
-                others.checks().size(),
-                others.inside(),
-                phases().stream()
-                    .map(phase -> {
-                      LeaveOut own = others.where(each -> each.phase() == phase);
-                      return new CheckedPhase(name(phase), own.checks().size(), own.inside());
-                    })
-                    .toList()),
+            check(),
             rows.stream().map(Expected::of).toList(),
             untold));
   }
