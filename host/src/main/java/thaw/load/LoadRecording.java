@@ -248,9 +248,7 @@ public final class LoadRecording {
     synchronized (lock) {
       return cold.entrySet().stream()
           .flatMap(each ->
-              log
-                  .find(each.getKey(), each.getValue().kind(), each.getValue().millis())
-                  .stream())
+              log.find(each.getKey(), each.getValue().kind(), each.getValue().millis()).stream())
           .toList();
     }
   }

@@ -360,9 +360,7 @@ class LambdaModelTest {
         model.line(ModelPhase.RESTORED).orElseThrow().spread(),
         1e-9);
     LeaveOut restores =
-        FittedModel.published()
-            .withoutSource()
-            .where(each -> each.phase() == ModelPhase.RESTORED);
+        FittedModel.published().withoutSource().where(each -> each.phase() == ModelPhase.RESTORED);
     int told = restores.checks().size();
     assertTrue(told >= 5, "told by other sources: " + told);
     assertTrue(restores.inside() >= LambdaModel.CONFIDENCE * told, restores.toString());

@@ -108,8 +108,7 @@ public record LambdaOutlook(
       } else {
         held.add(
             "of %s %s of %s"
-                .formatted(
-                    each.label(), Figures.whole(each.inside()), Figures.whole(each.told())));
+                .formatted(each.label(), Figures.whole(each.inside()), Figures.whole(each.told())));
       }
     }
     String all =
@@ -182,8 +181,7 @@ public record LambdaOutlook(
    */
   private record Checked(int told, long inside, List<CheckedPhase> phases) {}
 
-  private record CheckedPhase(
-      String phase, @JsonIgnore String label, int told, long inside) {}
+  private record CheckedPhase(String phase, @JsonIgnore String label, int told, long inside) {}
 
   private static String name(ModelPhase phase) {
     return phase.name().toLowerCase(Locale.ROOT);

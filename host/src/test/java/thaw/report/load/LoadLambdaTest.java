@@ -98,7 +98,9 @@ class LoadLambdaTest {
     LambdaColdShare share = told(run).shares().getFirst();
     assertEquals(reported.countedHere(), share.countedHere());
     // A REPORT of four fifths is told as less, but the fifth that is outside of it stays.
-    long least = ColdCount.of(run.plan().schedule(), 5, told(run).times().rows().getFirst().expected().millis());
+    long least =
+        ColdCount.of(
+            run.plan().schedule(), 5, told(run).times().rows().getFirst().expected().millis());
     assertTrue(share.lambda().orElseThrow().requests() > least, share::words);
   }
 
