@@ -26,8 +26,6 @@ import thaw.problem.UserMistake;
  *     Apply</a>
  */
 final class Applying {
-  private static final int FORBIDDEN = 403;
-
   /**
    * All kinds of objects that Thaw makes. A kind whose objects start others comes first, because it
    * would start them again.
@@ -140,7 +138,7 @@ final class Applying {
         missing.removeAll(secret.getData().keySet());
       }
     } catch (KubernetesClientException e) {
-      if (e.getCode() == FORBIDDEN) {
+      if (e.getCode() == Cluster.FORBIDDEN) {
         said.accept(DeployNotes.of("secret-unread").formatted(name, String.join(", ", missing)));
         return; // nobody has to let us read secrets
       }

@@ -37,7 +37,7 @@ final class Cluster implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
+  static final int FORBIDDEN = 403;
 
   private final KubernetesClient client;
   private final String namespace;

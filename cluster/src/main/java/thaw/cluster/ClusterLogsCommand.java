@@ -48,6 +48,9 @@ final class ClusterLogsCommand implements Callable<Integer> {
   @Option(names = "--tail", paramLabel = "LINES")
   private @Nullable Integer tail;
 
+  /** Whether at least one worker has a log. */
+  private volatile boolean read;
+
   @Override
   public Integer call() throws InterruptedException {
     ClusterOptions.requireKubernetes(place);
@@ -68,7 +71,7 @@ final class ClusterLogsCommand implements Callable<Integer> {
       for (Thread reader : readers) {
         reader.join();
       }
-      return ExitCode.DONE;
+      return read ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     } catch (KubernetesClientException e) {
       throw Cluster.refused("logs of " + name, e);
     }
@@ -91,6 +94,7 @@ final class ClusterLogsCommand implements Callable<Integer> {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         out.println(prefix + line);
       }
+      read = true;
       return;
     } catch (KubernetesClientException e) { // others may have one
       problem = Cluster.reason(e);

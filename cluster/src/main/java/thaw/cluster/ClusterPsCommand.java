@@ -57,11 +57,9 @@ final class ClusterPsCommand implements Callable<Integer> {
 
     static WorkerLine of(Pod pod) {
       Optional<ContainerStatus> container =
-          pod.getStatus() == null
-              ? Optional.empty()
-              : pod.getStatus().getContainerStatuses().stream()
-                  .filter(each -> each.getName().equals(WorkerPod.CONTAINER))
-                  .findFirst();
+          WorkerRollout.containers(pod)
+              .filter(each -> each.getName().equals(WorkerPod.CONTAINER))
+              .findFirst();
       return new WorkerLine(
           FORMAT,
           String.valueOf(pod.getMetadata().getLabels().get(WorkerObjects.NAME)),
@@ -77,7 +75,7 @@ final class ClusterPsCommand implements Callable<Integer> {
     }
 
     private static String state(Pod pod, Optional<ContainerStatus> container) {
-      if (pod.getMetadata().getDeletionTimestamp() != null) {
+      if (WorkerRollout.isEnding(pod)) {
         return "ending";
       }
       if (WorkerRollout.isReady(pod)) {

@@ -56,9 +56,7 @@ record DeployNotes(List<String> lines) {
     if (plan.events().isEmpty()) {
       say(knative ? "events-knative" : "events");
     }
-    if (plan.prometheus().isPresent()) {
-      say(plan.events().isPresent() ? "keda-events" : "keda");
-    }
+    plan.prometheus().ifPresent(_ -> say(plan.events().isPresent() ? "keda-events" : "keda"));
     long seconds = Math.max(read.longest().toSeconds(), pod.graceSeconds());
     if (knative && seconds > WorkerObjects.KNATIVE_SECONDS) {
       say("timeout", seconds);

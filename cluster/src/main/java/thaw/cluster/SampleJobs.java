@@ -135,7 +135,7 @@ record SampleJobs(
   }
 
   private static String end(Pod pod) {
-    return pod.getStatus().getContainerStatuses().stream()
+    return WorkerRollout.containers(pod)
         .flatMap(each -> Stream.ofNullable(each.getState().getTerminated()))
         .map(end -> "; one ended with %d (%s): ".formatted(end.getExitCode(), end.getReason()))
         .findFirst()

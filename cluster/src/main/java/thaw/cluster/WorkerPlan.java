@@ -89,8 +89,8 @@ record WorkerPlan(
 
   WorkerPlan {
     hosts = List.copyOf(hosts);
-    requireLabel("--name", name);
-    requireLabel("--namespace", namespace);
+    Mistakes.require(LABEL.matcher(name).matches(), "label", "--name", name);
+    Mistakes.require(LABEL.matcher(namespace).matches(), "label", "--namespace", namespace);
     Mistakes.require(IMAGE.matcher(image).matches(), "image", image);
     Mistakes.require(
         environments >= 1 && environments <= MOST_ENVIRONMENTS,
@@ -133,10 +133,6 @@ record WorkerPlan(
     int least = scale.least();
     Mistakes.require(!fixed || least == scale.most(), "range", least, scale.most());
     Mistakes.require(prometheus.isEmpty() || least >= 1, "no-least");
-  }
-
-  private static void requireLabel(String option, String name) {
-    Mistakes.require(LABEL.matcher(name).matches(), "label", option, name);
   }
 
   /**

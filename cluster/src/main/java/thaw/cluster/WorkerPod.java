@@ -132,22 +132,18 @@ record WorkerPod(
                     .formatted(
                         WorkerPlan.LAMBDA_PORT, WorkerPlan.API_PORT, DATA, plan.drain().toSeconds())
                     .split(" ")));
-    if (plan.memoryMiB().isPresent()) { // else the worker counts how many fit: as many as planned
-      words.addAll(List.of("--concurrency", "" + plan.environments()));
-    }
-    for (String host : hosts()) {
-      words.addAll(List.of("--allow-host", host));
-    }
+    // Else the worker counts how many fit: as many as planned.
+    plan.memoryMiB()
+        .ifPresent(_ -> words.addAll(List.of("--concurrency", "" + plan.environments())));
+    hosts().forEach(host -> words.addAll(List.of("--allow-host", host)));
     schedules.forEach(each -> words.addAll(List.of("--outside-schedule", each.name())));
     if (hasVariables()) {
       words.addAll(List.of("--variables", VARIABLES));
     }
-    if (plan.snapshots().isPresent()) {
-      words.add("--snap-start");
-    }
-    if (pushSecret().isPresent()) {
-      words.addAll(List.of("--push-snapshots", plan.snapshots().orElseThrow().image()));
-    }
+    plan.snapshots().ifPresent(_ -> words.add("--snap-start"));
+    plan.snapshots()
+        .filter(each -> each.pushSecret().isPresent())
+        .ifPresent(each -> words.addAll(List.of("--push-snapshots", each.image())));
     return words;
   }
 
@@ -203,12 +199,8 @@ record WorkerPod(
     if (hasVariables()) {
       mounts.add(mount("environment", VARIABLES, true));
     }
-    if (mounted().isPresent()) {
-      mounts.add(mount("snapshots", SNAPSHOTS, true));
-    }
-    if (pushSecret().isPresent()) {
-      mounts.add(mount("registry", REGISTRY, true));
-    }
+    mounted().ifPresent(_ -> mounts.add(mount("snapshots", SNAPSHOTS, true)));
+    pushSecret().ifPresent(_ -> mounts.add(mount("registry", REGISTRY, true)));
     return mounts;
   }
 
@@ -259,13 +251,10 @@ record WorkerPod(
   }
 
   private List<Object> sources() {
-    List<Object> sources = new ArrayList<>();
-    if (!variables.plain().isEmpty()) {
-      sources.add(Map.of("configMap", Map.of("name", plan.name() + WorkerObjects.VARIABLES)));
-    }
-    if (!variables.secret().isEmpty()) {
-      sources.add(Map.of("secret", Map.of("name", plan.name() + WorkerObjects.SECRETS)));
-    }
-    return sources;
+    Object plain = Map.of("configMap", Map.of("name", plan.name() + WorkerObjects.VARIABLES));
+    Object secret = Map.of("secret", Map.of("name", plan.name() + WorkerObjects.SECRETS));
+    return variables.secret().isEmpty()
+        ? List.of(plain)
+        : variables.plain().isEmpty() ? List.of(secret) : List.of(plain, secret);
   }
 }

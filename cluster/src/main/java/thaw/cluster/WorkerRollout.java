@@ -1,6 +1,7 @@
 package thaw.cluster;
 
 import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -33,8 +34,16 @@ final class WorkerRollout {
   private static final Set<String> NO_START =
       Set.of("FailedMount", "FailedAttachVolume", "FailedCreatePodSandBox");
 
-  /** The kubelet's reasons for a container that is about to run. */
-  private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
+  private static final String RUNS = "running";
+
+  /** States of a container that is about to be ready. */
+  private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing", RUNS);
+
+  /** Knative's words for an image that it cannot have; then it makes no pod at all. */
+  private static final String UNFETCHED = "Unable to fetch image";
+
+  /** The scheduler's further words, that it did not end other pods. */
+  private static final String BESIDES = "\\.? (no new claims|preemption:).*";
 
   /** A volume is made when a pod asks for it, so this is usual for a while. */
   private static final String UNBOUND = "unbound immediate PersistentVolumeClaims";
@@ -64,7 +73,7 @@ final class WorkerRollout {
    * Where none has to stay, Knative starts one to try it: then 1 when that one was ready.
    *
    * @param said gets what keeps them from it, as soon as the cluster says it: a node may come yet
-   * @throws UserMistake when a node refuses the image
+   * @throws UserMistake when a node, or Knative, cannot have the image
    */
   int await(Duration patience, Consumer<String> said) throws InterruptedException {
     int least = plan.scale().least();
@@ -86,7 +95,7 @@ final class WorkerRollout {
       long left = end - System.nanoTime();
       Stream.of(
               pods.stream().flatMap(pod -> obstacles(pod, left <= 0)),
-              conditions.stream().flatMap(WorkerRollout::obstacles),
+              conditions.stream().flatMap(this::obstacles),
               warnings().stream()
                   .filter(each -> !earlier.contains(each))
                   .flatMap(each -> obstacles(each, pods)))
@@ -153,38 +162,51 @@ final class WorkerRollout {
         "" + why, "the cluster makes no pod: %s; ask whoever runs it".formatted(why));
   }
 
-  /** Returns the obstacle that a condition of a Deployment or of a Knative Service names. */
-  private static Stream<Obstacle> obstacles(Map<String, String> condition) {
+  /**
+   * Returns the obstacle that a condition of a Deployment or of a Knative Service names. A Service
+   * that is not {@code Ready} has the words of its route, which give no cause.
+   */
+  private Stream<Obstacle> obstacles(Map<String, String> condition) {
     String why = Cluster.line("" + condition.get("message"));
     if (is(condition, "ReplicaFailure", "True")) {
       return Stream.of(noPod(why));
     }
-    return is(condition, "Ready", "False")
-        ? Stream.of(new Obstacle(why, "Knative has no worker that is ready: " + why))
-        : Stream.empty();
+    if (!is(condition, "ConfigurationsReady", "False")) {
+      return Stream.empty();
+    }
+    Mistakes.require(!why.contains(UNFETCHED), "no-image", "Knative", plan.image(), why);
+    return Stream.of(new Obstacle(why, "Knative has no worker that is ready: " + why));
   }
 
-  /** Why a worker does not run, where its scheduler or its node says it. */
-  private static Stream<Obstacle> obstacles(Pod pod, boolean isOver) {
-    if (pod.getStatus() == null || pod.getMetadata().getDeletionTimestamp() != null) {
+  /** Why a worker does not run, where its scheduler or its node says it: once for all workers. */
+  private Stream<Obstacle> obstacles(Pod pod, boolean isOver) {
+    if (pod.getStatus() == null || isReady(pod) || isEnding(pod)) {
       return Stream.empty();
     }
     String name = pod.getMetadata().getName();
     return Stream.concat(
         pod.getStatus().getConditions().stream()
             .filter(each -> "Unschedulable".equals(each.getReason()))
-            .map(each -> "" + each.getMessage())
+            .map(each -> ("" + each.getMessage()).replaceFirst(BESIDES, ""))
             .filter(why -> isOver || !why.contains(UNBOUND))
             .map(why ->
-                new Obstacle(
-                    name + why, "no node takes %s: %s%s".formatted(name, why, remedy(why)))),
-        pod.getStatus().getContainerStatuses().stream()
-            .filter(each -> waiting(each).filter(reason -> !STARTING.contains(reason)).isPresent())
-            .map(each ->
-                new Obstacle(
-                    name + waiting(each), // and not by what is said: pauses become longer
-                    "%s does not run: %s; see thaw logs --on kubernetes"
-                        .formatted(name, words(each)))));
+                new Obstacle(why, "no node takes %s: %s%s".formatted(name, why, remedy(why)))),
+        containers(pod)
+            .filter(each -> isOver || !STARTING.contains(state(each)))
+            .map(each -> obstacle(name, each)));
+  }
+
+  /** By its state, and not by what is said: pauses become longer. */
+  private Obstacle obstacle(String pod, ContainerStatus status) {
+    String words =
+        STARTING.contains(state(status))
+            ? "%s is not ready yet (%s); see kubectl describe pod %1$s"
+            : "%s does not run: %s; see thaw logs --on kubernetes %s";
+    return new Obstacle(state(status), words.formatted(pod, words(status), plan.name()));
+  }
+
+  private static String state(ContainerStatus status) {
+    return waiting(status).orElse(RUNS);
   }
 
   /** Environments are memory that is set aside, and a worker asks for the CPU of one of them. */
@@ -204,8 +226,12 @@ final class WorkerRollout {
     return ours.withLabels(labels).list().getItems();
   }
 
+  static boolean isEnding(Pod pod) {
+    return pod.getMetadata().getDeletionTimestamp() != null;
+  }
+
   static boolean isReady(Pod pod) {
-    return pod.getMetadata().getDeletionTimestamp() == null
+    return !isEnding(pod)
         && pod.getStatus() != null
         && pod.getStatus().getConditions().stream()
             .anyMatch(each -> each.getType().equals("Ready") && each.getStatus().equals("True"));
@@ -215,27 +241,30 @@ final class WorkerRollout {
    * @throws UserMistake when its node says that it cannot have it
    */
   static void requireImage(Pod pod, String image) {
-    if (pod.getStatus() == null) {
-      return;
+    String node = "the node " + pod.getSpec().getNodeName();
+    for (ContainerStatus each : containers(pod).toList()) {
+      Mistakes.require(!NO_IMAGE.contains(state(each)), "no-image", node, image, words(each));
     }
-    for (ContainerStatus status : pod.getStatus().getContainerStatuses()) {
-      if (waiting(status).filter(NO_IMAGE::contains).isPresent()) {
-        throw Mistakes.of("no-image", pod.getSpec().getNodeName(), image, words(status));
-      }
-    }
+  }
+
+  /** Returns the states of a pod's containers; there are none of a pod that nothing is known of. */
+  static Stream<ContainerStatus> containers(Pod pod) {
+    return Stream.ofNullable(pod.getStatus())
+        .flatMap(status -> status.getContainerStatuses().stream());
   }
 
   /** Returns why a container waits. */
   private static String words(ContainerStatus status) {
-    var waiting = status.getState().getWaiting();
-    return Optional.ofNullable(waiting.getMessage()).orElse(waiting.getReason());
+    return Optional.ofNullable(status.getState())
+        .map(ContainerState::getWaiting)
+        .map(ContainerStateWaiting::getMessage)
+        .orElse(state(status));
   }
 
   /** Why a container does not run. */
   static Optional<String> waiting(ContainerStatus status) {
-    ContainerState state = status.getState();
-    return state == null || state.getWaiting() == null
-        ? Optional.empty()
-        : Optional.ofNullable(state.getWaiting().getReason());
+    return Optional.ofNullable(status.getState())
+        .map(ContainerState::getWaiting)
+        .map(ContainerStateWaiting::getReason);
   }
 }

@@ -243,6 +243,7 @@ class ClusterBenchTest {
         };
     Thread killed = Thread.ofPlatform().start(() -> bench("--function", "Get", "--runs", "3"));
     while (jobs.isEmpty() || Files.notExists(out.resolve("results.jsonl")) || samples().isEmpty()) {
+      assertTrue(killed.isAlive(), "it has ended before its first sample");
       Thread.sleep(20);
     }
     JsonNode job = jobs.getFirst();

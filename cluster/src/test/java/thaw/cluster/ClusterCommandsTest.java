@@ -272,6 +272,13 @@ class ClusterCommandsTest {
     assertEquals(
         "pets-1 START\npets-1 END\npets-2 REPORT\n",
         said("logs", "--on", "kubernetes", "pets").out());
+    server.forbidden.add("pets-1/log");
+    Transcript one = said("logs", "--on", "kubernetes", "pets");
+    assertEquals(0, one.exit(), one.err());
+    server.forbidden.add("pets-2/log");
+    Transcript none = said("logs", "--on", "kubernetes", "pets");
+    assertEquals(1, none.exit(), none.err());
+    assertTrue(none.err().contains("thaw: no log of pets-2: "), none.err());
     said("logs", "--on", "kubernetes", "dogs")
         .assertMistake(
             "no worker of dogs is in the namespace default",
@@ -356,6 +363,26 @@ class ClusterCommandsTest {
             "in the namespace default you lack permission to: delete deployments",
             "have somebody bind you to the ClusterRole edit there, or name another one:"
                 + " --namespace NAME");
+    assertEquals(List.of(), server.changes);
+  }
+
+  /** The ClusterRole edit, whom the remedy of a refusal names, has no rights on KEDA's objects. */
+  @Test
+  void who_may_not_look_for_objects_of_keda_deletes_the_others_and_learns_of_it() {
+    server.groups.add("keda.sh");
+    deployed("kubernetes");
+    server.forbidden.add("/scaledobjects");
+    Transcript deleted = said("delete", "pets");
+    assertEquals(0, deleted.exit(), deleted.err());
+    assertEquals(List.of(), paths("/deployments/"));
+    String told = "not looked for, as you may not list them: ScaledObjects of KEDA; one that";
+    assertTrue(deleted.err().contains(told), deleted.err());
+
+    deployed("kubernetes");
+    server.forbidden.add("/deployments");
+    server.changes.clear();
+    Transcript refused = said("delete", "pets");
+    assertEquals(2, refused.exit(), refused.err());
     assertEquals(List.of(), server.changes);
   }
 

@@ -77,17 +77,21 @@ class WorkerRolloutTest {
   }
 
   private void pod(String label, String status) {
+    pod(label, "pets-1", status);
+  }
+
+  private void pod(String label, String name, String status) {
     try {
       server.put(
-          PODS + "/pets-1",
+          PODS + "/" + name,
           """
-          {"apiVersion":"v1","kind":"Pod","metadata":{"name":"pets-1","namespace":"default",
+          {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s","namespace":"default",
             "labels":{"app.kubernetes.io/managed-by":"thaw","app.kubernetes.io/name":"pets",
               "thaw/template":"%s"}},
            "spec":{"nodeName":"n1","containers":[{"name":"worker","image":"pets:1"}]},
            "status":%s}
           """
-              .formatted(label, status));
+              .formatted(name, label, status));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -152,6 +156,45 @@ class WorkerRolloutTest {
   }
 
   @Test
+  void what_keeps_all_workers_is_told_once_and_in_the_first_of_the_scheduler_s_words() {
+    String label = label();
+    String few =
+        "0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.";
+    pod(label, "pets-1", unschedulable(few));
+    pod(label, "pets-2", unschedulable(few));
+    Transcript waited = deployed("kubernetes", "0");
+    String told =
+        "no node takes pets-1: 0/1 nodes are available: 1 Insufficient cpu; lower --workers, or add nodes\n";
+    assertTrue(waited.err().contains(told), waited.err());
+    assertEquals(1, times("Insufficient cpu", waited), waited.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"waiting":{"reason":"ContainerCreating"}} | ContainerCreating
+          {"running":{"startedAt":"2026-01-01T00:00:00Z"}} | running
+          """)
+  void a_worker_that_is_not_ready_in_time_is_told_with_its_state(String state, String words) {
+    String label = label();
+    String status =
+        "{\"conditions\":[],\"containerStatuses\":[{\"name\":\"worker\",\"state\":%s}]}"
+            .formatted(state);
+    pod(label, status);
+    Transcript late = deployed("kubernetes", "0");
+    assertEquals(1, late.exit(), late.err());
+    String told = "pets-1 is not ready yet (%s); see kubectl describe pod pets-1\n";
+    assertTrue(late.err().contains(told.formatted(words)), late.err());
+
+    onList(PODS, number -> pod(label, number < 3 ? status : READY));
+    Transcript soon = deployed("kubernetes", "60");
+    assertEquals(0, soon.exit(), soon.err());
+    assertFalse(soon.err().contains("not ready yet"), soon.err());
+  }
+
+  @Test
   void a_volume_that_is_about_to_be_made_is_no_news_and_one_that_is_never_made_is() {
     deployed("kubernetes", "0", "--keep-events", "1Gi");
     String label = label("apps/v1/namespaces/default/statefulsets");
@@ -181,7 +224,7 @@ class WorkerRolloutTest {
     onList(PODS, number -> pod(label, number < 4 ? waiting(again.formatted(number)) : READY));
     Transcript waited = deployed("kubernetes", "60");
     assertEquals(0, waited.exit(), waited.err());
-    String told = "pets-1 does not run: back-off 10s; see thaw logs --on kubernetes\n";
+    String told = "pets-1 does not run: back-off 10s; see thaw logs --on kubernetes pets\n";
     assertTrue(waited.err().contains(told), waited.err());
     assertEquals(1, times("pets-1 does not run", waited), waited.err());
 
@@ -262,14 +305,12 @@ class WorkerRolloutTest {
   @Test
   void knative_tries_a_worker_also_where_none_has_to_stay_and_says_what_is_wrong_with_it() {
     String service = "/serving.knative.dev/v1/namespaces/default/services/pets";
-    server.status.put(
-        service,
-        "{\"observedGeneration\":1,\"conditions\":[{\"type\":\"ConfigurationsReady\",\"status\":\"False\"},"
-            + "{\"type\":\"Ready\",\"status\":\"False\",\"message\":\"Unable to fetch image:\\n not there\"}]}");
+    server.status.put(service, failed("Container failed:\\n not there"));
     Transcript refused = deployed("knative", "0");
     assertEquals(1, refused.exit(), refused.err());
-    String told = "Knative has no worker that is ready: Unable to fetch image:; not there\n";
+    String told = "Knative has no worker that is ready: Container failed:; not there\n";
     assertTrue(refused.err().contains(told), refused.err());
+    assertFalse(refused.err().contains("any ready Revision"), refused.err());
     assertTrue(refused.out().endsWith("0 of 1 workers are ready\n"), refused.out());
 
     // Another template, of which Knative says nothing yet.
@@ -283,6 +324,29 @@ class WorkerRolloutTest {
     Transcript ready = deployed("knative", "0", "--memory", "1Gi");
     assertEquals(0, ready.exit(), ready.err());
     assertTrue(ready.out().endsWith("workers start with requests\n"), ready.out());
+  }
+
+  /** As Knative 0.50 has the conditions of a Service. */
+  private static String failed(String why) {
+    String condition = "{\"type\":\"%s\",\"status\":\"False\",\"message\":\"%s\"}";
+    String route = "Configuration \\\"pets\\\" does not have any ready Revision.";
+    return "{\"observedGeneration\":1,\"conditions\":[%s,%s,%s]}"
+        .formatted(
+            condition.formatted("ConfigurationsReady", why),
+            condition.formatted("Ready", route),
+            condition.formatted("RoutesReady", route));
+  }
+
+  @Test
+  void an_image_that_knative_cannot_have_is_told_though_there_is_no_pod() {
+    server.status.put(
+        "/serving.knative.dev/v1/namespaces/default/services/pets",
+        failed("Revision failed with message: Unable to fetch image: denied"));
+    Transcript refused = deployed("knative", "60");
+    assertEquals(2, refused.exit(), refused.err());
+    String told =
+        "thaw: Knative cannot pull the image registry.example.com/pets:1: Revision failed with message: Unable to fetch image: denied\nRemedy: push it";
+    assertTrue(refused.err().contains(told), refused.err());
   }
 
   @ParameterizedTest
