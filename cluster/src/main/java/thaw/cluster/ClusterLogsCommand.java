@@ -28,18 +28,12 @@ import thaw.cli.cluster.ClusterProgram;
     resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterLogsCommand implements Callable<Integer> {
-  @Option(
-      names = "--on",
-      paramLabel = "kubernetes",
-      required = true,
-      description = "The place that this is about.")
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "Acts there.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  @Parameters(
-      paramLabel = "NAME",
-      description = "Name under which thaw deploy has made the workers.")
+  @Parameters(paramLabel = "NAME", description = "Name that thaw deploy gave the workers.")
   private String name = "";
 
   @Option(names = {"-f", "--follow"})

@@ -27,11 +27,7 @@ final class ClusterPsCommand implements Callable<Integer> {
   private static final List<String> HEADS =
       List.of("NAME", "WORKER", "STATE", "RESTARTS", "NODE", "IMAGE");
 
-  @Option(
-      names = "--on",
-      paramLabel = "kubernetes",
-      required = true,
-      description = "The place that this is about.")
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "Acts there.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
