@@ -21,13 +21,17 @@ ROLE = "arn:aws:iam::123456789012:role/lambda-role"
 ARN = "arn:aws:lambda:us-east-1:123456789012:function:life"
 
 
-def watched(service):
-    made = boto3.client(
+def made(service):
+    return boto3.client(
         service, endpoint_url=ENDPOINT, region_name="us-east-1", aws_access_key_id="a",
         aws_secret_access_key="b",
         config=Config(retries={"total_max_attempts": 1}, parameter_validation=False))
-    service_model.watch(made)
-    return made
+
+
+def watched(service):
+    client = made(service)
+    service_model.watch(client)
+    return client
 
 
 client, core = watched("lambda"), watched("lambda-core")
@@ -781,6 +785,20 @@ def customer_runtimes():
     core.delete_runtime(**runtime)
 
 
+def stacks():
+    """Of CloudFormation, which is not watched: its model has far more than Thaw answers."""
+    formation = made("cloudformation")
+    pages = formation.get_paginator("list_stacks").paginate(StackStatusFilter=["CREATE_COMPLETE"])
+    listed, = [stack for page in pages for stack in page["StackSummaries"]]
+    described, = formation.describe_stacks(StackName=listed["StackId"])["Stacks"]
+    same([(each["StackName"], each["StackStatus"]) for each in (listed, described)],
+         [("thaw", "CREATE_COMPLETE")] * 2)
+    same(listed["CreationTime"], described["CreationTime"])
+    same(formation.list_stacks(StackStatusFilter=["DELETE_COMPLETE"])["StackSummaries"], [])
+    refused("ValidationError", 400, "stackStatusFilter", formation.list_stacks,
+            StackStatusFilter=["DONE"])
+
+
 def delete():
     client.delete_alias(FunctionName="life", Name="live")
     client.delete_alias(FunctionName="life", Name="live")
@@ -794,7 +812,7 @@ RUNTIME = sys.argv[3]
 for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
              permissions, resource_policies, code_signing, capacity_providers,
              other_ways_to_invoke, tenants, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, customer_runtimes,
-             delete):
+             stacks, delete):
     print("step", step.__name__, flush=True)
     step()
 for each in service_model.faults:

@@ -153,6 +153,41 @@ class StackOperationsTest {
   }
 
   @Test
+  void the_one_stack_is_listed_where_its_status_is_asked_for() throws Exception {
+    for (String filter :
+        List.of(
+            "",
+            "&StackStatusFilter.member.1=CREATE_COMPLETE",
+            "&StackStatusFilter.member.1=UPDATE_COMPLETE&StackStatusFilter.member.2=CREATE_COMPLETE")) {
+      HttpResponse<String> listed = ask("Action=ListStacks" + filter);
+      assertEquals(200, listed.statusCode(), listed.body());
+      Document stacks = document(listed);
+      assertEquals(
+          List.of("thaw CREATE_COMPLETE"), texts(stacks, "StackName", "StackStatus"), filter);
+      String id = stacks.getElementsByTagName("StackId").item(0).getTextContent();
+      assertEquals(
+          List.of("thaw"),
+          texts(document(ask("Action=DescribeStacks&StackName=" + id)), "StackName"));
+      assertEquals(1, stacks.getElementsByTagName("CreationTime").getLength());
+    }
+    HttpResponse<String> others =
+        ask("Action=ListStacks&StackStatusFilter.member.1=DELETE_COMPLETE");
+    assertEquals(200, others.statusCode(), others.body());
+    assertEquals(List.of(), texts(document(others), "StackName"));
+  }
+
+  @Test
+  void a_status_that_no_stack_can_have_is_refused() throws Exception {
+    HttpResponse<String> refused =
+        ask(
+            "Action=ListStacks&StackStatusFilter.member.1=CREATE_COMPLETE&StackStatusFilter.member.2=DONE");
+    assertEquals(400, refused.statusCode());
+    assertTrue(refused.body().contains("<Code>ValidationError</Code>"), refused.body());
+    assertTrue(refused.body().contains("at 'stackStatusFilter' failed"), refused.body());
+    assertTrue(refused.body().contains("DONE"), refused.body());
+  }
+
+  @Test
   void a_stack_has_the_template_s_outputs() throws Exception {
     outputs = List.of(new Output("Site", "http://127.0.0.1:1/?a=1&b=<2>"));
     try {

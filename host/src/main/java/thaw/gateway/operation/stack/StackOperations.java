@@ -31,6 +31,34 @@ import thaw.platform.record.FunctionRecord;
  */
 public final class StackOperations {
   private static final String DEFAULT_NAME = "thaw";
+  private static final String STATUS = "CREATE_COMPLETE";
+
+  /** Statuses of a stack, in the order of the service model, in which a refusal has them. */
+  private static final List<String> STATUSES =
+      List.of(
+          "CREATE_IN_PROGRESS",
+          "CREATE_FAILED",
+          STATUS,
+          "ROLLBACK_IN_PROGRESS",
+          "ROLLBACK_FAILED",
+          "ROLLBACK_COMPLETE",
+          "DELETE_IN_PROGRESS",
+          "DELETE_FAILED",
+          "DELETE_COMPLETE",
+          "UPDATE_IN_PROGRESS",
+          "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS",
+          "UPDATE_COMPLETE",
+          "UPDATE_FAILED",
+          "UPDATE_ROLLBACK_IN_PROGRESS",
+          "UPDATE_ROLLBACK_FAILED",
+          "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS",
+          "UPDATE_ROLLBACK_COMPLETE",
+          "REVIEW_IN_PROGRESS",
+          "IMPORT_IN_PROGRESS",
+          "IMPORT_COMPLETE",
+          "IMPORT_ROLLBACK_IN_PROGRESS",
+          "IMPORT_ROLLBACK_FAILED",
+          "IMPORT_ROLLBACK_COMPLETE");
 
   private final Platform platform;
   private final Stack stack;
@@ -90,6 +118,7 @@ public final class StackOperations {
       case "DescribeStackResource" ->
           Optional.of("<StackResourceDetail>" + one(form) + "</StackResourceDetail>");
       case "DescribeStacks" -> Optional.of(members("Stacks", List.of(stack(form))));
+      case "ListStacks" -> Optional.of(members("StackSummaries", listed(form)));
       default -> Optional.empty();
     };
   }
@@ -158,14 +187,33 @@ public final class StackOperations {
     return QueryXml.text("LogicalResourceId", resource.logicalId())
         + QueryXml.text("PhysicalResourceId", resource.physicalId())
         + QueryXml.text("ResourceType", resource.type())
-        + QueryXml.text("ResourceStatus", "CREATE_COMPLETE")
+        + QueryXml.text("ResourceStatus", STATUS)
         + QueryXml.text(time, started.toString());
   }
 
-  private String stack(Map<String, String> form) {
-    return identity(name(form))
+  /** The one stack, by the name that it has where a caller gives none. */
+  private List<String> listed(Map<String, String> form) throws QueryFault {
+    List<String> wanted =
+        form.entrySet().stream()
+            .filter(member -> member.getKey().startsWith("StackStatusFilter.member."))
+            .map(Map.Entry::getValue)
+            .toList();
+    if (!STATUSES.containsAll(wanted)) {
+      throw new QueryFault(
+          "1 validation error detected: Value '[%s]' at 'stackStatusFilter' failed to satisfy constraint: Member must satisfy constraint: [Member must satisfy enum value set: [%s]]"
+              .formatted(String.join(", ", wanted), String.join(", ", STATUSES)));
+    }
+    return wanted.isEmpty() || wanted.contains(STATUS) ? List.of(summary(DEFAULT_NAME)) : List.of();
+  }
+
+  private String summary(String name) {
+    return identity(name)
         + QueryXml.text("CreationTime", started.toString())
-        + QueryXml.text("StackStatus", "CREATE_COMPLETE")
+        + QueryXml.text("StackStatus", STATUS);
+  }
+
+  private String stack(Map<String, String> form) {
+    return summary(name(form))
         + members(
             "Outputs",
             stack.outputs().get().stream()
