@@ -22,7 +22,9 @@ import thaw.stats.PowerLaw;
  *     the others, and so their deviations are not independent; one where a single source is told
  */
 public record SourceSpread(double spread, int cases, int freedom) {
-  /** Of all phases together; empty where no source can be told by others. */
+  /**
+   * Returns the spread of all phases together; it is empty where no source can be told by others.
+   */
   static Optional<SourceSpread> of(List<ModelPair> pairs) {
     // TOTAL has the line of INIT.
     return ofLines(

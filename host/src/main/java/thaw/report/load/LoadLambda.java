@@ -73,7 +73,7 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
     return run.coldStarts().stream().map(ColdRequest::kind).distinct().count() == 1;
   }
 
-  /** What a load measures of a request, and REPORT does not have. */
+  /** Returns the note on what a load measures of a request and REPORT does not have. */
   private static String unreported(String run, double responseMillis, double reportedMillis) {
     return "what a client of %s waits for. The figures are those of REPORT, Init Duration or Restore Duration and Duration together. Here a cold request had its response %s ms after it was due, and REPORT has %s ms of that (medians). On Lambda the network and the service take the rest, of which no figure is published."
         .formatted(run, Figures.millis(responseMillis), Figures.millis(reportedMillis));
