@@ -165,7 +165,7 @@ class RacesFoundTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
     assertTrue(
-        mistake.getMessage().contains("no class of the function's own"), mistake.getMessage());
+        mistake.getMessage().contains("has no class of its own"), mistake.getMessage());
   }
 
   @Test
