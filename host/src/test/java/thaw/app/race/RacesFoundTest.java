@@ -164,8 +164,7 @@ class RacesFoundTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> raced(SourceChoice.of(folder), "Hello"));
-    assertTrue(
-        mistake.getMessage().contains("has no class of its own"), mistake.getMessage());
+    assertTrue(mistake.getMessage().contains("has no class of its own"), mistake.getMessage());
   }
 
   @Test
