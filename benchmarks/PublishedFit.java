@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import thaw.app.bench.Axes;
 import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchListener;
@@ -83,7 +84,8 @@ public final class PublishedFit {
         pageOnly
             ? ModelFile.read()
             : new PublishedFit(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10, folders(arguments)).measured();
-    beware(file).forEach(each -> System.out.println("beware: " + each));
+    Stream.concat(beware(file).stream(), remarks(file).stream())
+        .forEach(each -> System.out.println("beware: " + each));
     if (!pageOnly) {
       Files.writeString(PAIRS, json(file));
     }
@@ -324,27 +326,27 @@ public final class PublishedFit {
     return text.append(String.join(",\n", lines)).append("]}\n").toString();
   }
 
-  /** What makes the whole less sure than its intervals say. */
+  /** What makes the whole less sure than its intervals say, besides the remarks on projects. */
   private static List<String> beware(ModelFile file) {
     PublishedStarts published = PublishedStarts.read();
-    List<String> all = remarks(file);
-    if (file.machines().size() > 1) {
-      all.add(0, "figures of several machines are mixed: " + String.join("; ", file.machines()));
-    }
+    List<String> all = new ArrayList<>();
     long others =
         file.pairs().stream()
             .filter(each -> published.cells().stream().noneMatch(cell -> cell.isOf(each) && cell.statistic() == each.statistic()))
             .count();
     if (others > 0) {
-      all.add(0, "%d figures here are of another statistic than the published ones".formatted(others));
+      all.add("%d figures here are of another statistic than the published ones".formatted(others));
+    }
+    if (file.machines().size() > 1) {
+      all.add("figures of several machines are mixed: " + String.join("; ", file.machines()));
     }
     return all;
   }
 
   private static List<String> remarks(ModelFile file) {
-    List<String> all = new ArrayList<>();
-    file.projects().forEach(each -> each.remarks().forEach(remark -> all.add(each.project() + ": " + remark)));
-    return all;
+    return file.projects().stream()
+        .flatMap(each -> each.remarks().stream().map(remark -> each.project() + ": " + remark))
+        .toList();
   }
 
   private static String page(PublishedStarts published, ModelFile file) throws IOException {
@@ -384,8 +386,7 @@ public final class PublishedFit {
     for (ModelFile.MeasuredProject each : file.projects()) {
       page.append("| %s | %s | %s | %d | %s |%n".formatted(each.project(), each.machine(), each.measured(), each.starts(), String.join("; ", each.remarks())));
     }
-    List<String> whole = new ArrayList<>(beware(file));
-    whole.removeAll(remarks(file));
+    List<String> whole = beware(file);
     if (!whole.isEmpty()) {
       page.append("\nBeware: ").append(String.join("; ", whole)).append(".\n");
     }
