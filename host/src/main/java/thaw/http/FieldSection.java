@@ -55,7 +55,11 @@ public final class FieldSection implements Iterable<Response.Field> {
   /** Joins values as {@link #joined} does, and takes only one of those that are the same. */
   public @Nullable String joinedOnce(String name) {
     List<String> values = all(name);
-    return values.isEmpty() ? null : String.join(", ", new LinkedHashSet<>(values));
+    return switch (values.size()) {
+      case 0 -> null;
+      case 1 -> values.getFirst();
+      default -> String.join(", ", new LinkedHashSet<>(values));
+    };
   }
 
   /** Whether a name's list of options has this one. */

@@ -28,6 +28,16 @@ final class ResponseParser {
   private static final int LONGEST_CHUNK_HEAD = 1024;
   private static final int MOST_FIELDS = 1000;
 
+  private static final String ERROR = "x-amz-function-error";
+  private static final String CODING = "Transfer-Encoding";
+  private static final String LENGTH = "Content-Length";
+  private static final String CONNECTION = "Connection";
+
+  /**
+   * The names of fields that are kept: texts of all others would be most of what a run allocates.
+   */
+  private static final String[] ASKED = {ERROR, CODING, LENGTH, CONNECTION};
+
   private enum State {
     HEAD,
     BODY,
@@ -46,7 +56,8 @@ final class ResponseParser {
   private int headLeft;
   private boolean lineIsOver;
   private State state = State.DONE;
-  private final List<Response.Field> fields = new ArrayList<>();
+  private final List<Response.Field> fields = new ArrayList<>(); // of those in ASKED
+  private int fieldCount; // of all
   private boolean withoutBody;
   private boolean begun;
   private int status; // 0 before its line
@@ -78,6 +89,7 @@ final class ResponseParser {
     persistent = true;
     functionError = null;
     fields.clear();
+    fieldCount = 0;
     body.reset();
   }
 
@@ -204,22 +216,37 @@ final class ResponseParser {
     return false;
   }
 
-  /** Fields that are none are left out: nobody asks for them here. */
   private void headLine() throws ProtocolException {
-    String text = text();
     if (status == 0) {
       if (length > 0) {
+        String text = text(0, length);
         status = status(text);
         isOld = text.startsWith("HTTP/1.0");
       }
     } else if (length == 0) {
       headEnd(new FieldSection(fields));
-    } else if (fields.size() == MOST_FIELDS) {
+    } else if (fieldCount++ == MOST_FIELDS) {
       throw new ProtocolException("the answer has more than " + MOST_FIELDS + " header fields");
-    } else if (text.indexOf(':') > 0) {
-      int colon = text.indexOf(':');
-      fields.add(new Response.Field(text.substring(0, colon), text.substring(colon + 1).strip()));
+    } else {
+      for (String name : ASKED) {
+        if (isNamed(name)) {
+          fields.add(new Response.Field(name, text(name.length() + 1, length).strip()));
+        }
+      }
     }
+  }
+
+  /** Whether the line is a field of this name. */
+  private boolean isNamed(String name) {
+    if (length <= name.length() || line[name.length()] != ':') {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      if (Character.toLowerCase(line[i]) != Character.toLowerCase(name.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -234,8 +261,8 @@ final class ResponseParser {
     }
   }
 
-  private String text() {
-    return new String(line, 0, length, StandardCharsets.ISO_8859_1);
+  private String text(int from, int to) {
+    return new String(line, from, to - from, StandardCharsets.ISO_8859_1);
   }
 
   private void headEnd(FieldSection head) throws ProtocolException {
@@ -243,19 +270,19 @@ final class ResponseParser {
       beginHead(); // an interim answer: the final one follows
       return;
     }
-    functionError = head.joined("x-amz-function-error");
+    functionError = head.joined(ERROR);
     persistent =
         status != 101 // another protocol follows, which nobody asked for
-            && !head.lists("Connection", "close")
-            && (!isOld || head.lists("Connection", "keep-alive"));
+            && !head.lists(CONNECTION, "close")
+            && (!isOld || head.lists(CONNECTION, "keep-alive"));
     state = content(head);
     persistent &= state != State.UNTIL_CLOSE;
   }
 
   private State content(FieldSection head) throws ProtocolException {
-    String coding = head.joined("Transfer-Encoding");
-    String announced = head.joinedOnce("Content-Length");
-    left = announced == null ? -1 : number(announced, 10, "Content-Length");
+    String coding = head.joined(CODING);
+    String announced = head.joinedOnce(LENGTH);
+    left = announced == null ? -1 : number(announced, 10, LENGTH);
     if (withoutBody || status == 101 || status == 204 || status == 304) {
       return State.DONE;
     }
@@ -279,7 +306,7 @@ final class ResponseParser {
 
   /** {@code 1f4;name=value}. */
   private void chunkHead() throws ProtocolException {
-    String text = text();
+    String text = text(0, length);
     int extension = text.indexOf(';');
     String size = (extension < 0 ? text : text.substring(0, extension)).strip();
     left = number(size, 16, "the length of a chunk");
