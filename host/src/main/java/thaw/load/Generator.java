@@ -94,7 +94,7 @@ public final class Generator {
   /**
    * Collects what has been left so far. The first collection of this JVM copies all that its start
    * has made, for 20 to 45 ms (measured): within a run, requests would be late by that. Those that
-   * follow take some 2 ms.
+   * follow take some 8 ms.
    */
   private static void collectGarbage() {
     System.gc();
