@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -47,10 +48,13 @@ import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.ManagedInstances;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: many requests in one environment, with AWS's runtime client and with Thaw's. */
 @SideBySide
 class SharedEnvironmentTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static final int AT_ONCE = 32;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -188,13 +192,14 @@ class SharedEnvironmentTest {
   private static void awaitLoad(
       SharedEnvironment environment, int load, Collection<Future<InvocationOutcome>> requests)
       throws Exception {
-    while (environment.load() < load) {
-      for (Future<InvocationOutcome> request : requests) {
-        if (request.isDone()) {
-          throw new AssertionError("it should wait: " + text(request.get()));
-        }
+    Deadline.await(
+        PATIENCE,
+        load + " requests at once",
+        () -> environment.load() >= load || requests.stream().anyMatch(Future::isDone));
+    for (Future<InvocationOutcome> request : requests) {
+      if (environment.load() < load && request.isDone()) {
+        throw new AssertionError("it should wait: " + text(request.get()));
       }
-      TimeUnit.MILLISECONDS.sleep(10);
     }
   }
 
@@ -235,9 +240,7 @@ class SharedEnvironmentTest {
       assertEquals(1, environment.load());
       assertEquals("0", answer(environment, "late ones"), "the others go on");
       answer(environment, "release");
-      while (environment.load() > 0) { // its code went on, and answers too late
-        TimeUnit.MILLISECONDS.sleep(10);
-      }
+      Deadline.await(PATIENCE, "its code answers, too late", () -> environment.load() == 0);
       assertEquals("1", answer(environment, "late ones"));
       assertTrue(environment.isSound());
     }

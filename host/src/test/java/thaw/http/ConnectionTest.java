@@ -15,10 +15,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import thaw.sandbox.kernel.Deadline;
 
 /** How long a connection is said to be of no use. */
 @Timeout(60)
 class ConnectionTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private final CountDownLatch asked = new CountDownLatch(1);
   private volatile OptionalLong doneNanos = OptionalLong.empty();
 
@@ -64,9 +67,7 @@ class ConnectionTest {
       asked.await();
       assertEquals(0, connection.idleNanos(), "it is not answered");
       doneNanos = OptionalLong.of(System.nanoTime() - TimeUnit.HOURS.toNanos(1));
-      while (connection.idleNanos() == 0) {
-        TimeUnit.MILLISECONDS.sleep(1); // until it reads on
-      }
+      Deadline.await(PATIENCE, "it reads on", () -> connection.idleNanos() > 0);
       long answered = System.nanoTime();
       doneNanos = OptionalLong.of(answered);
       long idle = connection.idleNanos();
