@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import thaw.environment.log.PlatformEvent;
@@ -127,31 +128,18 @@ final class Metrics {
             count(environments.get())
                 .forEach((labels, count) -> callback.call(count, labels.toArray(String[]::new))))
         .register(registry);
-    CounterWithCallback.builder()
-        .name("thaw_throttles_total")
-        .help("Requests that a limit has refused, by the reason that clients see.")
-        .labelNames("function", "reason")
-        .callback(callback ->
-            functions
-                .get()
-                .forEach(function ->
-                    function
-                        .throttledByName()
-                        .forEach((reason, count) -> callback.call(count, function.name(), reason))))
-        .register(registry);
-    CounterWithCallback.builder()
-        .name("thaw_environment_throttles_total")
-        .help("On managed instances: requests refused, by what their environments lacked.")
-        .labelNames("function", "resource")
-        .callback(callback ->
-            functions
-                .get()
-                .forEach(function ->
-                    function
-                        .throttledByResource()
-                        .forEach(
-                            (resource, count) -> callback.call(count, function.name(), resource))))
-        .register(registry);
+    throttles(
+        "thaw_throttles_total",
+        "Requests that a limit has refused, by the reason that clients see.",
+        "reason",
+        functions,
+        FunctionFacts::throttledByName);
+    throttles(
+        "thaw_environment_throttles_total",
+        "On managed instances: requests refused, by what their environments lacked.",
+        "resource",
+        functions,
+        FunctionFacts::throttledByResource);
     use(
         "thaw_environment_cpu_ratio",
         "On managed instances: which part of their vCPUs the environments use.",
@@ -162,23 +150,54 @@ final class Metrics {
         "On managed instances: which part of their memory the environments use.",
         functions,
         ResourceUse::memoryPercent);
-    GaugeWithCallback.builder()
-        .name("thaw_queued_events")
-        .help("Events of asynchronous invocations that wait or are being processed.")
-        .labelNames("function")
+    ofFunction(
+        "thaw_queued_events",
+        "Events of asynchronous invocations that wait or are being processed.",
+        functions,
+        FunctionFacts::queuedEvents);
+    ofFunction(
+        "thaw_memory_size_bytes",
+        "Configured memory of the latest version.",
+        functions,
+        function -> function.memoryMiB() * MIB);
+  }
+
+  /**
+   * @param label the name of what counts are told apart by
+   */
+  private void throttles(
+      String name,
+      String help,
+      String label,
+      Supplier<List<FunctionFacts>> functions,
+      Function<FunctionFacts, Map<String, Long>> counts) {
+    CounterWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames("function", label)
         .callback(callback ->
             functions
                 .get()
-                .forEach(function -> callback.call(function.queuedEvents(), function.name())))
+                .forEach(function ->
+                    counts
+                        .apply(function)
+                        .forEach((value, count) -> callback.call(count, function.name(), value))))
         .register(registry);
+  }
+
+  private void ofFunction(
+      String name,
+      String help,
+      Supplier<List<FunctionFacts>> functions,
+      ToDoubleFunction<FunctionFacts> value) {
     GaugeWithCallback.builder()
-        .name("thaw_memory_size_bytes")
-        .help("Configured memory of the latest version.")
+        .name(name)
+        .help(help)
         .labelNames("function")
         .callback(callback ->
             functions
                 .get()
-                .forEach(function -> callback.call(function.memoryMiB() * MIB, function.name())))
+                .forEach(function -> callback.call(value.applyAsDouble(function), function.name())))
         .register(registry);
   }
 

@@ -121,19 +121,12 @@ public record SnapStartComparison(
           && !isNeverBilled(variants.values())) {
         missing.add(variant.name() + ": too few restores succeeded");
       } else if (Math.min(plainMillis.length, millis.length) >= SnapStartVerdict.FEWEST_STARTS) {
-        ShiftInterval saved = ShiftInterval.of(plainMillis, millis);
         ShiftInterval billed = ShiftInterval.of(plainBilled, values(variant, Metric.BILLED));
         gains.add(
-            new SnapStartGain(
-                variant.name(),
-                variant.start(),
-                start == SnapStart.SNAPSHOT_PRIMING,
-                SnapStartPriming.of(start),
-                start == SnapStart.SNAPSHOT_PRIMING || variant.isPrimed(),
-                Distribution.of(millis),
-                reported(variant),
-                SnapStartVerdict.of(saved),
-                range(saved),
+            gain(
+                start,
+                variant,
+                ShiftInterval.of(plainMillis, millis),
                 range(billed).times(millionMillisUsd).plus(-restoreUsd)));
       }
     });
@@ -149,6 +142,25 @@ public record SnapStartComparison(
         charged
             ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
             : Optional.empty());
+  }
+
+  /**
+   * @param saved milliseconds of a start
+   * @param savedUsd for a million starts
+   */
+  private static SnapStartGain gain(
+      SnapStart start, VariantResult variant, ShiftInterval saved, MedianRange savedUsd) {
+    return new SnapStartGain(
+        variant.name(),
+        variant.start(),
+        start == SnapStart.SNAPSHOT_PRIMING,
+        SnapStartPriming.of(start),
+        start == SnapStart.SNAPSHOT_PRIMING || variant.isPrimed(),
+        Distribution.of(values(variant, Metric.TOTAL)),
+        reported(variant),
+        SnapStartVerdict.of(saved),
+        range(saved),
+        savedUsd);
   }
 
   private static boolean isNeverBilled(Collection<VariantResult> variants) {

@@ -77,16 +77,7 @@ final class ImagePackaging {
                 packaging.parts(plan, PackageLayout.ON_RUNTIME, options, layers),
                 task,
                 stage.root()));
-    EnvironmentSpec spec = plan.spec();
-    if (training.isPresent()) {
-      spec =
-          workspace.specifyProgram(
-              function,
-              stage.program(),
-              new DeploymentPackage(task, "", 0),
-              layers.map(opt -> new DeploymentPackage(opt, "", 0)));
-      training.get().train(made, spec, plan.events(), way.id());
-    }
+    EnvironmentSpec spec = packaging.trained(plan, made, stage.program(), task, layers, way.id());
     made.requireWithinLimit();
     Path zip = folder.resolve(Packaging.ZIP);
     String image = "runtime" + ask.form().extension();
@@ -100,14 +91,11 @@ final class ImagePackaging {
             template,
             function,
             PackagedTemplate.onRuntime(function, Packaging.ZIP, target.architecture(), name));
-    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
-    runtime.manifestFiles().forEach(files::putIfAbsent);
-    files.putAll(stage.systemFiles());
     way.write(
         PackagedTemplate.onImage(packaging.withLayers(text, plan, layers, folder), way.id(), image),
         stage.modules(),
         options,
-        files,
+        filesOf(made, runtime, stage),
         runtimeFacts(image, jdk, stage, plan),
         Optional.of(new HandOver.Runtime(name, image, pushed)));
     return new Packaging.Made(
@@ -121,6 +109,14 @@ final class ImagePackaging {
                 StagedPackage.bytes(folder.resolve(image)) / Packaging.MEGABYTE),
         spec,
         Files.size(zip));
+  }
+
+  private static Map<String, Path> filesOf(
+      StagedPackage made, StagedPackage runtime, RuntimeStage stage) {
+    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
+    runtime.manifestFiles().forEach(files::putIfAbsent);
+    files.putAll(stage.systemFiles());
+    return files;
   }
 
   /** Makes the class archive of the runtime alone. */

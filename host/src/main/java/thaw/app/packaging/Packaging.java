@@ -216,7 +216,6 @@ final class Packaging {
    */
   private Made provided(PackagePlan plan, Path scratch, Path folder)
       throws IOException, InterruptedException {
-    Optional<PackageTraining> training = training();
     RuntimeProgram.Java java = plan.javaWithCache();
     Jdk jdk = target.jdkFor(java);
     PackagedWay way = way("provided", plan, jdk, folder);
@@ -234,16 +233,9 @@ final class Packaging {
     Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
     problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
     FunctionDefinition function = plan.function();
-    EnvironmentSpec spec = plan.spec();
-    if (training.isPresent()) {
-      spec =
-          workspace.specifyProgram(
-              function,
-              new RuntimeProgram.Bootstrap("provided.al2023"),
-              new DeploymentPackage(root, "", 0),
-              layers.map(opt -> new DeploymentPackage(opt, "", 0)));
-      training.get().train(made, spec, plan.events(), way.id());
-    }
+    EnvironmentSpec spec =
+        trained(
+            plan, made, new RuntimeProgram.Bootstrap("provided.al2023"), root, layers, way.id());
     made.requireWithinLimit();
     Path zip = folder.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
@@ -274,6 +266,36 @@ final class Packaging {
                 archive(made)),
         spec,
         Files.size(zip));
+  }
+
+  /**
+   * Trains the package where it is to have a class archive.
+   *
+   * @param program starts it
+   * @param code the task root
+   * @param name the package's, for the output
+   * @return how its function starts; as planned where it is not trained
+   */
+  EnvironmentSpec trained(
+      PackagePlan plan,
+      StagedPackage made,
+      RuntimeProgram program,
+      Path code,
+      Optional<Path> layers,
+      String name)
+      throws IOException, InterruptedException {
+    Optional<PackageTraining> training = training();
+    if (training.isEmpty()) {
+      return plan.spec();
+    }
+    EnvironmentSpec spec =
+        workspace.specifyProgram(
+            plan.function(),
+            program,
+            new DeploymentPackage(code, "", 0),
+            layers.map(opt -> new DeploymentPackage(opt, "", 0)));
+    training.get().train(made, spec, plan.events(), name);
+    return spec;
   }
 
   /**

@@ -107,27 +107,9 @@ final class WorkerPackaging {
     WorkerImage image = new WorkerImage(Files.createDirectory(scratch.resolve("root")));
     Jdk jdk = workspace.jdk(request.function().jvm().jdk().orElse(JDK));
     putApplication(workspace, application, template, jdk, image);
-    for (ServiceJars program : programs(application)) {
-      image.putService(
-          program.find(Folders.of(System.getenv()).services(), progress::line),
-          Folders.SERVICES_VARIABLE);
-    }
-    try (Progress.Work _ = progress.begin("linking a JVM for the worker")) {
-      image.putProgram(workspace.program());
-      image.putJvm(
-          new LinkedJvms(
-              new SnapshotStore(workspace.cache().resolve("package-jvms"), progress::line)),
-          jdk);
-      image.putSystem();
-    }
+    putPrograms(workspace, application, jdk, image);
     new WorkerTraining(workspace, progress).train(image);
-    Optional<CriuCommand> criu = new CriuFolder(workspace.cache().resolve("criu")).installed();
-    if (criu.isPresent()) {
-      image.putCriu(criu.get().binary().resolve("../../..").normalize());
-    } else {
-      progress.line(
-          "the image has no CRIU, so workers take no snapshots; thaw setup installs one first");
-    }
+    Optional<CriuCommand> criu = putCriu(workspace, image);
     Path staged = Files.createDirectory(scratch.resolve("made"));
     String name = "image" + request.image().ask().form().extension();
     Optional<String> pushed;
@@ -163,6 +145,36 @@ final class WorkerPackaging {
                 pushed.map(each -> "pushed: " + each + System.lineSeparator()).orElse(""));
     return new PackageResult(
         summary, bytes, request.out(), HostArchitecture.NAME, false, Optional.empty());
+  }
+
+  /** Adds the programs of services, Thaw, and a JVM for both. */
+  private void putPrograms(Workspace workspace, Application application, Jdk jdk, WorkerImage image)
+      throws IOException, InterruptedException {
+    for (ServiceJars program : programs(application)) {
+      image.putService(
+          program.find(Folders.of(System.getenv()).services(), progress::line),
+          Folders.SERVICES_VARIABLE);
+    }
+    try (Progress.Work _ = progress.begin("linking a JVM for the worker")) {
+      image.putProgram(workspace.program());
+      image.putJvm(
+          new LinkedJvms(
+              new SnapshotStore(workspace.cache().resolve("package-jvms"), progress::line)),
+          jdk);
+      image.putSystem();
+    }
+  }
+
+  /** Adds the CRIU that is installed, and returns it; without one it says what is missing. */
+  private Optional<CriuCommand> putCriu(Workspace workspace, WorkerImage image) throws IOException {
+    Optional<CriuCommand> criu = new CriuFolder(workspace.cache().resolve("criu")).installed();
+    if (criu.isPresent()) {
+      image.putCriu(criu.get().binary().resolve("../../..").normalize());
+    } else {
+      progress.line(
+          "the image has no CRIU, so workers take no snapshots; thaw setup installs one first");
+    }
+    return criu;
   }
 
   /** Returns the services, separate from Thaw, that serve what the template declares. */

@@ -186,6 +186,11 @@ public final class JavaSources {
     }
   }
 
+  /** Returns the text of a part of a source, without comments around it. */
+  public String text(CompilationUnitTree unit, @Nullable Tree tree) {
+    return text(unit).substring(start(unit, tree), end(unit, tree));
+  }
+
   public Path file(CompilationUnitTree unit) {
     return root.relativize(Path.of(unit.getSourceFile().toUri()));
   }

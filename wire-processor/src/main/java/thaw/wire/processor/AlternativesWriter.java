@@ -60,36 +60,7 @@ final class AlternativesWriter {
     StringBuilder writes = new StringBuilder();
     StringBuilder reads = new StringBuilder();
     for (Map.Entry<String, TypeElement> each : alternatives.entrySet()) {
-      TypeElement alternative = each.getValue();
-      String writing;
-      String reading;
-      if (catalog.isPart(alternative, file)) {
-        DescribedPart other = file.partOf(alternative);
-        writing = other.method("write") + "(w";
-        reading = "(" + Names.self(alternative) + ") " + other.method("read") + "(w";
-      } else {
-        String shape = shape(alternative);
-        writing = "writeFields(" + shape + ", w";
-        reading = "readFields(" + shape + ", w";
-      }
-      String text = Names.self(alternative);
-      String literal = Names.literal(each.getKey());
-      writes.append(
-          """
-              if (type == %1$s.class) {
-                w.string(%4$s, %2$s);
-                %3$s, (%1$s) value);
-                return;
-              }
-          """
-              .formatted(text, literal, writing, discriminator));
-      reads.append(
-          """
-              if (%2$s.equals(type)) {
-                return %3$s, value instanceof %1$s same ? same : null);
-              }
-          """
-              .formatted(text, literal, reading));
+      branch(each.getValue(), Names.literal(each.getKey()), discriminator, writes, reads);
     }
     String known = String.join(", ", alternatives.keySet());
     file.methods.append(
@@ -116,6 +87,43 @@ final class AlternativesWriter {
                 part.writes(),
                 part.reads(),
                 discriminator));
+  }
+
+  /** Adds what is done for one alternative to both methods. */
+  private void branch(
+      TypeElement alternative,
+      String literal,
+      String discriminator,
+      StringBuilder writes,
+      StringBuilder reads) {
+    String text = Names.self(alternative);
+    String writing;
+    String reading;
+    if (catalog.isPart(alternative, file)) {
+      DescribedPart other = file.partOf(alternative);
+      writing = other.method("write") + "(w";
+      reading = "(" + text + ") " + other.method("read") + "(w";
+    } else {
+      String shape = shape(alternative);
+      writing = "writeFields(" + shape + ", w";
+      reading = "readFields(" + shape + ", w";
+    }
+    writes.append(
+        """
+            if (type == %1$s.class) {
+              w.string(%4$s, %2$s);
+              %3$s, (%1$s) value);
+              return;
+            }
+        """
+            .formatted(text, literal, writing, discriminator));
+    reads.append(
+        """
+            if (%2$s.equals(type)) {
+              return %3$s, value instanceof %1$s same ? same : null);
+            }
+        """
+            .formatted(text, literal, reading));
   }
 
   private String shape(TypeElement alternative) {

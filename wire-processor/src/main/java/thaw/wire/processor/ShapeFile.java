@@ -196,22 +196,7 @@ final class ShapeFile {
    */
   String text(String generated) {
     StringBuilder text = new StringBuilder();
-    if (!packageName.isEmpty()) {
-      text.append("package ").append(packageName).append(";\n\n");
-    }
-    String self = Names.self(type);
-    text.append("/** The fields of {@code ")
-        .append(type.getQualifiedName())
-        .append("}, as thaw.wire has them. Made from it: changes here are lost. */\n")
-        .append(generated)
-        .append(
-            "@SuppressWarnings({\"unchecked\", \"cast\", \"rawtypes\", \"deprecation\", \"removal\"})\n")
-        .append("public final class ")
-        .append(className)
-        .append(Names.parameters(type))
-        .append(" extends thaw.wire.SplitShape<")
-        .append(self)
-        .append("> {\n");
+    head(text, generated);
     if (!isGeneric()) {
       text.append("  /** The only one that is needed. */\n  public static final ")
           .append(className)
@@ -235,6 +220,37 @@ final class ShapeFile {
       text.append("  private final ").append(parameter(parameter)).append(";\n");
     }
     text.append(members);
+    constructors(text);
+    text.append(methods);
+    if (others.length() > 0) {
+      text.append(
+              "\n  /** In a class of their own, so that no two shapes wait for each other. */\n")
+          .append("  private static final class Others {\n")
+          .append(others)
+          .append("  }\n");
+    }
+    return text.append(nested).append("}\n").toString();
+  }
+
+  private void head(StringBuilder text, String generated) {
+    if (!packageName.isEmpty()) {
+      text.append("package ").append(packageName).append(";\n\n");
+    }
+    text.append("/** The fields of {@code ")
+        .append(type.getQualifiedName())
+        .append("}, as thaw.wire has them. Made from it: changes here are lost. */\n")
+        .append(generated)
+        .append(
+            "@SuppressWarnings({\"unchecked\", \"cast\", \"rawtypes\", \"deprecation\", \"removal\"})\n")
+        .append("public final class ")
+        .append(className)
+        .append(Names.parameters(type))
+        .append(" extends thaw.wire.SplitShape<")
+        .append(Names.self(type))
+        .append("> {\n");
+  }
+
+  private void constructors(StringBuilder text) {
     text.append(
             isGeneric()
                 ? "\n  /** Makes one with the shapes of its parameters. */\n"
@@ -254,15 +270,6 @@ final class ShapeFile {
       dispatch(text, "protected void write", "", "write");
       dispatch(text, "protected Object read", "return ", "read");
     }
-    text.append(methods);
-    if (others.length() > 0) {
-      text.append(
-              "\n  /** In a class of their own, so that no two shapes wait for each other. */\n")
-          .append("  private static final class Others {\n")
-          .append(others)
-          .append("  }\n");
-    }
-    return text.append(nested).append("}\n").toString();
   }
 
   /** The method that goes to that of a part. */

@@ -148,16 +148,8 @@ public final class ApplicationReader {
         function.ifPresent(read -> sources.readEvents(resource, read));
       } else if (resource.isTable()) {
         readTables.add(tables.read(resource));
-      } else if (EventSourceReader.isSource(resource)) {
-        sources.readResource(resource);
       } else {
-        ignored(resource).ifPresent(warnings::add);
-      }
-      if (resource.type().equals(TemplateResource.BUCKET)) {
-        sources.readBucket(resource);
-      }
-      if (resource.type().equals(TemplateResource.TOPIC)) {
-        sources.readTopic(resource, intrinsics.text(ref(resource), "Ref"));
+        readOther(resource, sources, intrinsics).ifPresent(warnings::add);
       }
       condition(resource).ifPresent(warnings::add);
     }
@@ -186,6 +178,24 @@ public final class ApplicationReader {
             template.outputs(),
             new Intrinsics(new References(parameters, template.resources(), options, _ -> {}))),
         warnings.stream().distinct().toList());
+  }
+
+  /** Reads what events come of; returns the warning about a resource that Thaw does not have. */
+  private static Optional<String> readOther(
+      TemplateResource resource, EventSourceReader sources, Intrinsics intrinsics) {
+    if (EventSourceReader.isSource(resource)) {
+      sources.readResource(resource);
+      return Optional.empty();
+    }
+    switch (resource.type()) {
+      case TemplateResource.BUCKET -> sources.readBucket(resource);
+      case TemplateResource.TOPIC ->
+          sources.readTopic(resource, intrinsics.text(ref(resource), "Ref"));
+      default -> {
+        // no events come of it
+      }
+    }
+    return ignored(resource);
   }
 
   private static TemplateValue ref(TemplateResource resource) {

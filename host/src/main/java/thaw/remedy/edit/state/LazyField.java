@@ -94,7 +94,7 @@ public final class LazyField {
         || fieldStart > guardStart) {
       return Optional.empty();
     }
-    String made = text.substring(sources.start(unit, value), sources.end(unit, value));
+    String made = sources.text(unit, value);
     String indent = SourceText.indent(text, fieldStart);
     String head =
         "private static final " + text.substring(typeStart, typeEnd) + " " + field.getName();

@@ -72,18 +72,9 @@ public final class LocalClient {
       return Optional.empty();
     }
     String indent = SourceText.indent(text, sources.start(unit, method));
-    String made =
-        text.substring(
-            sources.start(unit, local.getInitializer()), sources.end(unit, local.getInitializer()));
-    String named =
-        text.substring(sources.start(unit, local.getType()), sources.end(unit, local.getType()))
-            + " "
-            + local.getName();
-    String words =
-        text.substring(comment.get(), lines.get()[0])
-            .lines()
-            .map(line -> indent + line.strip() + "\n")
-            .collect(Collectors.joining());
+    String made = sources.text(unit, local.getInitializer());
+    String named = sources.text(unit, local.getType()) + " " + local.getName();
+    String words = indented(text.substring(comment.get(), lines.get()[0]), indent);
     String after =
         text.substring(0, place)
             + words
@@ -98,6 +89,10 @@ public final class LocalClient {
             SourceText.line(text, start),
             SourceText.line(text, lines.get()[1] - 1),
             TextEdit.between(sources.file(unit), text, after)));
+  }
+
+  private static String indented(String comment, String indent) {
+    return comment.lines().map(line -> indent + line.strip() + "\n").collect(Collectors.joining());
   }
 
   private static boolean isShareable(TypeMirror type, Set<String> seen) {
