@@ -4,6 +4,7 @@ used."""
 import base64
 import hashlib
 import json
+import os
 import pathlib
 import sys
 import time
@@ -799,6 +800,31 @@ def stacks():
             StackStatusFilter=["DONE"])
 
 
+def roles():
+    """Of STS, which is not watched either. A client of a profile with a role takes it before its first call."""
+    security = made("sts")
+    role = dict(RoleArn="arn:aws:iam::123456789012:role/deployer", RoleSessionName="tom")
+    assumed = security.assume_role(**role, DurationSeconds=900)
+    same(assumed["AssumedRoleUser"]["Arn"], "arn:aws:sts::123456789012:assumed-role/deployer/tom")
+    same(assumed["Credentials"]["Expiration"].timestamp() > time.time(), True)
+    refused("ValidationError", 400, "'durationSeconds'", security.assume_role, **role, DurationSeconds=1)
+    profiles = FOLDER / "profiles"
+    profiles.write_text(f"""
+[profile base]
+aws_access_key_id = a
+aws_secret_access_key = b
+[profile deployer]
+role_arn = {role["RoleArn"]}
+source_profile = base
+region = us-east-1
+""")
+    os.environ.update(AWS_CONFIG_FILE=str(profiles), AWS_ENDPOINT_URL=ENDPOINT)
+    session = boto3.Session(profile_name="deployer")
+    same(session.client("lambda").get_alias(FunctionName="life", Name="live")["Name"], "live")
+    taken = session.get_credentials()
+    same((taken.method, taken.access_key), ("assume-role", assumed["Credentials"]["AccessKeyId"]))
+
+
 def delete():
     client.delete_alias(FunctionName="life", Name="live")
     client.delete_alias(FunctionName="life", Name="live")
@@ -812,7 +838,7 @@ RUNTIME = sys.argv[3]
 for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
              permissions, resource_policies, code_signing, capacity_providers,
              other_ways_to_invoke, tenants, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, customer_runtimes,
-             stacks, delete):
+             stacks, roles, delete):
     print("step", step.__name__, flush=True)
     step()
 for each in service_model.faults:

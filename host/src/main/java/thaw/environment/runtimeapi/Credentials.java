@@ -19,9 +19,9 @@ import thaw.http.Response;
  *     Container credential provider</a>
  */
 public final class Credentials {
-  private static final String ID = "ASIATHAWLOCALEXAMPLE";
-  private static final String SECRET = "thawlocalsecretkeythawlocalsecretkeyexam";
-  private static final String TOKEN = "thawlocalsessiontoken";
+  public static final String ID = "ASIATHAWLOCALEXAMPLE";
+  public static final String SECRET = "thawlocalsecretkeythawlocalsecretkeyexam";
+  public static final String TOKEN = "thawlocalsessiontoken";
 
   public static final Map<String, String> KEYS =
       Map.of("AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET, "AWS_SESSION_TOKEN", TOKEN);

@@ -58,7 +58,7 @@ public record ApiError(
     return invalidParameter(all(violations));
   }
 
-  private static String all(List<String> violations) {
+  static String all(List<String> violations) {
     return "%d validation error%s detected: %s"
         .formatted(
             violations.size(), violations.size() == 1 ? "" : "s", String.join("; ", violations));

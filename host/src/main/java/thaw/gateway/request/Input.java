@@ -85,6 +85,13 @@ public final class Input {
     }
   }
 
+  /** The parameters of an action of the query protocol, all of which are texts. */
+  public static Input form(Map<String, String> parameters) {
+    ObjectNode members = JsonNodeFactory.instance.objectNode();
+    parameters.forEach(members::put);
+    return new Input(members, "", new ArrayList<>());
+  }
+
   /** Values that come in the path and the query, checked alike. */
   public static Input empty() {
     return new Input(JsonNodeFactory.instance.objectNode(), "", new ArrayList<>());
@@ -310,6 +317,17 @@ public final class Input {
   public void requireValidParameters() {
     if (!violations.isEmpty()) {
       throw ApiError.invalidParameters(violations).refusal();
+    }
+  }
+
+  /**
+   * For actions of the query protocol.
+   *
+   * @throws QueryFault naming all that was wrong
+   */
+  public void requireValidForm() throws QueryFault {
+    if (!violations.isEmpty()) {
+      throw new QueryFault(ApiError.all(violations));
     }
   }
 }

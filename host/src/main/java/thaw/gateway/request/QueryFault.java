@@ -1,6 +1,6 @@
 package thaw.gateway.request;
 
-/** Says what a caller of a query protocol asked for wrongly, in the words of CloudFormation. */
+/** Says what a caller of a query protocol asked for wrongly, in the words of its service. */
 public final class QueryFault extends Exception {
   public QueryFault(String message) {
     super(message, null, false, false);

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import thaw.environment.runtimeapi.Credentials;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.Output;
@@ -34,11 +37,13 @@ import thaw.gateway.ApiOnPlatform;
 import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 
-/** What SAM CLI asks of CloudFormation, Cloud Control and API Gateway about a stack. */
+/** What tools ask of CloudFormation, Cloud Control and API Gateway about a stack, and of STS. */
 @SideBySide
 class StackOperationsTest {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final String ROLE =
+      "Action=AssumeRole&RoleArn=arn:aws:iam::123456789012:role/deployer";
 
   @TempDir static Path folder;
   private static Application application;
@@ -213,6 +218,71 @@ class StackOperationsTest {
     HttpResponse<String> unknown = ask("Action=DeleteStack&StackName=any");
     assertEquals(400, unknown.statusCode());
     assertTrue(unknown.body().contains("<Code>InvalidAction</Code>"), unknown.body());
+  }
+
+  @Test
+  void a_session_of_any_role_is_named_after_both_and_ends_when_it_is_asked_to() throws Exception {
+    Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    HttpResponse<String> assumed =
+        ask(
+            "Action=AssumeRole&RoleArn=arn:aws:iam::210987654321:role/teams/pets/deployer"
+                + "&RoleSessionName=tom%40pets&DurationSeconds=900&SourceIdentity=Tom"
+                + "&ExternalId=shared:1&Tags.member.1.Key=team&Tags.member.1.Value=pets");
+    assertEquals(200, assumed.statusCode(), assumed.body());
+    Document session = document(assumed);
+    assertEquals("arn:aws:sts::210987654321:assumed-role/deployer/tom@pets", text(session, "Arn"));
+    assertTrue(text(session, "AssumedRoleId").matches("AROA\\w{17}:tom@pets"), assumed.body());
+    assertEquals("Tom", text(session, "SourceIdentity"));
+    assertEquals(Credentials.KEYS.get("AWS_ACCESS_KEY_ID"), text(session, "AccessKeyId"));
+    assertEquals(Credentials.KEYS.get("AWS_SECRET_ACCESS_KEY"), text(session, "SecretAccessKey"));
+    assertEquals(Credentials.KEYS.get("AWS_SESSION_TOKEN"), text(session, "SessionToken"));
+    Instant end = Instant.parse(text(session, "Expiration"));
+    assertFalse(end.isBefore(before.plusSeconds(900)), assumed.body());
+    assertFalse(end.isAfter(Instant.now().plusSeconds(900)), assumed.body());
+    Document usual = document(ask(ROLE + "&RoleSessionName=tom"));
+    assertTrue(
+        Instant.parse(text(usual, "Expiration")).isAfter(end.plusSeconds(2400)),
+        "an hour is usual");
+    assertEquals(0, usual.getElementsByTagName("SourceIdentity").getLength());
+  }
+
+  @Test
+  void a_session_that_sts_would_not_begin_is_refused_with_all_that_is_wrong() throws Exception {
+    assertInvalid(
+        "Action=AssumeRole",
+        "2 validation errors detected: Value null at 'roleArn' failed to satisfy constraint: Member must not be null; Value null at 'roleSessionName' failed to satisfy constraint: Member must not be null");
+    String named = ROLE + "&RoleSessionName=tom";
+    for (String[] each :
+        new String[][] {
+          {ROLE + "&RoleSessionName=t", "'t' at 'roleSessionName'", "greater than or equal to 2"},
+          {ROLE + "&RoleSessionName=a/b", "'a/b' at 'roleSessionName'", "pattern: [\\w+=,.@-]*"},
+          {named + "&DurationSeconds=899", "'899' at 'durationSeconds'", "equal to 900"},
+          {named + "&DurationSeconds=43201", "'43201' at 'durationSeconds'", "equal to 43200"},
+          {named + "&DurationSeconds=1h", "'1h' at 'durationSeconds'", "an integer"},
+          {named + "&SourceIdentity=T", "'T' at 'sourceIdentity'", "equal to 2"},
+          {named + "&ExternalId=x", "'x' at 'externalId'", "equal to 2"},
+          {named + "&SerialNumber=mfa", "'mfa' at 'serialNumber'", "equal to 9"},
+          {named + "&TokenCode=12345a", "'12345a' at 'tokenCode'", "pattern: [\\d]*"}
+        }) {
+      assertInvalid(each[0], "1 validation error detected: Value " + each[1], each[2]);
+    }
+    String user = "arn:aws:iam::123456789012:user/tom";
+    assertInvalid(
+        "Action=AssumeRole&RoleSessionName=tom&RoleArn=" + user,
+        "<Message>" + user + " is invalid</Message>");
+  }
+
+  private static void assertInvalid(String form, String... parts) throws Exception {
+    HttpResponse<String> refused = ask(form);
+    assertEquals(400, refused.statusCode(), refused.body());
+    assertTrue(refused.body().contains("<Code>ValidationError</Code>"), refused.body());
+    for (String part : parts) {
+      assertTrue(refused.body().contains(part), part + " in " + refused.body());
+    }
+  }
+
+  private static String text(Document document, String name) {
+    return document.getElementsByTagName(name).item(0).getTextContent();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package thaw.gateway.operation.stack;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,9 @@ import thaw.http.Response;
 
 /**
  * Answers what tools ask other services of AWS before they call a function, where {@code
- * AWS_ENDPOINT_URL} leads all of them here: who they are (STS), which resources a stack has
- * (CloudFormation), and where a function's URL is (Cloud Control); SAM CLI asks all of these. Every
- * other action is refused in the form that clients of these services read.
+ * AWS_ENDPOINT_URL} leads all of them here: who they are and which role they take (STS), which
+ * resources a stack has (CloudFormation), and where a function's URL is (Cloud Control); SAM CLI
+ * asks all of these. Every other action is refused in the form that clients of these services read.
  *
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-query-protocol.html">AWS query protocol</a>
  */
@@ -36,6 +37,7 @@ public final class QueryOperations {
 
   private static final String CLOUD_FORMATION =
       "http://cloudformation.amazonaws.com/doc/2010-05-15/";
+  private static final String STS = "https://sts.amazonaws.com/doc/2011-06-15/";
   private static final String CLOUD_CONTROL = "CloudApiService.GetResource";
 
   private final StackOperations stack;
@@ -59,10 +61,16 @@ public final class QueryOperations {
     }
     Map<String, String> form = form(new String(body, StandardCharsets.UTF_8));
     String action = form.getOrDefault("Action", "");
-    return switch (action) {
-      case "GetCallerIdentity" -> identity(request);
-      default -> stack(request, action, form);
-    };
+    try {
+      return switch (action) {
+        case "GetCallerIdentity" -> QueryXml.of(STS, action, identity(), request.id());
+        case "AssumeRole" ->
+            QueryXml.of(STS, action, AssumedRole.of(form, Instant.now()).xml(), request.id());
+        default -> stack(request, action, form);
+      };
+    } catch (QueryFault fault) {
+      return QueryXml.error("ValidationError", fault.text(), request.id());
+    }
   }
 
   private static Map<String, String> form(String body) {
@@ -71,27 +79,20 @@ public final class QueryOperations {
     return form;
   }
 
-  private static Response identity(ApiRequest request) {
+  private static String identity() {
     String account = EnvironmentSpec.ACCOUNT;
-    return QueryXml.of(
-        "https://sts.amazonaws.com/doc/2011-06-15/",
-        "GetCallerIdentity",
-        QueryXml.text("Arn", "arn:aws:iam::" + account + ":root")
-            + QueryXml.text("UserId", account)
-            + QueryXml.text("Account", account),
-        request.id());
+    return QueryXml.text("Arn", "arn:aws:iam::" + account + ":root")
+        + QueryXml.text("UserId", account)
+        + QueryXml.text("Account", account);
   }
 
-  private Response stack(ApiRequest request, String action, Map<String, String> form) {
-    try {
-      return stack
-          .answer(action, form)
-          .map(result -> QueryXml.of(CLOUD_FORMATION, action, result, request.id()))
-          .orElseGet(() ->
-              QueryXml.error(
-                  "InvalidAction", "Thaw does not support the action " + action, request.id()));
-    } catch (QueryFault fault) {
-      return QueryXml.error("ValidationError", fault.text(), request.id());
-    }
+  private Response stack(ApiRequest request, String action, Map<String, String> form)
+      throws QueryFault {
+    return stack
+        .answer(action, form)
+        .map(result -> QueryXml.of(CLOUD_FORMATION, action, result, request.id()))
+        .orElseGet(() ->
+            QueryXml.error(
+                "InvalidAction", "Thaw does not support the action " + action, request.id()));
   }
 }

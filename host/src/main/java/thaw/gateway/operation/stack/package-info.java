@@ -1,6 +1,6 @@
 /**
- * The operations of CloudFormation that say what the template has made, which tools ask before they
- * call the Lambda API.
+ * The operations of other services that tools ask before they call the Lambda API: CloudFormation
+ * says what the template has made, STS who the caller is.
  */
 @NullMarked
 package thaw.gateway.operation.stack;
