@@ -80,12 +80,12 @@ record BarChart(Axis axis, List<ChartRow> rows) {
     double begin = init == null ? 0 : axis.share(init.p50());
     List<Label> labels = new ArrayList<>();
     if (init != null && Math.min(begin, free) >= ROOM_FOR_A_LABEL) {
-      labels.add(new Label("on-init", 0, LABEL, Figures.shown(Metric.INIT, init.p50())));
+      labels.add(new Label("on-init", 0, LABEL, Figures.shown(Metric.INIT.unit(), init.p50())));
     }
     if (handler != null && init != null) {
       double end = axis.share(init.p50() + handler.p50());
       if (Math.min(end, free) - begin >= ROOM_FOR_A_LABEL) {
-        String text = Figures.shown(Metric.HANDLER, handler.p50());
+        String text = Figures.shown(Metric.HANDLER.unit(), handler.p50());
         labels.add(new Label("on-handler", begin, LABEL, text));
       }
     }
@@ -121,13 +121,13 @@ record BarChart(Axis axis, List<ChartRow> rows) {
             ? ""
             : "%s + %s"
                 .formatted(
-                    Figures.shown(Metric.INIT, init.p50()),
-                    Figures.shown(Metric.HANDLER, handler.p50()));
-    return new Figure(Figures.shown(Metric.TOTAL, total.p50()), "ms", parts);
+                    Figures.shown(Metric.INIT.unit(), init.p50()),
+                    Figures.shown(Metric.HANDLER.unit(), handler.p50()));
+    return new Figure(Figures.shown(Metric.TOTAL.unit(), total.p50()), "ms", parts);
   }
 
   private static String median(Metric metric, @Nullable Distribution distribution) {
-    return distribution == null ? "not measured" : Figures.exact(metric, distribution.p50());
+    return distribution == null ? "not measured" : Figures.exact(metric.unit(), distribution.p50());
   }
 
   private static double reach(VariantResult variant) {

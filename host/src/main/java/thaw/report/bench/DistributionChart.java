@@ -95,20 +95,21 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
     Distribution distribution = variant.distributions().get(metric);
     List<String> lines = new ArrayList<>();
     lines.add(variant.name() + ", " + metric.label());
-    lines.add("median " + Figures.exact(metric, quantiles.median()));
+    lines.add("median " + Figures.exact(metric.unit(), quantiles.median()));
     if (distribution != null) {
       lines.add(MetricText.interval(metric, distribution));
     }
     if (quantiles.count() >= Quantiles.samplesFor(0.9)) {
-      lines.add("p90 " + Figures.exact(metric, quantiles.at(0.9)));
+      lines.add("p90 " + Figures.exact(metric.unit(), quantiles.at(0.9)));
     }
     if (quantiles.count() >= Quantiles.samplesFor(0.99)) {
-      lines.add("p99 " + Figures.exact(metric, quantiles.at(0.99)));
+      lines.add("p99 " + Figures.exact(metric.unit(), quantiles.at(0.99)));
     }
     lines.add(
         "from %s to %s"
             .formatted(
-                Figures.exact(metric, quantiles.min()), Figures.exact(metric, quantiles.max())));
+                Figures.exact(metric.unit(), quantiles.min()),
+                Figures.exact(metric.unit(), quantiles.max())));
     return new ChartRow(
         variant.name(),
         lines,
@@ -117,12 +118,12 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
         dots(samples, index, metric, axis),
         median(quantiles, distribution, axis).toList(),
         new Figure(
-            Figures.shown(metric, quantiles.median()),
-            Figures.unit(metric),
+            Figures.shown(metric.unit(), quantiles.median()),
+            Figures.unit(metric.unit()),
             "%s to %s"
                 .formatted(
-                    Figures.shown(metric, quantiles.min()),
-                    Figures.shown(metric, quantiles.max()))));
+                    Figures.shown(metric.unit(), quantiles.min()),
+                    Figures.shown(metric.unit(), quantiles.max()))));
   }
 
   /** Behind the dots. */
@@ -168,7 +169,7 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
               MIDDLE - HALF + 3 + (2 * HALF - 6) * jitter,
               samples.get(i).number()));
     }
-    return new Dots(variant, metric, radius, dots);
+    return new Dots(variant, metric.key(), radius, dots);
   }
 
   private static List<Sample> measured(VariantResult variant, Metric metric) {

@@ -16,7 +16,6 @@ import thaw.report.gate.GateTable;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
-import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
 
 /**
@@ -103,7 +102,7 @@ public final class HtmlReport {
       why(variant, source).ifPresent(command -> written.put("why", command));
       ArrayNode ratios = written.putArray("against");
       for (VariantResult baseline : result.variants()) {
-        ratios.addPOJO(RatioCell.of(variant, baseline, Figures.ratioDecimals(result.variants())));
+        ratios.addPOJO(RatioCell.of(variant, baseline, RatioCell.decimals(result.variants())));
       }
       ArrayNode courses = written.putArray("course");
       for (Sample sample : variant.samples()) {

@@ -11,7 +11,7 @@ final class MetricText {
 
   /** With its unit, where it has one. */
   static String name(Metric metric) {
-    String unit = Figures.unit(metric);
+    String unit = Figures.unit(metric.unit());
     return metric.label() + (unit.isEmpty() ? "" : ", " + unit);
   }
 
@@ -57,9 +57,9 @@ final class MetricText {
   static String interval(Metric metric, Distribution distribution) {
     double coverage = MedianInterval.coverage(distribution.count());
     String range =
-        Figures.exact(metric, distribution.medianLow())
+        Figures.exact(metric.unit(), distribution.medianLow())
             + " to "
-            + Figures.exact(metric, distribution.medianHigh());
+            + Figures.exact(metric.unit(), distribution.medianHigh());
     return (coverage >= MedianInterval.CONFIDENCE
             ? Figures.percent(MedianInterval.CONFIDENCE) + " interval of the median: " + range
             : "whole range (holds the median with "

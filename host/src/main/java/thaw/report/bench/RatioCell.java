@@ -19,6 +19,15 @@ record RatioCell(@Nullable Double value, String text, String style, List<String>
   static final RatioCell BASELINE = new RatioCell(1.0, "baseline", "weak", List.of());
   static final RatioCell MISSING = new RatioCell(null, Figures.MISSING, "", List.of());
 
+  /** Two, or three where a variant takes less than a tenth of the baseline's time. */
+  static int decimals(List<VariantResult> variants) {
+    return variants.stream()
+            .map(VariantResult::againstBaseline)
+            .anyMatch(comparison -> comparison != null && comparison.medianRatio() < 0.0995)
+        ? 3
+        : 2;
+  }
+
   /** Returns the cell of any pair. */
   static RatioCell of(VariantResult variant, VariantResult baseline, int decimals) {
     if (variant == baseline) {

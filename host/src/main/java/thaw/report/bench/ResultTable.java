@@ -44,7 +44,7 @@ final class ResultTable {
   private ResultTable(List<VariantResult> variants, boolean cpuUnlimited) {
     this.variants = variants;
     this.timeMark = cpuUnlimited ? Footnotes.CPU_UNLIMITED : "";
-    this.ratioDecimals = Figures.ratioDecimals(variants);
+    this.ratioDecimals = RatioCell.decimals(variants);
     this.medians = MEDIANS.stream().filter(this::isMeasured).toList();
     this.percents = Stream.of(90, 99).filter(this::isKnown).toList();
     this.hasFailures = variants.stream().anyMatch(variant -> variant.failures() > 0);
@@ -100,7 +100,7 @@ final class ResultTable {
     List<Group> groups = new ArrayList<>();
     groups.add(
         new Group(
-            Metric.TOTAL.label() + timeMark + ", " + Figures.unit(Metric.TOTAL),
+            Metric.TOTAL.label() + timeMark + ", " + Figures.unit(Metric.TOTAL.unit()),
             3 + percents.size()));
     if (!medians.isEmpty()) {
       groups.add(new Group("medians", medians.size()));
@@ -123,7 +123,7 @@ final class ResultTable {
 
   private String name(Metric metric) {
     return metric == Metric.INIT
-        ? Beginnings.label(variants) + timeMark + ", " + Figures.unit(metric)
+        ? Beginnings.label(variants) + timeMark + ", " + Figures.unit(metric.unit())
         : MetricText.name(metric);
   }
 
@@ -165,15 +165,15 @@ final class ResultTable {
     String mark = metric == Metric.RESTORE ? " " + Footnotes.RESTORED : "";
     return cell(
         distribution.p50(),
-        Figures.shown(metric, distribution.p50()) + mark,
+        Figures.shown(metric.unit(), distribution.p50()) + mark,
         style,
-        metric.label() + ": median " + Figures.exact(metric, distribution.p50()),
+        metric.label() + ": median " + Figures.exact(metric.unit(), distribution.p50()),
         MetricText.interval(metric, distribution),
-        "mean " + Figures.exact(metric, distribution.mean()),
+        "mean " + Figures.exact(metric.unit(), distribution.mean()),
         "from %s to %s"
             .formatted(
-                Figures.exact(metric, distribution.min()),
-                Figures.exact(metric, distribution.max())));
+                Figures.exact(metric.unit(), distribution.min()),
+                Figures.exact(metric.unit(), distribution.max())));
   }
 
   /**
@@ -188,9 +188,9 @@ final class ResultTable {
     double value = percent == 90 ? distribution.p90() : distribution.p99();
     return cell(
         value,
-        Figures.shown(Metric.TOTAL, value),
+        Figures.shown(Metric.TOTAL.unit(), value),
         "",
-        "p" + percent + ": " + Figures.exact(Metric.TOTAL, value),
+        "p" + percent + ": " + Figures.exact(Metric.TOTAL.unit(), value),
         Figures.counted(distribution.count(), "sample"));
   }
 
@@ -199,9 +199,9 @@ final class ResultTable {
         ? missing("")
         : cell(
             distribution.medianHigh() - distribution.medianLow(),
-            Figures.shown(Metric.TOTAL, distribution.medianLow())
+            Figures.shown(Metric.TOTAL.unit(), distribution.medianLow())
                 + " to "
-                + Figures.shown(Metric.TOTAL, distribution.medianHigh()),
+                + Figures.shown(Metric.TOTAL.unit(), distribution.medianHigh()),
             "",
             MetricText.interval(Metric.TOTAL, distribution));
   }

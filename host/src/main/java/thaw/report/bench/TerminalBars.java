@@ -67,9 +67,9 @@ final class TerminalBars {
     if (init == null || handler == null) {
       return null;
     }
-    return Figures.shown(Metric.INIT, init.p50())
+    return Figures.shown(Metric.INIT.unit(), init.p50())
         + " + "
-        + Figures.shown(Metric.HANDLER, handler.p50());
+        + Figures.shown(Metric.HANDLER.unit(), handler.p50());
   }
 
   private static double length(VariantResult variant) {

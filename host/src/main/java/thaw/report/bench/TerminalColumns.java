@@ -31,7 +31,7 @@ final class TerminalColumns {
   private TerminalColumns(List<VariantResult> variants, boolean cpuUnlimited) {
     this.variants = variants;
     this.timeMark = cpuUnlimited ? Footnotes.CPU_UNLIMITED : "";
-    this.ratioDecimals = Figures.ratioDecimals(variants);
+    this.ratioDecimals = RatioCell.decimals(variants);
   }
 
   static List<Column> of(List<VariantResult> variants, boolean cpuUnlimited) {
@@ -111,7 +111,9 @@ final class TerminalColumns {
       }
       double value = figure.applyAsDouble(distribution);
       String text =
-          largest >= 1000 && value >= 10 ? Figures.whole(value) : Figures.shown(metric, value);
+          largest >= 1000 && value >= 10
+              ? Figures.whole(value)
+              : Figures.shown(metric.unit(), value);
       return new Cell(text, Ink.PLAIN);
     };
   }

@@ -6,7 +6,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import thaw.experiment.Metric;
 import thaw.report.text.Figures;
 
 /**
@@ -101,8 +100,12 @@ public record ChartRow(
    */
   public record Label(String style, double from, int y, String text) {}
 
-  /** Samples of a variant, which the page's script knows by their numbers. */
-  public record Dots(int variant, Metric metric, String radius, List<Dot> all) {}
+  /**
+   * Samples of a variant, which the page's script knows by their numbers.
+   *
+   * @param metric its name in the page's data
+   */
+  public record Dots(int variant, String metric, String radius, List<Dot> all) {}
 
   /**
    * One sample.
@@ -159,8 +162,8 @@ public record ChartRow(
   }
 
   /** Returns the text below a tick of the axis. */
-  static String tick(Metric metric, double value) {
-    double scaled = Figures.scaled(metric, value);
+  static String tick(String unit, double value) {
+    double scaled = Figures.scaled(unit, value);
     return scaled == Math.rint(scaled)
         ? Figures.whole(scaled)
         : String.format(Locale.ROOT, "%.4f", scaled).replaceAll("0+$", "");

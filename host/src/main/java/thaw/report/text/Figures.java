@@ -1,13 +1,11 @@
 package thaw.report.text;
 
-import java.util.List;
 import java.util.Locale;
-import thaw.experiment.Metric;
-import thaw.experiment.VariantResult;
 
 /**
  * Writes figures: as many digits as the reader can use, thousands separated, the same everywhere
- * whatever the locale. Bytes are shown in MiB.
+ * whatever the locale. A unit is what a metric is measured in, such as {@code ms}, empty for a
+ * count; of {@code B} MiB are shown.
  */
 public final class Figures {
   /** For what was not measured. */
@@ -18,19 +16,19 @@ public final class Figures {
   private Figures() {}
 
   /** The value in the unit that is shown. */
-  public static double scaled(Metric metric, double value) {
-    return metric.unit().equals("B") ? value / MIB : value;
+  public static double scaled(String unit, double value) {
+    return unit.equals("B") ? value / MIB : value;
   }
 
   /** The unit that is shown, empty for a count. */
-  public static String unit(Metric metric) {
-    return metric.unit().equals("B") ? "MiB" : metric.unit();
+  public static String unit(String unit) {
+    return unit.equals("B") ? "MiB" : unit;
   }
 
   /** For tables: whole from 100 on, one decimal below, two below 1. */
-  public static String shown(Metric metric, double value) {
-    double scaled = scaled(metric, value);
-    return metric.unit().isEmpty() ? whole(scaled) : millis(scaled);
+  public static String shown(String unit, double value) {
+    double scaled = scaled(unit, value);
+    return unit.isEmpty() ? whole(scaled) : millis(scaled);
   }
 
   /** Writes milliseconds, as {@link #shown} does. */
@@ -55,14 +53,13 @@ public final class Figures {
   }
 
   /** For tooltips: two decimals and the unit. */
-  public static String exact(Metric metric, double value) {
-    String unit = unit(metric);
-    return digits(metric, value) + (unit.isEmpty() ? "" : " " + unit);
+  public static String exact(String unit, double value) {
+    return digits(unit, value) + (unit.isEmpty() ? "" : " " + unit(unit));
   }
 
   /** Two decimals, none for a whole figure. */
-  public static String digits(Metric metric, double value) {
-    double scaled = scaled(metric, value);
+  public static String digits(String unit, double value) {
+    double scaled = scaled(unit, value);
     return scaled == Math.rint(scaled)
         ? whole(scaled)
         : String.format(Locale.ROOT, "%,.2f", scaled);
@@ -75,15 +72,6 @@ public final class Figures {
   /** For example {@code 0.73x}. */
   public static String ratio(double ratio, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "fx", ratio);
-  }
-
-  /** Two, or three where a variant takes less than a tenth of the baseline's time. */
-  public static int ratioDecimals(List<VariantResult> variants) {
-    return variants.stream()
-            .map(VariantResult::againstBaseline)
-            .anyMatch(comparison -> comparison != null && comparison.medianRatio() < 0.0995)
-        ? 3
-        : 2;
   }
 
   /** For example {@code 0.031} or {@code < 0.001}. */
