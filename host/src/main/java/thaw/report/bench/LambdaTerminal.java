@@ -18,6 +18,7 @@ import thaw.report.text.TerminalTable;
 import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 import thaw.report.text.Text;
+import thaw.report.text.Troubles;
 import thaw.stats.MedianInterval;
 
 /** Cold starts of a deployed function for a terminal, a row for each phase. Refuses to print. */
@@ -42,8 +43,7 @@ public final class LambdaTerminal {
     LambdaTerminal terminal = new LambdaTerminal(result, columns, ansi);
     terminal.head();
     terminal.table();
-    terminal.lines.warnings(result.experiment().warnings());
-    terminal.lines.failures(terminal.sides());
+    Troubles.addTo(terminal.lines, result.experiment().warnings(), terminal.sides());
     return terminal.lines.text();
   }
 

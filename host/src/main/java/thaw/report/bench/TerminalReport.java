@@ -10,6 +10,7 @@ import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
 import thaw.report.text.TerminalTable;
 import thaw.report.text.Text;
+import thaw.report.text.Troubles;
 
 /**
  * An experiment's result for a terminal: what this host could not guarantee, one row per variant,
@@ -36,8 +37,7 @@ public final class TerminalReport {
     report.missingGuarantees();
     report.table();
     report.pods();
-    report.lines.warnings(result.warnings());
-    report.lines.failures(result.variants());
+    Troubles.addTo(report.lines, result.warnings(), result.variants());
     report.headline();
     report.budget();
     return report.lines.text();

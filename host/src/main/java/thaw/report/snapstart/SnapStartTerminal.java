@@ -8,6 +8,7 @@ import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
 import thaw.report.text.Text;
+import thaw.report.text.Troubles;
 import thaw.tuning.MedianRange;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
@@ -46,8 +47,7 @@ public final class SnapStartTerminal {
                 comparison.prices().read(),
                 comparison.prices().source()),
         Ink.DIM);
-    terminal.lines.warnings(result.warnings());
-    terminal.lines.failures(result.variants());
+    Troubles.addTo(terminal.lines, result.warnings(), result.variants());
     return terminal.lines.text();
   }
 

@@ -2,8 +2,6 @@ package thaw.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import thaw.experiment.VariantResult;
-import thaw.experiment.Warning;
 
 /** Lines for a terminal, none longer than it is wide. Refuses to print. */
 public final class TerminalLines {
@@ -48,33 +46,6 @@ public final class TerminalLines {
    */
   public void wrapped(String first, String text, Ink ink) {
     Text.wrap(first, text, columns).forEach(line -> lines.add(ink.on(line, ansi)));
-  }
-
-  public void warnings(List<Warning> warnings) {
-    if (warnings.isEmpty()) {
-      return;
-    }
-    section("warnings");
-    for (Warning warning : warnings) {
-      wrapped("  ! ", Text.clean(warning.message()), Ink.ALARM);
-      wrapped("    evidence: ", Text.clean(warning.evidence()), Ink.PLAIN);
-      wrapped("    remedy:   ", Text.clean(warning.remedy()), Ink.PLAIN);
-    }
-  }
-
-  public void failures(List<VariantResult> variants) {
-    List<FailureGroup> groups = FailureGroup.of(variants);
-    if (groups.isEmpty()) {
-      return;
-    }
-    section("failures");
-    for (FailureGroup group : groups) {
-      String count = group.count() + " of " + group.samples();
-      wrapped("  " + count + "  ", Text.clean(group.variant()), Ink.PLAIN);
-      String indent = " ".repeat(count.length() + 4);
-      wrapped(indent, Text.clean(group.type() + ": " + group.message()), Ink.FAILURE);
-      group.log().forEach(line -> wrapped(indent + "| ", Text.clean(line), Ink.DIM));
-    }
   }
 
   /** All of it, each line ended by a line feed. */

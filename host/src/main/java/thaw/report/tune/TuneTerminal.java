@@ -11,6 +11,7 @@ import thaw.report.text.TerminalTable;
 import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 import thaw.report.text.Text;
+import thaw.report.text.Troubles;
 import thaw.tuning.TuneCurve;
 import thaw.tuning.TuneRequests;
 import thaw.tuning.TuneStrategy;
@@ -35,8 +36,7 @@ public final class TuneTerminal {
     TuneTerminal terminal = new TuneTerminal(tuning, columns, ansi);
     tuning.curves().forEach(terminal::curve);
     TuneText.prices(tuning).forEach(line -> terminal.lines.wrapped("", line, Ink.DIM));
-    terminal.lines.warnings(tuning.warned(result).warnings());
-    terminal.lines.failures(result.variants());
+    Troubles.addTo(terminal.lines, tuning.warned(result).warnings(), result.variants());
     return terminal.lines.text();
   }
 
