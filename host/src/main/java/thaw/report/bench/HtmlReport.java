@@ -44,8 +44,8 @@ public final class HtmlReport {
 
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css uPlot.min.css bench.css",
-          "tips.js basics.js charts.js uPlot.iife.min.js bench.js bench-charts.js");
+          "page.css uPlot.min.css report/bench.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js report/bench.js report/bench-charts.js");
 
   private HtmlReport() {}
 

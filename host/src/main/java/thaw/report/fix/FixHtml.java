@@ -22,7 +22,7 @@ import thaw.stats.ShiftInterval;
  */
 public final class FixHtml {
   private static final PageFrame FRAME =
-      PageFrame.of("page.css why/why.css fix.css", "tips.js basics.js copy.js");
+      PageFrame.of("page.css report/why/why.css report/fix.css", "tips.js basics.js copy.js");
 
   /** Below, a share is easier to understand. */
   private static final double LEAST_TIMES = 1.5;

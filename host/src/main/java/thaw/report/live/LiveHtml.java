@@ -10,11 +10,12 @@ import thaw.report.page.PageOutput;
 public final class LiveHtml {
   private static final PageFrame FRAME =
       PageFrame.of(
-              "page.css uPlot.min.css live/live.css",
+              "page.css uPlot.min.css report/live/live.css",
               """
-              tips.js basics.js charts.js uPlot.iife.min.js live/basics.js live/state.js
-              live/lists.js live/charts.js live/machine.js live/environments.js live/addresses.js
-              live/detail.js live/invoke.js live/stream.js
+              tips.js basics.js charts.js uPlot.iife.min.js report/live/basics.js
+              report/live/state.js report/live/lists.js report/live/charts.js
+              report/live/machine.js report/live/environments.js report/live/addresses.js
+              report/live/detail.js report/live/invoke.js report/live/stream.js
               """)
           .allowing("img-src data:; connect-src 'self'");
 

@@ -29,8 +29,8 @@ public final class LoadHtml {
 
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css uPlot.min.css load.css",
-          "tips.js basics.js charts.js uPlot.iife.min.js load-charts.js load-page.js");
+          "page.css uPlot.min.css report/load.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js report/load-charts.js report/load-page.js");
 
   private LoadHtml() {}
 

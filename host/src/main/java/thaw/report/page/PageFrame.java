@@ -21,12 +21,14 @@ import thaw.json.Json;
  * @param data what the script works with
  */
 public record PageFrame(String policy, Content style, Content script, @Nullable Content data) {
+  private static final String SHARED = "report/";
   private static final ObjectMapper MAPPER = Json.written().build();
 
   /**
-   * A frame of files beside this class.
+   * A frame of files of the program's jar.
    *
-   * @param styles the names of style sheets, with room between them
+   * @param styles the names of style sheets, with room between them; those that not all pages share
+   *     with their folder below the package {@code thaw}
    * @param scripts likewise; they share one scope
    */
   public static PageFrame of(String styles, String scripts) {
@@ -56,7 +58,7 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
 
   private static String joined(String names) {
     return Stream.of(names.split("\\s+"))
-        .map(PageFrame::resource)
+        .map(name -> name.contains("/") ? file(name) : resource(name))
         .collect(Collectors.joining("\n"));
   }
 
@@ -68,7 +70,11 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
 
   /** Returns a script or a style sheet that pages share. */
   public static String resource(String name) {
-    try (InputStream in = PageFrame.class.getResourceAsStream("/thaw/report/" + name)) {
+    return file(SHARED + name);
+  }
+
+  private static String file(String name) {
+    try (InputStream in = PageFrame.class.getResourceAsStream("/thaw/" + name)) {
       if (in == null) {
         throw new IllegalStateException("not in the program's jar: " + name);
       }

@@ -12,8 +12,8 @@ import thaw.tuning.Tuning;
 public final class TuneHtml {
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css uPlot.min.css bench.css tune.css",
-          "tips.js basics.js charts.js uPlot.iife.min.js tune.js");
+          "page.css uPlot.min.css report/bench.css report/tune.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js report/tune.js");
 
   private TuneHtml() {}
 

@@ -35,8 +35,11 @@ public final class WhyHtml {
 
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css why/why.css",
-          "tips.js basics.js copy.js why/why.js why/tables.js why/tree.js why/draw.js why/flame.js");
+          "page.css report/why/why.css",
+          """
+          tips.js basics.js copy.js report/why/why.js report/why/tables.js report/why/tree.js
+          report/why/draw.js report/why/flame.js
+          """);
 
   private WhyHtml() {}
 
