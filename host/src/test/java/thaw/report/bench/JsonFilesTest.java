@@ -1,4 +1,4 @@
-package thaw.report.fix;
+package thaw.report.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -15,8 +15,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.lambda.DeployedFunction;
@@ -27,9 +25,6 @@ import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
 import thaw.report.LoadExamples;
 import thaw.report.Results;
-import thaw.report.bench.Gallery;
-import thaw.report.bench.LambdaJson;
-import thaw.report.bench.SummaryJson;
 import thaw.report.load.LoadJson;
 
 /**
@@ -114,13 +109,6 @@ class JsonFilesTest {
         Instant.parse("2026-01-02T03:04:05Z"),
         Map.of(Metric.INIT, init, Metric.HANDLER, handler, Metric.TOTAL, init + handler),
         null);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"nothing", "gains", "hostile"})
-  void what_a_search_has_proven_is_written_as_ever(String name) throws Exception {
-    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get(name));
-    assertEquals(golden("fix-" + name + ".json"), FixJson.text(page.function(), page.result()));
   }
 
   @Test
