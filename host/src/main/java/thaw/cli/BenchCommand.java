@@ -33,10 +33,10 @@ import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.Plan;
 import thaw.lambda.FunctionName;
+import thaw.presentation.text.Terminal;
 import thaw.report.bench.LambdaTerminal;
 import thaw.report.bench.TerminalReport;
 import thaw.report.gate.GateTerminal;
-import thaw.report.text.Terminal;
 
 /** {@code thaw bench}: cold starts by the hundred, variant against variant. */
 @Command(

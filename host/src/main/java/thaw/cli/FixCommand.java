@@ -22,10 +22,10 @@ import thaw.cli.option.JsonOption;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.TerminalProgress;
+import thaw.explanation.fix.FixTerminal;
+import thaw.explanation.training.TrainingReport;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
-import thaw.report.fix.FixTerminal;
-import thaw.report.training.TrainingReport;
 
 /** {@code thaw fix}: finds what makes a cold start shorter, proves it, and writes it as a patch. */
 @Command(

@@ -33,13 +33,13 @@ import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
 import thaw.report.load.LoadLambda;
 import thaw.report.load.LoadSteps;
 import thaw.report.load.LoadTerminal;
-import thaw.report.text.Terminal;
 
 /** {@code thaw load}: requests at the moments of a schedule, and how long each really took. */
 @Command(

@@ -13,9 +13,9 @@ import thaw.cli.cluster.NoDelete;
 import thaw.cli.cluster.NoDeploy;
 import thaw.cli.option.OptionExamples;
 import thaw.cli.terminal.FirstScreen;
+import thaw.presentation.text.Terminal;
+import thaw.presentation.text.TerminalStream;
 import thaw.problem.UserMistake;
-import thaw.report.text.Terminal;
-import thaw.report.text.TerminalStream;
 
 /** The program {@code thaw}. */
 @Command(

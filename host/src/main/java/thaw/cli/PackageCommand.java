@@ -23,10 +23,10 @@ import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.Plan;
+import thaw.explanation.training.TrainingReport;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
 import thaw.report.bench.TerminalReport;
-import thaw.report.text.Terminal;
-import thaw.report.training.TrainingReport;
 
 /** {@code thaw package}: the function as AWS takes it, with a class archive of its own. */
 @Command(

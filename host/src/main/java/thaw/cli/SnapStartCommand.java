@@ -16,9 +16,9 @@ import thaw.cli.option.PricedStartsOptions;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.function.MemorySize;
+import thaw.presentation.text.Terminal;
 import thaw.report.snapstart.SnapStartLambdaTerminal;
 import thaw.report.snapstart.SnapStartTerminal;
-import thaw.report.text.Terminal;
 
 /** {@code thaw snapstart}: whether cold starts are shorter with SnapStart. */
 @Command(

@@ -1,8 +1,8 @@
 package thaw.cli;
 
 import picocli.CommandLine.Option;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.text.Terminal;
 
 /** Whether a command ends with its standard input, for the programs that start Thaw. */
 final class StdinOption {

@@ -15,7 +15,7 @@ import thaw.cli.option.PricedStartsOptions;
 import thaw.cli.option.StatusOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.report.text.Terminal;
+import thaw.presentation.text.Terminal;
 import thaw.report.tune.TuneTerminal;
 import thaw.tuning.TuneMix;
 

@@ -24,12 +24,12 @@ import thaw.cli.option.PageCacheOption;
 import thaw.cli.option.RunOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.matrix.SnapStart;
+import thaw.explanation.request.LiveTerminal;
+import thaw.explanation.warmup.WarmUpTerminal;
+import thaw.explanation.why.WhyLambda;
+import thaw.explanation.why.WhyTerminal;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.live.LiveTerminal;
-import thaw.report.text.Terminal;
-import thaw.report.warmup.WarmUpTerminal;
-import thaw.report.why.WhyLambda;
-import thaw.report.why.WhyTerminal;
 
 /** {@code thaw why}: where every millisecond of a cold start went. */
 @Command(

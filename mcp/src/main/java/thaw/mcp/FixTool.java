@@ -15,9 +15,9 @@ import thaw.app.fix.FixOutcome;
 import thaw.app.fix.FixRequest;
 import thaw.app.fix.FixSearched;
 import thaw.app.shared.Progress;
+import thaw.explanation.fix.FixTerminal;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
-import thaw.report.fix.FixTerminal;
 
 /** Makes a cold start shorter. */
 record FixTool(SessionResults results) implements JobTool {

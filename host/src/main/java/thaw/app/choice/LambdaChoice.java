@@ -13,8 +13,8 @@ import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.model.Statistic;
+import thaw.presentation.text.EarlierResult;
 import thaw.problem.UserMistake;
-import thaw.report.text.EarlierResult;
 import thaw.sandbox.SandboxHost;
 
 /**

@@ -17,6 +17,8 @@ import thaw.app.build.ProjectCopy;
 import thaw.app.build.StoredJars;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.explanation.fix.FixJson;
+import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
 import thaw.function.template.TemplateFile;
@@ -24,8 +26,6 @@ import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.remedy.edit.text.TextEdit;
-import thaw.report.fix.FixJson;
-import thaw.report.training.TrainingReport;
 import thaw.sandbox.kernel.Tool;
 
 /** The folder of a result: the figures, the patch, and what is no change of a file. */

@@ -20,6 +20,7 @@ import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
+import thaw.explanation.training.TrainingReport;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
 import thaw.fix.Search;
@@ -27,13 +28,12 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.presentation.text.AtomicFile;
 import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
-import thaw.report.text.AtomicFile;
-import thaw.report.training.TrainingReport;
 import thaw.store.FolderLock;
 
 /**

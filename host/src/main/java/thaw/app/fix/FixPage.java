@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.attribution.Explanation;
+import thaw.explanation.fix.FixHtml;
+import thaw.explanation.fix.FixHtml.Command;
 import thaw.fix.FixResult;
-import thaw.report.fix.FixHtml;
-import thaw.report.fix.FixHtml.Command;
 
 /**
  * {@code fix.html} of a result's folder, once all else is in it.

@@ -6,12 +6,12 @@ import java.util.Optional;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Search;
 import thaw.fix.Step;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
-import thaw.report.fix.FixTerminal;
 
 /** Shows the search on the screen and on disk while it goes on. */
 public record FixShown(

@@ -19,12 +19,12 @@ import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.attribution.Explanation;
+import thaw.explanation.why.WhyJson;
 import thaw.files.Trees;
 import thaw.fix.Logbook;
 import thaw.function.packaging.CodeSource;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
-import thaw.report.why.WhyJson;
 
 /**
  * The state that a search leaves in its result's folder until it has come to its end, so that the

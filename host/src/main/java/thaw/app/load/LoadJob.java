@@ -7,7 +7,7 @@ import thaw.app.choice.RequestChoice;
 import thaw.app.shared.Progress;
 import thaw.experiment.HostFacts;
 import thaw.problem.UserMistake;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaView;
 import thaw.sandbox.SandboxHost;
 
 /** The job {@code load}: requests at the moments of a schedule, and how long each really took. */

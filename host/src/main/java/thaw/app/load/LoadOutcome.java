@@ -8,7 +8,7 @@ import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
 import thaw.report.load.LimitAnswer;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaView;
 
 /**
  * The measurements of one load run, and the files that hold them.

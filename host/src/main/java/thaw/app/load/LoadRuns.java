@@ -22,7 +22,7 @@ import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 import thaw.report.load.LimitAnswer;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaView;
 
 /** Runs against one target: one, or as many as the search for its limit needs. */
 final class LoadRuns {

@@ -25,7 +25,7 @@ import thaw.load.Transport;
 import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadFiles;
 import thaw.report.load.LoadJson;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaView;
 
 /**
  * The runs of one job: shows how they go, and keeps what they have measured, every few seconds and

@@ -2,7 +2,7 @@ package thaw.app.load;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaView;
 
 /** The facts about its environments that a target tells while it is loaded. */
 interface LoadedEnvironments {

@@ -19,12 +19,12 @@ import thaw.app.training.CoverageRun;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
+import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
-import thaw.report.training.TrainingReport;
 
 /** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
 public final class PackageJob {

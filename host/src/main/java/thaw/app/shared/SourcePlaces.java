@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.template.resource.ApplicationReader;
-import thaw.report.sarif.SarifFile;
+import thaw.presentation.sarif.SarifFile;
 
 /** The source files below a folder, and where in them the place of a finding is. */
 public final class SourcePlaces {

@@ -7,8 +7,8 @@ import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.SourcePlaces;
 import thaw.attribution.Explanation;
 import thaw.attribution.warmup.WarmUp;
-import thaw.report.text.LambdaView;
-import thaw.report.why.WhySarif;
+import thaw.explanation.why.WhySarif;
+import thaw.report.shared.LambdaView;
 
 /**
  * Tells where the time of a cold start went, and where that is written.

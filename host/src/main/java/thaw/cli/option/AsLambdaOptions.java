@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.bench.BenchResult;
 import thaw.app.choice.LambdaChoice;
+import thaw.presentation.text.Terminal;
 import thaw.report.bench.AsLambda;
-import thaw.report.text.Terminal;
 
 /** Options that show what AWS Lambda is expected to show beside the figures of this machine. */
 public final class AsLambdaOptions {

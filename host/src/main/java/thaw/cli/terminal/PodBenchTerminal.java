@@ -5,8 +5,8 @@ import thaw.app.bench.PodBenchRequest;
 import thaw.app.bench.PodBenchResult;
 import thaw.app.shared.Progress;
 import thaw.cli.option.JsonOption;
+import thaw.presentation.text.Terminal;
 import thaw.report.bench.TerminalReport;
-import thaw.report.text.Terminal;
 
 /** Shows how cold starts in pods go, and what they amount to. */
 public final class PodBenchTerminal {

@@ -13,8 +13,8 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import thaw.app.shared.Progress;
-import thaw.report.text.Terminal;
-import thaw.report.text.TerminalStream;
+import thaw.presentation.text.Terminal;
+import thaw.presentation.text.TerminalStream;
 
 /** Shows long work on standard error: a bar on a terminal, a line now and then elsewhere. */
 public final class TerminalProgress implements Progress {

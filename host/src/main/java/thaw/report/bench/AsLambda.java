@@ -10,11 +10,11 @@ import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
-import thaw.report.text.LambdaOutlook;
-import thaw.report.text.LambdaRow;
-import thaw.report.text.LambdaTold;
-import thaw.report.text.LambdaView;
-import thaw.report.text.TerminalLines;
+import thaw.presentation.text.TerminalLines;
+import thaw.report.shared.LambdaOutlook;
+import thaw.report.shared.LambdaRow;
+import thaw.report.shared.LambdaTold;
+import thaw.report.shared.LambdaView;
 
 /** Tells what AWS Lambda is expected to show of each variant, beside the same figure here. */
 public final class AsLambda {

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.page.Axis;
-import thaw.report.page.ChartRow;
-import thaw.report.page.ChartRow.Figure;
-import thaw.report.page.ChartRow.Label;
-import thaw.report.page.ChartRow.Mark;
-import thaw.report.text.Figures;
+import thaw.presentation.page.Axis;
+import thaw.presentation.page.ChartRow;
+import thaw.presentation.page.ChartRow.Figure;
+import thaw.presentation.page.ChartRow.Label;
+import thaw.presentation.page.ChartRow.Mark;
+import thaw.presentation.text.Figures;
 import thaw.stats.Quantiles;
 
 /**

@@ -10,10 +10,10 @@ import thaw.experiment.BudgetLimit;
 import thaw.experiment.BudgetResult;
 import thaw.experiment.BudgetVerdict;
 import thaw.experiment.BudgetVerdict.Outcome;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.Text;
 import thaw.stats.MedianInterval;
 import thaw.stats.QuantileInterval;
 

@@ -4,8 +4,8 @@ import java.util.Locale;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
+import thaw.report.shared.ComparisonVerdict;
 import thaw.stats.RankTest;
 
 /**

@@ -9,13 +9,13 @@ import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
-import thaw.report.page.Axis;
-import thaw.report.page.ChartRow;
-import thaw.report.page.ChartRow.Dot;
-import thaw.report.page.ChartRow.Dots;
-import thaw.report.page.ChartRow.Figure;
-import thaw.report.page.ChartRow.Mark;
-import thaw.report.text.Figures;
+import thaw.presentation.page.Axis;
+import thaw.presentation.page.ChartRow;
+import thaw.presentation.page.ChartRow.Dot;
+import thaw.presentation.page.ChartRow.Dots;
+import thaw.presentation.page.ChartRow.Figure;
+import thaw.presentation.page.ChartRow.Mark;
+import thaw.presentation.text.Figures;
 import thaw.stats.Quantiles;
 
 /**

@@ -12,9 +12,9 @@ import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.Figures;
-import thaw.report.text.Guarantees;
+import thaw.presentation.text.Figures;
+import thaw.report.shared.ComparisonVerdict;
+import thaw.report.shared.Guarantees;
 import thaw.stats.MedianInterval;
 import thaw.stats.RankTest;
 

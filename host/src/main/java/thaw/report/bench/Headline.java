@@ -10,7 +10,7 @@ import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /**
  * The findings of an experiment, in two sentences or three: which variant is the fastest, how many

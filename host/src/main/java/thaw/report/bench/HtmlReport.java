@@ -12,11 +12,11 @@ import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
 import thaw.experiment.gate.GateResult;
+import thaw.presentation.page.PageFrame;
+import thaw.presentation.page.PageOutput;
+import thaw.presentation.text.AtomicFile;
 import thaw.report.gate.GateTable;
-import thaw.report.page.PageFrame;
-import thaw.report.page.PageOutput;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.Guarantees;
+import thaw.report.shared.Guarantees;
 
 /**
  * An experiment's result as one HTML file that needs no network: it can be opened from disk, sent

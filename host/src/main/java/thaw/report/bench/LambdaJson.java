@@ -9,8 +9,8 @@ import thaw.experiment.Distribution;
 import thaw.lambda.DeployedFunction;
 import thaw.lambda.LambdaResult;
 import thaw.lambda.PhaseFigures;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.JsonLayout;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.JsonLayout;
 
 /**
  * {@code summary.json} of cold starts of a deployed function: that of {@link SummaryJson}, whose

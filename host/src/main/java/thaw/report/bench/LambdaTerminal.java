@@ -10,15 +10,15 @@ import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
 import thaw.lambda.LambdaResult;
 import thaw.lambda.PhaseFigures;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.TerminalTable.Cell;
-import thaw.report.text.TerminalTable.Column;
-import thaw.report.text.Text;
-import thaw.report.text.Troubles;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.TerminalTable.Cell;
+import thaw.presentation.text.TerminalTable.Column;
+import thaw.presentation.text.Text;
+import thaw.report.shared.ComparisonVerdict;
+import thaw.report.shared.Troubles;
 import thaw.stats.MedianInterval;
 
 /** Cold starts of a deployed function for a terminal, a row for each phase. Refuses to print. */

@@ -13,8 +13,8 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
-import thaw.report.text.Figures;
-import thaw.report.text.Guarantees;
+import thaw.presentation.text.Figures;
+import thaw.report.shared.Guarantees;
 import thaw.tuning.LambdaPrices;
 
 /**

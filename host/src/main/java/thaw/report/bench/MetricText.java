@@ -2,7 +2,7 @@ package thaw.report.bench;
 
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 import thaw.stats.MedianInterval;
 
 /** The meaning of metrics, in words for people who did not write the program. */

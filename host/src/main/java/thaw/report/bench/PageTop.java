@@ -12,7 +12,7 @@ import thaw.experiment.Host;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.experiment.Warning;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** The first part of the page: what was measured, what was found, and what to beware of. */
 record PageTop(ExperimentResult result) {

@@ -5,10 +5,10 @@ import java.util.List;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalTable.Cell;
-import thaw.report.text.TerminalTable.Column;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalTable.Cell;
+import thaw.presentation.text.TerminalTable.Column;
 
 /** From a pod's creation to its first answer, phase by phase, and the part of that in the JVM. */
 final class PodColumns {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.experiment.Comparison;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
+import thaw.report.shared.ComparisonVerdict;
 
 /**
  * A cell of the table that compares a variant with another one as the baseline. The page has it for

@@ -9,8 +9,8 @@ import thaw.experiment.Comparison;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.page.PageOutput;
-import thaw.report.text.Figures;
+import thaw.presentation.page.PageOutput;
+import thaw.presentation.text.Figures;
 import thaw.stats.Quantiles;
 
 /**

@@ -8,8 +8,8 @@ import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
+import thaw.report.shared.ComparisonVerdict;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 

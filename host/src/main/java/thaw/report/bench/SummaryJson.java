@@ -28,10 +28,10 @@ import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 import thaw.json.JsonViews;
 import thaw.model.FittedModel;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.FailureGroup;
-import thaw.report.text.JsonLayout;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.JsonLayout;
+import thaw.report.shared.ComparisonVerdict;
+import thaw.report.shared.FailureGroup;
 
 /**
  * {@code summary.json}: an experiment's result for other programs.

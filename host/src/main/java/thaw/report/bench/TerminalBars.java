@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.Text;
 
 /** Init and first invocation of each variant as one bar, all on one scale. */
 final class TerminalBars {

@@ -4,13 +4,13 @@ import java.util.List;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Guarantees;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.Text;
-import thaw.report.text.Troubles;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.Text;
+import thaw.report.shared.Guarantees;
+import thaw.report.shared.Troubles;
 
 /**
  * An experiment's result for a terminal: what this host could not guarantee, one row per variant,

@@ -3,7 +3,7 @@ package thaw.report.gate;
 import java.util.OptionalDouble;
 import thaw.experiment.BudgetFigure;
 import thaw.experiment.BudgetVerdict;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** A budget's figures in words. */
 final class BudgetText {

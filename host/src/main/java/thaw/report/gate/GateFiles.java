@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.gate.GateResult;
-import thaw.report.text.AtomicFile;
+import thaw.presentation.text.AtomicFile;
 
 /** Writes the files of a comparison. */
 public final class GateFiles {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateVerdict;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.JsonLayout;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.JsonLayout;
 
 /**
  * {@code gate.json}: a comparison for other programs.

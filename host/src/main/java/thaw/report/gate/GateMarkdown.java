@@ -6,8 +6,8 @@ import thaw.experiment.BudgetResult;
 import thaw.experiment.BudgetVerdict;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.gate.GateResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Text;
 
 /** Comparisons and budgets as a comment of a pull request: GitHub's Markdown. */
 final class GateMarkdown {

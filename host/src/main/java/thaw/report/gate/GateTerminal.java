@@ -5,10 +5,10 @@ import java.util.function.Function;
 import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateResult.Change;
 import thaw.experiment.gate.GateVerdict;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.Text;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.Text;
 
 /** A comparison for a terminal. Refuses to print. */
 public final class GateTerminal {

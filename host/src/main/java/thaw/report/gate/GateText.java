@@ -8,7 +8,7 @@ import thaw.experiment.gate.GateMeasure;
 import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateVerdict;
 import thaw.experiment.gate.GateVerdict.Outcome;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** A comparison's figures in words, the same for terminal, tests and reviews. */
 final class GateText {

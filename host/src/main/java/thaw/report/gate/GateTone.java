@@ -1,7 +1,7 @@
 package thaw.report.gate;
 
 import thaw.experiment.gate.GateVerdict;
-import thaw.report.text.Ink;
+import thaw.presentation.text.Ink;
 
 /** The style of a verdict. */
 enum GateTone {

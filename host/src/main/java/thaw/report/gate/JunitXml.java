@@ -12,7 +12,7 @@ import thaw.experiment.BudgetVerdict;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateVerdict;
-import thaw.report.text.Text;
+import thaw.presentation.text.Text;
 
 /**
  * Budgets and comparisons as test cases, in the form of surefire's reports (<a

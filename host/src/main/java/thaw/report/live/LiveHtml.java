@@ -1,7 +1,7 @@
 package thaw.report.live;
 
-import thaw.report.page.PageFrame;
-import thaw.report.page.PageOutput;
+import thaw.presentation.page.PageFrame;
+import thaw.presentation.page.PageOutput;
 
 /**
  * The page on which one watches a running platform: one HTML text for all who ask, which loads

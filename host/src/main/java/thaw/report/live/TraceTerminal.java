@@ -2,7 +2,7 @@ package thaw.report.live;
 
 import java.util.List;
 import java.util.Locale;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** A request's trace for the terminal: a line for each span, as deep as it lies, and to scale. */
 public final class TraceTerminal {

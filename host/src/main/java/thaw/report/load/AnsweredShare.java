@@ -2,8 +2,8 @@ package thaw.report.load;
 
 import java.util.List;
 import thaw.load.LoadResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
 
 /**
  * The shares of answered, failed and throttled requests, whatever the figures of the runs are

@@ -6,8 +6,8 @@ import thaw.load.ColdCount;
 import thaw.load.Failure;
 import thaw.load.LoadResult;
 import thaw.load.schedule.Schedule;
-import thaw.report.text.Figures;
-import thaw.report.text.LambdaRow;
+import thaw.presentation.text.Figures;
+import thaw.report.shared.LambdaRow;
 
 /**
  * The numbers of a run's cold requests here and, as expected, on Lambda, where each cold one keeps

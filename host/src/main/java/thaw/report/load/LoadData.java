@@ -18,7 +18,7 @@ import thaw.load.LatencyDistribution;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
-import thaw.report.text.Text;
+import thaw.presentation.text.Text;
 
 /**
  * The data that the script of {@code load.html} draws: of each run, columns of figures by time,

@@ -7,14 +7,14 @@ import java.util.function.ToDoubleFunction;
 import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
-import thaw.report.text.ComparisonVerdict;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.TerminalTable.Cell;
-import thaw.report.text.TerminalTable.Column;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.TerminalTable.Cell;
+import thaw.presentation.text.TerminalTable.Column;
+import thaw.presentation.text.Text;
+import thaw.report.shared.ComparisonVerdict;
 import thaw.stats.RankTest;
 
 /**

@@ -3,7 +3,7 @@ package thaw.report.load;
 import java.math.BigDecimal;
 import java.util.Locale;
 import thaw.load.LatencyDistribution;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** The format of load figures: latencies from microseconds to seconds in one column. */
 final class LoadFigures {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.load.LoadGoal;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaView;
 
 /** Everything that runs of load are written to, for people and for other tools. */
 public final class LoadFiles {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.load.HostUse;
 import thaw.load.LoadResult;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /**
  * The sentences that the page of load says first. A search makes many runs: their outcomes are one

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import thaw.load.LoadResult;
-import thaw.report.text.AtomicFile;
+import thaw.presentation.text.AtomicFile;
 
 /**
  * Response times as HdrHistogram's own percentile text, one {@code .hgrm} a run: what its plotter

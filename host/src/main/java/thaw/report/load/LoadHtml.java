@@ -13,11 +13,11 @@ import thaw.load.HostUse;
 import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
-import thaw.report.page.PageFrame;
-import thaw.report.page.PageOutput;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.Figures;
-import thaw.report.text.Text;
+import thaw.presentation.page.PageFrame;
+import thaw.presentation.page.PageOutput;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Text;
 
 /**
  * Runs of load as one HTML file that needs no network. Verdicts and tables are there without any

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.EarlierResult;
-import thaw.report.text.JsonLayout;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.EarlierResult;
+import thaw.presentation.text.JsonLayout;
 
 /**
  * {@code load.json}: runs of {@code thaw load} for other programs, and for a later comparison.

@@ -11,14 +11,14 @@ import thaw.load.LoadResult;
 import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
 import thaw.model.Statistic;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.LambdaOutlook;
-import thaw.report.text.LambdaRow;
-import thaw.report.text.LambdaTold;
-import thaw.report.text.LambdaView;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.Text;
+import thaw.report.shared.LambdaOutlook;
+import thaw.report.shared.LambdaRow;
+import thaw.report.shared.LambdaTold;
+import thaw.report.shared.LambdaView;
 
 /**
  * The prediction of what AWS Lambda shows for the cold starts in load runs.

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /**
  * The parts of a request's time that have quantiles, in the order in which they are shown. Empty

@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 import thaw.load.HostUse;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.TerminalTable.Cell;
-import thaw.report.text.TerminalTable.Column;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.TerminalTable.Cell;
+import thaw.presentation.text.TerminalTable.Column;
+import thaw.presentation.text.Text;
 
 /** The steps of a search for a limit for a terminal, a line each. Refuses to print. */
 public final class LoadSteps {

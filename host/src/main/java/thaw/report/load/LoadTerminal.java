@@ -12,14 +12,14 @@ import thaw.load.Failure;
 import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.ShortNames;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.TerminalTable.Cell;
-import thaw.report.text.TerminalTable.Column;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.ShortNames;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.TerminalTable.Cell;
+import thaw.presentation.text.TerminalTable.Column;
+import thaw.presentation.text.Text;
 
 /**
  * Runs of load for a terminal: whether they may be trusted, quantiles, failures, cold starts, and

@@ -1,7 +1,7 @@
 package thaw.report.load;
 
 import thaw.load.LoadResult;
-import thaw.report.text.Ink;
+import thaw.presentation.text.Ink;
 
 /** Whether a run's figures say something of what was loaded. */
 enum LoadVerdict {

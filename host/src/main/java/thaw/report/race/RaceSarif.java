@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import thaw.presentation.sarif.SarifFile;
 import thaw.race.RaceAdvice;
 import thaw.race.RaceReport;
 import thaw.race.SharedSuspect;
-import thaw.report.sarif.SarifFile;
 
 /** Writes in SARIF what requests do to each other. */
 public final class RaceSarif {

@@ -1,11 +1,11 @@
 package thaw.report.race;
 
 import java.util.List;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Text;
 import thaw.race.RaceAdvice;
 import thaw.race.RaceReport;
 import thaw.race.SharedSuspect;
-import thaw.report.text.Figures;
-import thaw.report.text.Text;
 
 /** Makes what {@code thaw race} prints. */
 public final class RaceTerminal {

@@ -1,10 +1,10 @@
 package thaw.report.snapstart;
 
 import java.nio.file.Path;
+import thaw.presentation.text.AtomicFile;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.PrimingSource;
 import thaw.remedy.priming.UsedPriming;
-import thaw.report.text.AtomicFile;
 
 /** A generated priming on disk: a source file for the function, and the steps that it reads. */
 public final class PrimingFiles {

@@ -6,11 +6,11 @@ import thaw.experiment.ExperimentResult;
 import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
 import thaw.model.PublishedRestores;
-import thaw.report.text.Figures;
-import thaw.report.text.Guarantees;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.Text;
+import thaw.report.shared.Guarantees;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 

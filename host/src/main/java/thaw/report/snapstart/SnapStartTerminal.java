@@ -2,13 +2,13 @@ package thaw.report.snapstart;
 
 import java.util.Locale;
 import thaw.experiment.ExperimentResult;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
+import thaw.presentation.text.Text;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalLines;
-import thaw.report.text.Text;
-import thaw.report.text.Troubles;
+import thaw.report.shared.Troubles;
 import thaw.tuning.MedianRange;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;

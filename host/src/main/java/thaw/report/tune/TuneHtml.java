@@ -3,9 +3,9 @@ package thaw.report.tune;
 import java.nio.file.Path;
 import java.util.Optional;
 import thaw.experiment.ExperimentResult;
-import thaw.report.page.PageFrame;
-import thaw.report.page.PageOutput;
-import thaw.report.text.AtomicFile;
+import thaw.presentation.page.PageFrame;
+import thaw.presentation.page.PageOutput;
+import thaw.presentation.text.AtomicFile;
 import thaw.tuning.Tuning;
 
 /** Time and cost over memory sizes as one HTML file that needs no network. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 import thaw.tuning.CostRange;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.MedianRange;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.report.sarif.SarifFile.Line;
+import thaw.presentation.sarif.SarifFile.Line;
 
 class SourcePlacesTest {
   @TempDir Path folder;

@@ -16,9 +16,9 @@ import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.attribution.evidence.PackageClasses;
+import thaw.explanation.why.WhyExamples;
 import thaw.fixture.Sources;
 import thaw.recording.Frame;
-import thaw.report.text.WhyExamples;
 
 class SecondContextTest {
   private static final String CONTEXT =

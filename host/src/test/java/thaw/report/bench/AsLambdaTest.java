@@ -21,7 +21,7 @@ import thaw.model.ModelFile;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.report.Results;
-import thaw.report.text.LambdaRow;
+import thaw.report.shared.LambdaRow;
 
 class AsLambdaTest {
   /** Lambda takes twice the time in all phases but the restored one, of which it tells nothing. */

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.VariantResult;
 import thaw.experiment.Warning;
+import thaw.presentation.text.Text;
 import thaw.report.Results;
-import thaw.report.text.Text;
 
 class TerminalReportTest {
   /** To renew a golden file: run {@link Gallery} and read what changed before copying it. */

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import thaw.load.LoadResult;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
+import thaw.presentation.text.Text;
 import thaw.report.LoadExamples;
-import thaw.report.text.Text;
 
 class LoadDiffTest {
   @Test

@@ -24,11 +24,11 @@ import thaw.load.schedule.Schedule;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
+import thaw.presentation.text.Figures;
 import thaw.report.LoadExamples;
 import thaw.report.Results;
-import thaw.report.text.Figures;
-import thaw.report.text.LambdaRow;
-import thaw.report.text.LambdaView;
+import thaw.report.shared.LambdaRow;
+import thaw.report.shared.LambdaView;
 
 class LoadLambdaTest {
   private static final LambdaView VIEW = LambdaView.of(FittedModel.published(), Results.GOOD_HOST);

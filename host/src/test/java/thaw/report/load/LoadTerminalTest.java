@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
+import thaw.presentation.text.Text;
 import thaw.report.LoadExamples;
-import thaw.report.text.Text;
 
 class LoadTerminalTest {
   /** To renew a golden file: run {@link LoadGallery} and read what changed before copying it. */

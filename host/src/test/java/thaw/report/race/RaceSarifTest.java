@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import thaw.presentation.sarif.SarifFile;
 import thaw.race.RaceReport;
 import thaw.race.SharedSuspect;
-import thaw.report.sarif.SarifFile;
 
 class RaceSarifTest {
   private static RaceReport.Access access(boolean writes, int line) {

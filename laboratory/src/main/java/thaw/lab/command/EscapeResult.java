@@ -16,8 +16,8 @@ import thaw.escape.EscapeScan;
 import thaw.escape.TracingFlags;
 import thaw.lab.report.EscapeJson;
 import thaw.lab.report.EscapeTerminal;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.text.Terminal;
 
 /** From what JVMs have written to what the user sees of it. */
 final class EscapeResult {

@@ -23,8 +23,8 @@ import thaw.lab.engine.Lesson;
 import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
 import thaw.lab.report.LessonList;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.text.Terminal;
 
 /** {@code thaw lab}: the lessons of the course, run on this machine's JDKs. */
 @Command(

@@ -26,8 +26,8 @@ import thaw.lab.report.JdkNames;
 import thaw.lab.report.LabFiles;
 import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
+import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.text.Terminal;
 import thaw.sandbox.jdk.Jdk;
 
 /** Runs lessons one after the other, shows what came of each, and writes it down. */

@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.stream.Stream;
 import thaw.lab.result.Spread;
-import thaw.report.page.Axis;
-import thaw.report.text.Figures;
+import thaw.presentation.page.Axis;
+import thaw.presentation.text.Figures;
 
 /**
  * The texts and axes of charts: an axis for given figures, numbers below it, words under a pointer.

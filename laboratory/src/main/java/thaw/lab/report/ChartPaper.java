@@ -1,7 +1,7 @@
 package thaw.lab.report;
 
 import thaw.lab.result.Spread;
-import thaw.report.page.Svg;
+import thaw.presentation.page.Svg;
 
 /**
  * The SVG on which a chart is drawn, with the marks of its series: each has a colour and, for those

@@ -16,8 +16,8 @@ import thaw.escape.Reason;
 import thaw.escape.Site;
 import thaw.json.Json;
 import thaw.json.JsonViews;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.JsonLayout;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.JsonLayout;
 
 /**
  * {@code escape.json}: allocations that stay, for other programs.

@@ -13,10 +13,10 @@ import thaw.escape.EscapeReport;
 import thaw.escape.Loss;
 import thaw.escape.Reason;
 import thaw.escape.Site;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.Text;
-import thaw.report.why.WhyTerminal;
+import thaw.explanation.why.WhyTerminal;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.Text;
 
 /** The lines in which a terminal shows what became of allocations. Refuses to print. */
 public final class EscapeTerminal {

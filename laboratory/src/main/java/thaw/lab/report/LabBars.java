@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.page.Axis;
-import thaw.report.page.Svg;
-import thaw.report.text.Text;
+import thaw.presentation.page.Axis;
+import thaw.presentation.page.Svg;
+import thaw.presentation.text.Text;
 
 /**
  * Horizontal bars in groups, as many as there are: the chart becomes higher, not narrower. Where

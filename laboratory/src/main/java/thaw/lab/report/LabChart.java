@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.page.Html;
-import thaw.report.page.Svg;
-import thaw.report.text.Text;
+import thaw.presentation.page.Html;
+import thaw.presentation.page.Svg;
+import thaw.presentation.text.Text;
 
 /**
  * A lesson's chart as an SVG. It is complete as a file of its own, in light and in dark; within a

@@ -3,7 +3,7 @@ package thaw.lab.report;
 import java.util.List;
 import java.util.Locale;
 import thaw.lab.result.Spread;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** The format of the lab's figures: three significant digits, and whole bytes. */
 final class LabFigures {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.lab.result.Entry;
 import thaw.lab.result.Table;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /**
  * A lesson's table in texts, the same for the terminal and for pages: JDKs by their short names,

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
-import thaw.report.page.Html;
-import thaw.report.text.AtomicFile;
+import thaw.presentation.page.Html;
+import thaw.presentation.text.AtomicFile;
 
 /** Lessons as one HTML file that needs no network and no script. */
 final class LabHtml {

@@ -20,8 +20,8 @@ import thaw.lab.result.Entry;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.text.AtomicFile;
-import thaw.report.text.JsonLayout;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.JsonLayout;
 
 /**
  * {@code lab.json}, and what {@code thaw lab LESSON --json} prints: lessons for other programs.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.page.Axis;
-import thaw.report.page.Svg;
+import thaw.presentation.page.Axis;
+import thaw.presentation.page.Svg;
 
 /** Lines over a number. */
 final class LabLines {

@@ -10,7 +10,7 @@ import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** The part of a lesson's page that {@code thaw lab} writes: all below {@link #LINE}. */
 final class LabPage {

@@ -16,7 +16,7 @@ import thaw.lab.engine.Lesson;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.SampleFile;
 import thaw.lab.result.Chart;
-import thaw.report.text.AtomicFile;
+import thaw.presentation.text.AtomicFile;
 
 /**
  * The course's pages: for each lesson with raw data in {@code data/NAME.jsonl} its charts and the

@@ -8,8 +8,8 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
-import thaw.report.page.Html;
-import thaw.report.text.Figures;
+import thaw.presentation.page.Html;
+import thaw.presentation.text.Figures;
 
 /**
  * One lesson within {@code lab.html}: its rule, verdicts and charts; folded, its tables and how it

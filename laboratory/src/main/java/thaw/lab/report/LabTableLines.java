@@ -3,12 +3,12 @@ package thaw.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.TerminalTable;
-import thaw.report.text.TerminalTable.Cell;
-import thaw.report.text.TerminalTable.Column;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalTable;
+import thaw.presentation.text.TerminalTable.Cell;
+import thaw.presentation.text.TerminalTable.Column;
+import thaw.presentation.text.Text;
 
 /**
  * A lesson's table in lines of a terminal. Where its columns do not fit beside one another it goes

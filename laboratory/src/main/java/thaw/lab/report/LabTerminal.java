@@ -9,9 +9,9 @@ import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.Text;
 
 /** Lessons for a terminal: what there is, and what came of one. Refuses to print. */
 public final class LabTerminal {

@@ -16,7 +16,7 @@ import thaw.lab.result.Measurement;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.text.Figures;
+import thaw.presentation.text.Figures;
 
 /** Sentences that all reports of the lab share. */
 final class LabTexts {

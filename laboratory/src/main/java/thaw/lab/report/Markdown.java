@@ -3,7 +3,7 @@ package thaw.lab.report;
 import java.util.List;
 import java.util.stream.Collectors;
 import thaw.lab.result.Publication;
-import thaw.report.text.Text;
+import thaw.presentation.text.Text;
 
 /** Pieces of GitHub's Markdown. Every text from elsewhere passes through {@link #text}. */
 final class Markdown {

@@ -3,7 +3,7 @@ package thaw.lab.report;
 import java.util.Optional;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
-import thaw.report.page.Html;
+import thaw.presentation.page.Html;
 
 /** A {@link VerdictMatrix} as a table: a line for each claim, which opens on its figures. */
 final class MatrixHtml {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
-import thaw.report.text.Figures;
-import thaw.report.text.Ink;
-import thaw.report.text.Text;
+import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.Text;
 
 /** A {@link VerdictMatrix} in lines of a terminal: signs below their places, then the claim. */
 final class MatrixLines {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.report.page.PageFrame;
+import thaw.presentation.page.PageFrame;
 
 /**
  * A page with holes, <code>{{name}}</code>, and with parts that pages share, <code>{{&gt;file}}

@@ -1,7 +1,7 @@
 package thaw.lab.report;
 
 import thaw.lab.result.Publication;
-import thaw.report.page.Html;
+import thaw.presentation.page.Html;
 
 /** Sentences of lessons as HTML. */
 final class Prose {

@@ -2,7 +2,7 @@ package thaw.lab.report;
 
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
-import thaw.report.page.Svg;
+import thaw.presentation.page.Svg;
 
 /** Numbers below an axis, as many as have room. */
 final class Ticks {

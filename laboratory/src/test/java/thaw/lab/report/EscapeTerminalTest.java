@@ -16,7 +16,7 @@ import thaw.escape.Loss;
 import thaw.escape.MethodName;
 import thaw.escape.Reason;
 import thaw.escape.Site;
-import thaw.report.text.Text;
+import thaw.presentation.text.Text;
 
 class EscapeTerminalTest {
   private static final MethodName READ = new MethodName("com.example.Pet", "read", "()V");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.lab.engine.LessonResult;
-import thaw.report.text.Text;
+import thaw.presentation.text.Text;
 
 class LabTerminalTest {
   /** To renew a golden file: run {@link LabGallery} and read what changed before copying it. */

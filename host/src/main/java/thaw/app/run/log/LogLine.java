@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
 import thaw.platform.pool.EnvironmentObservation;
-import thaw.report.text.Terminal;
+import thaw.presentation.text.Terminal;
 
 /** An entry that {@code thaw run} shows on its terminal, before it is made a line. */
 public sealed interface LogLine {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.environment.log.PlatformEvent;
 import thaw.platform.pool.EnvironmentObservation;
-import thaw.report.text.TerminalStream;
+import thaw.presentation.text.TerminalStream;
 
 class LogLineTest {
   @Test

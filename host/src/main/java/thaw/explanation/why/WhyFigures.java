@@ -1,0 +1,100 @@
+package thaw.explanation.why;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
+import thaw.attribution.finding.FindingOrder;
+import thaw.presentation.text.Figures;
+import thaw.remedy.Family;
+
+/**
+ * Figures and words that several forms of an explanation share: how long it took, and what can be
+ * fixed.
+ */
+final class WhyFigures {
+  private static final Pattern LINE = Pattern.compile("\\(([^()]+:\\d+)\\)$");
+
+  /** The place of a finding about the JVM, the packages or the settings. */
+  static final String NOT_IN_CODE = "not in your code";
+
+  private WhyFigures() {}
+
+  /** Without what other programs took, where the host was the limit. */
+  static double ownMillis(Explanation explanation) {
+    double wall = explanation.total().wallMillis();
+    return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;
+  }
+
+  /** {@code PetModule.java:12} of a finding's place, or nothing. */
+  static String line(Finding finding) {
+    Matcher line = LINE.matcher(finding.place());
+    return line.find() ? line.group(1) : "";
+  }
+
+  /**
+   * Returns the place of a finding in words, as the reader's first question is whether the code is
+   * to blame.
+   */
+  static String where(Finding finding) {
+    return FindingOrder.isInCode(finding) ? "at " + finding.place() : NOT_IN_CODE;
+  }
+
+  /** Returns the numbers of other findings about the line of this one; all are numbered from 1. */
+  static List<Integer> onSameLine(int number, List<Finding> findings) {
+    Finding finding = findings.get(number - 1);
+    return IntStream.rangeClosed(1, findings.size())
+        .filter(other -> other != number && FindingOrder.isInCode(finding))
+        .filter(other -> findings.get(other - 1).place().equals(finding.place()))
+        .boxed()
+        .toList();
+  }
+
+  /** {@code 0 if the work is only moved to the first request}, where the interval has a reason. */
+  static String lowIf(Finding finding) {
+    String low = Figures.millis(finding.lowMillis());
+    boolean isInterval = !low.equals(Figures.millis(finding.highMillis()));
+    return isInterval && !finding.lowIf().isEmpty() ? low + " " + finding.lowIf() : "";
+  }
+
+  /** Chains of calls with arrows that no line break separates from the name behind them. */
+  static String arrows(String text) {
+    return text.replace(" -> ", " \u2192\u00a0");
+  }
+
+  /** Returns the number by which a page's script sorts. */
+  static String value(double millis) {
+    return String.format(Locale.ROOT, "%.3f", millis);
+  }
+
+  /** Returns the option by which {@code thaw fix} answers a finding; empty if it has none. */
+  static String fixes(Finding finding) {
+    String families =
+        Family.answering(finding.id()).stream().map(Family::id).collect(Collectors.joining(", "));
+    return families.isEmpty() ? "" : "thaw fix: " + families;
+  }
+
+  /** {@code plus 398 ms (69 %) because the host was the limit: ...}, where it was. */
+  static Optional<String> host(Explanation explanation) {
+    double host = explanation.hostMillis();
+    return explanation.wasHostLimit()
+        ? Optional.of(
+            "plus %s ms (%s) because the host was the limit: other programs had the CPUs"
+                .formatted(
+                    Figures.millis(host), Figures.percent(host / explanation.total().wallMillis())))
+        : Optional.empty();
+  }
+
+  /** False on managed instances, where no request waits for the start. */
+  public static boolean hasRequest(Explanation explanation) {
+    return explanation.phases().stream().noneMatch(phase -> phase.name() == PhaseName.HANDLER_INIT)
+        || explanation.phases().stream()
+            .anyMatch(phase -> phase.name() == PhaseName.FIRST_INVOCATION);
+  }
+}

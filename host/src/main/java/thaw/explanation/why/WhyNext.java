@@ -1,0 +1,52 @@
+package thaw.explanation.why;
+
+import java.nio.file.Path;
+import java.util.List;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.remedy.Family;
+import thaw.remedy.RemedyKind;
+
+/**
+ * The commands that come after an explanation, as they are typed.
+ *
+ * @param named how the command named source, function and settings
+ * @param out the folder of the explanation
+ */
+public record WhyNext(String named, Path out) {
+  /** Whether {@code thaw fix} has a remedy for the finding. */
+  static boolean isFixable(Finding finding) {
+    return !Family.answering(finding.id()).isEmpty();
+  }
+
+  /** Tries, measures and proposes the remedies of a finding, which {@link #isFixable}. */
+  String fix(Finding finding) {
+    List<RemedyKind> kinds = Family.answering(finding.id()).stream().map(Family::kind).toList();
+    return fix()
+        + (kinds.stream().allMatch(kind -> kind == RemedyKind.SAFE) ? " --safe" : "")
+        + (kinds.stream().allMatch(kind -> kind == RemedyKind.DIFFERENT) ? " --all" : "");
+  }
+
+  String fix() {
+    return "thaw fix " + named;
+  }
+
+  /** Returns the number of findings for which {@code thaw fix} has remedies. */
+  static long fixable(Explanation explanation) {
+    return explanation.findings().stream().filter(WhyNext::isFixable).count();
+  }
+
+  /** Explains it again after a change, and compares. */
+  String compare() {
+    return "thaw why " + named + " --compare " + out + " --out " + out + "-after";
+  }
+
+  /** Whether AWS's runtime client is what costs, for which Thaw has one to compare with. */
+  static boolean isOfClient(Finding finding) {
+    return finding.id().equals("official-runtime-client");
+  }
+
+  String compareClients() {
+    return "thaw bench " + named + " --runtime official,thaw";
+  }
+}

@@ -1,0 +1,57 @@
+package thaw.presentation.page;
+
+import gg.jte.Content;
+import gg.jte.TemplateOutput;
+import gg.jte.html.HtmlInterceptor;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.presentation.text.Text;
+
+/**
+ * The templates of pages write to this output. The engine escapes each text by where it stands;
+ * before that, characters that steer a terminal or reverse the reading direction are taken out.
+ */
+public final class PageOutput extends OwaspHtmlTemplateOutput {
+  /** For forms that need a hidden field each, which our pages have not. */
+  public static final HtmlInterceptor NO_INTERCEPTOR =
+      new HtmlInterceptor() {
+        @Override
+        public void onHtmlTagOpened(
+            String name, Map<String, Object> attributes, TemplateOutput output) {}
+
+        @Override
+        public void onHtmlTagClosed(String name, TemplateOutput output) {}
+      };
+
+  private PageOutput(TemplateOutput output) {
+    super(output);
+  }
+
+  /** Returns what a template writes. */
+  public static String text(Consumer<HtmlTemplateOutput> template) {
+    StringOutput text = new StringOutput();
+    template.accept(new PageOutput(text));
+    return text.toString();
+  }
+
+  /** Lines that stay apart within an attribute. */
+  public static Content lines(Iterable<String> lines) {
+    return out -> {
+      String between = "";
+      for (String line : lines) {
+        out.writeContent(between);
+        out.writeUserContent(Text.harmless(line));
+        between = "\n";
+      }
+    };
+  }
+
+  @Override
+  public void writeUserContent(@Nullable String text) {
+    super.writeUserContent(text == null ? null : Text.harmless(text));
+  }
+}

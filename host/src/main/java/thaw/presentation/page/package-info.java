@@ -1,0 +1,5 @@
+/** Has what all HTML pages share: templates, the content security policy, axes and chart frames. */
+@NullMarked
+package thaw.presentation.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * Has what all reports share: how figures and untrusted texts are written, terminal tables, files
+ * that are replaced at once.
+ */
+@NullMarked
+package thaw.presentation.text;
+
+import org.jspecify.annotations.NullMarked;

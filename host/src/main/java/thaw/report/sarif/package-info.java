@@ -1,5 +1,0 @@
-/** Findings of any kind in SARIF, for editors and code hosts. */
-@NullMarked
-package thaw.report.sarif;
-
-import org.jspecify.annotations.NullMarked;

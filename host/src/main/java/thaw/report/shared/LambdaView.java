@@ -1,0 +1,54 @@
+package thaw.report.shared;
+
+import java.util.List;
+import java.util.Optional;
+import thaw.experiment.Host;
+import thaw.model.FittedModel;
+
+/**
+ * The model by which times of this machine are told as Lambda's.
+ *
+ * @param silent why there is nothing to tell of these times; empty where there is
+ */
+public record LambdaView(FittedModel fitted, Optional<String> silent) {
+  private static final String UNLIMITED =
+      "Nothing limits the CPU here, so these times tell nothing of Lambda's.";
+
+  /** Says why nothing is told of starts from an archive of the function's own classes. */
+  public static final String NO_ARCHIVE =
+      "It starts from an archive of the function's classes, as Lambda has none";
+
+  private static final String ARCHIVED = NO_ARCHIVE + ": the model knows no such start.";
+
+  /** Says why nothing is told of restores of a snapshot that no call came before. */
+  public static final String UNPRIMED =
+      "Its snapshot was taken without a call before, and the model's restores are of functions that"
+          + " were primed: thaw snapstart --as lambda tells what priming can reach.";
+
+  public static LambdaView of(FittedModel fitted, Host host) {
+    return new LambdaView(
+        fitted, Guarantees.cpuUnlimited(host) ? Optional.of(UNLIMITED) : Optional.empty());
+  }
+
+  /** The same, of starts that come from an archive of the function's own classes. */
+  public LambdaView ofArchived() {
+    return new LambdaView(fitted, silent.or(() -> Optional.of(ARCHIVED)));
+  }
+
+  /** The same, of restores of a snapshot before which nothing of the first request was done. */
+  public LambdaView ofUnprimed() {
+    return fitted.tellsUnprimed()
+        ? this
+        : new LambdaView(fitted, silent.or(() -> Optional.of(UNPRIMED)));
+  }
+
+  /**
+   * @param nothing what is said where there is no row
+   * @param untold what the model cannot tell of any such times
+   */
+  public LambdaOutlook of(LambdaTold told, String nothing, List<String> untold) {
+    return silent
+        .map(why -> new LambdaOutlook(fitted, List.of(), why, List.of(why)))
+        .orElseGet(() -> new LambdaOutlook(fitted, told.rows(), nothing, told.untold(untold)));
+  }
+}

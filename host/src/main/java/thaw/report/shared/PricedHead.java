@@ -1,0 +1,36 @@
+package thaw.report.shared;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Host;
+import thaw.experiment.Warning;
+import thaw.tuning.LambdaPrices;
+
+/**
+ * The beginning of a document that says what cold starts cost on AWS.
+ *
+ * @param format its name and version
+ * @param architecture whose price of time is taken
+ * @param asLambda what AWS Lambda is expected to show, where it was asked for
+ */
+public record PricedHead(
+    String format,
+    String title,
+    Host host,
+    String architecture,
+    LambdaPrices prices,
+    List<Warning> warnings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JsonNode> asLambda) {
+  public static PricedHead of(
+      String format,
+      ExperimentResult result,
+      String architecture,
+      LambdaPrices prices,
+      Optional<JsonNode> asLambda) {
+    return new PricedHead(
+        format, result.title(), result.host(), architecture, prices, result.warnings(), asLambda);
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Has what all reports share: how figures and untrusted texts are written, terminal tables, files
- * that are replaced at once.
- */
-@NullMarked
-package thaw.report.text;
-
-import org.jspecify.annotations.NullMarked;

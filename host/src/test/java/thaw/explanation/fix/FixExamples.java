@@ -1,0 +1,182 @@
+package thaw.explanation.fix;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.attribution.Explanation;
+import thaw.explanation.why.WhyExamples;
+import thaw.fix.ByHand;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+import thaw.remedy.edit.text.TextEdit;
+import thaw.stats.ShiftInterval;
+
+/** Plausible results of {@code thaw fix}. */
+final class FixExamples {
+  static final Remedy STATIC =
+      new Remedy(
+          "static-dynamoDb",
+          RemedyKind.REVIEWED,
+          Optional.of("client-built-in-handler"),
+          "dynamoDb is made in init: src/main/java/com/example/CreatePet.java:12",
+          new Prediction(280, 363),
+          new Change.Sources(
+              List.of(
+                  new TextEdit(
+                      Path.of("src/main/java/com/example/CreatePet.java"), "a\n", "b\n"))));
+
+  static final Remedy ARCHIVE =
+      new Remedy(
+          "class-archive",
+          RemedyKind.SAFE,
+          Optional.of("no-class-archive"),
+          "start from an archive of the classes that the events need",
+          new Prediction(150, 203),
+          new Change.Archive());
+
+  private static final Remedy HEADERS =
+      new Remedy(
+          "compact-object-headers",
+          RemedyKind.SAFE,
+          Optional.empty(),
+          "objects with headers of 8 bytes: -XX:+UseCompactObjectHeaders",
+          new Prediction(0, 12),
+          new Change.JvmOptions(List.of("-XX:+UseCompactObjectHeaders")));
+
+  private static final String PATCH =
+      """
+      Step static-dynamoDb: dynamoDb is made in init
+
+      diff --git a/src/main/java/com/example/CreatePet.java b/src/main/java/com/example/CreatePet.java
+      --- a/src/main/java/com/example/CreatePet.java
+      +++ b/src/main/java/com/example/CreatePet.java
+      @@ -12,3 +12,3 @@ public class CreatePet {
+      -  private DynamoDbClient dynamoDb;
+      +  private static final DynamoDbClient DYNAMO_DB = DynamoDbClient.builder().httpClientBuilder(UrlConnectionHttpClient.builder()).build();
+      """;
+
+  private FixExamples() {}
+
+  private static ShiftInterval gain(double millis) {
+    double[] before = new double[10];
+    double[] after = new double[10];
+    for (int i = 0; i < before.length; i++) {
+      before[i] = 600 + 2.7 * i;
+      after[i] = before[(3 * i) % 10] - millis;
+    }
+    return ShiftInterval.of(before, after);
+  }
+
+  private static Step step(Remedy remedy, double gain, boolean kept) {
+    return new Step(
+        remedy,
+        Optional.of(gain(gain)),
+        Optional.of(gain(gain / 3)),
+        kept ? Optional.of(gain(gain / 2)) : Optional.empty(),
+        kept,
+        kept
+            ? "the set without it is slower: 10 against 10 starts"
+            : "no gain of 1 % was proven by 12 against 12 starts");
+  }
+
+  private static FixHtml.Page page(
+      String function, FixResult result, Optional<Explanation> after, String patch) {
+    return new FixHtml.Page(
+        function,
+        result,
+        Optional.of(WhyExamples.petstore()),
+        after,
+        new FixHtml.Apply(
+            List.of(
+                new FixHtml.Command("thaw fix my-app --function CreatePet --apply", "changes it")),
+            List.of("set JAVA_TOOL_OPTIONS yourself"),
+            patch));
+  }
+
+  private static FixResult result(double after, List<Step> steps, List<ByHand> byHand) {
+    return new FixResult(
+        new Draft(steps.stream().filter(Step::kept).map(Step::remedy).toList()),
+        new FixResult.Figures(604, 830, 10),
+        new FixResult.Figures(after, 830 * after / 604, 10),
+        true,
+        steps,
+        byHand);
+  }
+
+  static Map<String, FixHtml.Page> all() {
+    Map<String, FixHtml.Page> all = new LinkedHashMap<>();
+    List<ByHand> byHand =
+        List.of(
+            new ByHand(
+                "run-time-injection",
+                "com.example.petstore.PetModule.configure, line 12",
+                185,
+                "Dependency injection at run time (Guice took 185 ms): Use Dagger:\n"
+                    + "@Component\n  interface Pets {}"),
+            new ByHand("official-runtime-client", "", 22, "AWS's client (30 samples): --runtime"));
+    List<Step> steps =
+        List.of(
+            step(STATIC, 301, true),
+            step(ARCHIVE, 166, true),
+            step(HEADERS, 1, false),
+            new Step(
+                new Remedy(
+                    "stored-jars",
+                    RemedyKind.SAFE,
+                    Optional.of("deflated-jars"),
+                    "store the libraries' jars without compression",
+                    new Prediction(4, 9),
+                    new Change.StoredJars()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                "the time limit was reached"));
+    all.put(
+        "gains",
+        page(
+            "CreatePet",
+            result(137, steps, byHand),
+            Optional.of(WhyExamples.older()),
+            PATCH.repeat(3)));
+    all.put(
+        "nothing",
+        page(
+            "CreatePet",
+            result(604, List.of(step(HEADERS, 1, false)), List.of()),
+            Optional.empty(),
+            ""));
+    String evil = "<script>alert(1)</script>\u202e\"'&{{steps}}" + "w".repeat(200);
+    all.put(
+        "hostile",
+        page(
+            evil,
+            result(
+                300,
+                List.of(
+                    new Step(
+                        new Remedy(
+                            evil,
+                            RemedyKind.SAFE,
+                            Optional.of(evil),
+                            evil,
+                            new Prediction(1, 2),
+                            new Change.Archive()),
+                        Optional.of(gain(30)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        true,
+                        evil)),
+                List.of(new ByHand(evil, evil, 3, evil + "\n" + evil))),
+            Optional.of(WhyExamples.hostile()),
+            evil));
+    return all;
+  }
+}

@@ -1,0 +1,166 @@
+package thaw.explanation.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Element;
+import thaw.explanation.why.WhyExamples;
+import thaw.fix.ByHand;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.presentation.text.Figures;
+import thaw.report.bench.HtmlReportTest;
+
+/** What {@code fix.html} is before a browser opens it; {@link FixPageTest} has that. */
+class FixHtmlTest {
+  static Stream<String> names() {
+    return FixExamples.all().keySet().stream();
+  }
+
+  private static FixHtml.Page example(String name) {
+    return Objects.requireNonNull(FixExamples.all().get(name));
+  }
+
+  private static List<Element> elements(String name) throws Exception {
+    return HtmlReportTest.elements(HtmlReportTest.parsed(FixHtml.text(example(name))));
+  }
+
+  private static String section(String name, String id) throws Exception {
+    return elements(name).stream()
+        .filter(element -> element.getAttribute("id").equals(id))
+        .findFirst()
+        .orElseThrow()
+        .getTextContent();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void a_page_is_well_formed_loads_nothing_and_what_refers_to_an_identifier_finds_it(String name)
+      throws Exception {
+    List<Element> elements = elements(name);
+    Set<String> identifiers = new HashSet<>();
+    for (Element element : elements) {
+      String identifier = element.getAttribute("id");
+      assertTrue(identifier.isEmpty() || identifiers.add(identifier), identifier);
+    }
+    for (Element element : elements) {
+      String label = element.getAttribute("aria-labelledby");
+      assertTrue(label.isEmpty() || identifiers.contains(label), label);
+      String link = element.getAttribute("href");
+      assertTrue(link.isEmpty() || identifiers.contains(link.substring(1)), link);
+      for (int i = 0; i < element.getAttributes().getLength(); i++) {
+        String attribute = element.getAttributes().item(i).getNodeName();
+        assertFalse(
+            attribute.startsWith("on") || Set.of("src", "style").contains(attribute), attribute);
+      }
+    }
+    assertTrue(FixHtml.text(example(name)).contains("default-src &#39;none&#39;"));
+    assertFalse(FixHtml.text(example(name)).contains("<script>alert"));
+  }
+
+  @Test
+  void every_step_is_a_row_with_what_was_predicted_and_measured_and_why_it_was_kept()
+      throws Exception {
+    String table = section("gains", "steps");
+    for (Step step : example("gains").result().steps()) {
+      assertTrue(table.contains(step.remedy().id()), table);
+      assertTrue(table.contains(step.remedy().kind().label()), table);
+      assertTrue(table.contains(step.reason()), table);
+      step.gain()
+          .ifPresent(gain -> {
+            assertTrue(table.contains(Figures.millis(gain.median())), table);
+            assertTrue(
+                table.contains(Figures.millis(gain.low()) + " … " + Figures.millis(gain.high())),
+                table);
+          });
+    }
+    assertTrue(table.contains("280 … 363"), table);
+    assertTrue(table.contains("src/main/java/com/example/CreatePet.java"), table);
+  }
+
+  @Test
+  void the_first_sentence_says_how_much_faster_it_starts_and_which_step_gained_the_most()
+      throws Exception {
+    String headline =
+        elements("gains").stream()
+            .filter(element -> element.getAttribute("class").equals("headline"))
+            .findFirst()
+            .orElseThrow()
+            .getTextContent()
+            .replaceAll("[\\s\u00a0]+", " ")
+            .strip();
+    Step best = example("gains").result().steps().getFirst();
+    assertTrue(
+        headline.startsWith("CreatePet starts 4.4 times as fast: 604 ms → 137 ms."), headline);
+    assertTrue(
+        headline.contains("Most of the gain is static-dynamoDb: " + best.remedy().what()),
+        headline);
+  }
+
+  @Test
+  void a_small_gain_is_told_as_a_share_and_a_single_step_as_all_of_it() {
+    FixResult some = example("gains").result();
+    FixResult little =
+        new FixResult(
+            some.kept(),
+            new FixResult.Figures(100, 100, 10),
+            new FixResult.Figures(80, 90, 10),
+            true,
+            some.steps().subList(1, 3),
+            List.of());
+    assertEquals("starts in 80 % of the time", FixHtml.speed(little));
+    assertEquals("All of the gain", FixHtml.part(FixHtml.best(little).orElseThrow(), little));
+    assertEquals(Optional.empty(), FixHtml.best(example("nothing").result()));
+  }
+
+  @Test
+  void before_and_after_are_drawn_on_one_axis() throws Exception {
+    List<String> axes =
+        elements("gains").stream()
+            .filter(element -> element.getAttribute("class").equals("row axis"))
+            .map(Element::getTextContent)
+            .toList();
+    assertEquals(
+        5, axes.size(), "phases before, phases after, and both of three folded lanes: " + axes);
+    assertEquals(1, new HashSet<>(axes).size(), axes.toString());
+    assertTrue(section("gains", "waterfall").contains("As it is: 590 ms"));
+    assertTrue(section("nothing", "waterfall").contains("Nothing was kept"));
+  }
+
+  @Test
+  void what_the_host_took_stands_beside_the_figure_that_leaves_it_out() {
+    FixHtml.Page page = example("nothing");
+    String text =
+        FixHtml.text(
+            new FixHtml.Page(
+                page.function(),
+                page.result(),
+                Optional.of(WhyExamples.starved()),
+                Optional.empty(),
+                page.apply()));
+    assertTrue(text.contains("because the host was the limit"), text);
+  }
+
+  @Test
+  void how_it_is_applied_and_what_is_left_is_told() throws Exception {
+    String apply = section("gains", "apply");
+    assertTrue(apply.contains("thaw fix my-app --function CreatePet --apply"), apply);
+    assertTrue(apply.contains("-  private DynamoDbClient dynamoDb;"), apply);
+    assertTrue(section("nothing", "apply").contains("nothing to apply"));
+    String people = section("gains", "people");
+    for (ByHand each : example("gains").result().byHand()) {
+      assertTrue(people.contains(each.finding()), people);
+      assertTrue(people.contains(each.place()), people);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package thaw.explanation.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class FixTerminalTest {
+  private static List<String> lines(String example) {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get(example));
+    return FixTerminal.render(page.function(), page.result()).lines().toList();
+  }
+
+  @Test
+  void what_is_left_for_people_stands_below_its_place_and_its_code_is_on_the_page() {
+    List<String> lines = lines("gains");
+    int begin = lines.indexOf("by hand, 2 of 2 findings");
+    assertTrue(begin > 0, lines.toString());
+    assertEquals(
+        List.of(
+            "up to 185 ms  at com.example.petstore.PetModule.configure, line 12",
+            "  Dependency injection at run time (Guice took 185 ms): Use Dagger: the code is in"
+                + " fix.html",
+            "up to 22 ms",
+            "  AWS's client (30 samples): --runtime"),
+        lines.subList(begin + 1, lines.size()));
+  }
+
+  @Test
+  void what_is_left_for_people_fits_100_columns() {
+    List<String> lines = lines("hostile");
+    int begin =
+        lines.indexOf(
+            lines.stream().filter(line -> line.startsWith("by hand")).findFirst().orElseThrow());
+    for (String line : lines.subList(begin + 1, lines.size())) {
+      assertTrue(line.length() <= 100 || line.startsWith("up to "), line);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.presentation.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShortNamesTest {
+  @Test
+  void names_that_fit_stay_whole() {
+    assertEquals(List.of("a", "exactly-14-abc"), ShortNames.of(List.of("a", "exactly-14-abc"), 14));
+  }
+
+  @Test
+  void the_middle_goes_first() {
+    assertEquals(
+        List.of("petst…ce-256", "petst…ce-512"),
+        ShortNames.of(List.of("petstore-guice-256", "petstore-guice-512"), 12));
+  }
+
+  @Test
+  void names_that_would_be_alike_get_a_number() {
+    List<String> names = List.of("petstore-one-with-all-of-it", "petstore-two-with-all-of-it");
+    assertEquals(List.of("petst…l-of-it", "petstore-t…~2"), ShortNames.of(names, 13));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {61, 62, 63})
+  void short_names_fit_and_differ(long seed) {
+    Random random = new Random(seed);
+    List<String> names =
+        IntStream.range(0, 60)
+            .mapToObj(i -> "x".repeat(random.nextInt(30)) + "商".repeat(random.nextInt(5)) + i)
+            .toList();
+    for (int columns = 8; columns < 30; columns++) {
+      List<String> shortened = ShortNames.of(names, columns);
+      assertEquals(names.size(), new HashSet<>(shortened).size());
+      for (String name : shortened) {
+        assertTrue(Text.width(name) <= columns, name);
+      }
+    }
+  }
+}
