@@ -1,9 +1,12 @@
 /**
- * Explained cold starts, and what {@code thaw fix} has proved: terminal, pages, JSON, and profiles
- * for other tools.
+ * Shows explained cold starts, and what {@code thaw fix} has proved: for terminals, as HTML pages,
+ * as JSON, and as profiles for other tools.
  *
- * <p>Refuses to run anything. May use stats, model, recording, attribution, remedy, fix,
- * presentation, report.
+ * <p>Refuses to run anything, and to know experiments. May use presentation, stats, model,
+ * recording, attribution, remedy, fix, report.
+ *
+ * <p>{@code WhyTerminal} is the one screen of an explanation; {@code WhyFiles} writes its page, its
+ * JSON (which {@code WhyJson} reads back for a comparison) and the profile for other tools.
  */
 @NullMarked
 package thaw.explanation;

@@ -1,6 +1,6 @@
 /**
- * Shared code of all that is shown: texts and lines of terminals, the frame of pages with charts,
- * and forms of files that several rooms write.
+ * Has what all rooms share that show something: texts and lines of terminals, the frame of pages
+ * with its charts, files that are replaced at once.
  *
  * <p>Refuses to know what is shown. May use no other room.
  */

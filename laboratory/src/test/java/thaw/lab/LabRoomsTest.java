@@ -22,7 +22,8 @@ class LabRoomsTest {
   private static final Rooms ROOMS = Rooms.of(CLASSES, LabRoomsTest::room);
 
   /**
-   * {@code thaw.lab.engine} is {@code lab.engine}, and {@code thaw.presentation.page} the host's report.
+   * {@code thaw.lab.engine} is {@code lab.engine}, and {@code thaw.presentation.page} the host's
+   * presentation.
    */
   private static String room(String packageName) {
     String[] names = packageName.split("\\.");

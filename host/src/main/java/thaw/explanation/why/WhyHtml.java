@@ -11,16 +11,15 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.Subject;
 import thaw.attribution.warmup.WarmUp;
-import thaw.report.bench.HtmlReport;
+import thaw.explanation.warmup.WarmUpPage;
 import thaw.presentation.page.PageFrame;
 import thaw.presentation.page.PageOutput;
 import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.Figures;
 import thaw.report.shared.LambdaOutlook;
-import thaw.explanation.warmup.WarmUpPage;
 
 /**
- * An explained cold start as one HTML file that needs no network, as {@link HtmlReport} is one of
+ * An explained cold start as one HTML file that needs no network, as {@code HtmlReport} is one of
  * an experiment.
  *
  * <p>Waterfall, causes, findings and comparison are there without any script; the flame graph and
@@ -37,8 +36,8 @@ public final class WhyHtml {
       PageFrame.of(
           "page.css explanation/why/why.css",
           """
-          tips.js basics.js copy.js explanation/why/why.js explanation/why/tables.js explanation/why/tree.js
-          explanation/why/draw.js explanation/why/flame.js
+          tips.js basics.js copy.js explanation/why/why.js explanation/why/tables.js
+          explanation/why/tree.js explanation/why/draw.js explanation/why/flame.js
           """);
 
   private WhyHtml() {}

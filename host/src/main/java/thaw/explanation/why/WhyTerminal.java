@@ -81,7 +81,7 @@ public final class WhyTerminal {
     line(
         "%s: %s of %s ms, %s explained; %s MB, %s"
             .formatted(
-                cut(Text.clean(subject.function()), LONGEST_NAME),
+                Text.cut(Text.clean(subject.function()), LONGEST_NAME),
                 WhyFigures.hasRequest(explanation) ? "cold start" : "init",
                 Figures.millis(WhyFigures.ownMillis(explanation)),
                 Figures.explained(explanation.total().explainedRatio()),
@@ -133,7 +133,7 @@ public final class WhyTerminal {
                   Figures.millis(change.before()),
                   Figures.millis(change.after()));
       Ink ink = change.difference() < 0 ? Ink.FASTER : Ink.SLOWER;
-      lines.add(ink.on(cut(text, columns), ansi));
+      lines.add(ink.on(Text.cut(text, columns), ansi));
     }
     if (clear.isEmpty()) {
       line("  no cause differs by more than 10 %, which may be noise", Ink.PLAIN);
@@ -159,7 +159,7 @@ public final class WhyTerminal {
     for (Finding finding : findings.subList(0, Math.min(FINDINGS, findings.size()))) {
       String gain = "saves " + gain(finding);
       int room = columns - Text.width(gain) - 2;
-      String title = cut(Text.clean(finding.title()), room);
+      String title = Text.cut(Text.clean(finding.title()), room);
       lines.add(Ink.BOLD.on(Text.padRight(title, room), ansi) + "  " + Ink.FASTER.on(gain, ansi));
       boolean isAgain = !places.add(finding.place()) && FindingOrder.isInCode(finding);
       String place = WhyFigures.where(finding) + (isAgain ? ", as above" : "");
@@ -204,7 +204,7 @@ public final class WhyTerminal {
             "  ", Text.clean(words + (hasCode ? ": the code is in the report" : "")), columns);
     lines.addAll(wrapped.subList(0, Math.min(most, wrapped.size())));
     if (wrapped.size() > most) {
-      lines.add(cut(lines.removeLast() + " …", columns));
+      lines.add(Text.cut(lines.removeLast() + " …", columns));
     }
   }
 
@@ -232,10 +232,6 @@ public final class WhyTerminal {
   /** On one line, whatever it takes. */
   private void line(String text, Ink ink) {
     String indent = text.startsWith("  ") ? "  " : "";
-    lines.add(ink.on(cut(indent + Text.clean(text), columns), ansi));
-  }
-
-  public static String cut(String text, int columns) {
-    return Text.width(text) <= columns ? text : Text.start(text, columns - 1) + "…";
+    lines.add(ink.on(Text.cut(indent + Text.clean(text), columns), ansi));
   }
 }

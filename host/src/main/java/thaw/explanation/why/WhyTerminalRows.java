@@ -67,8 +67,8 @@ final class WhyTerminalRows {
   private String line(String phase, String cause, String owner, String millis, String share) {
     return String.join(
         "  ",
-        Text.padRight(WhyTerminal.cut(phase, this.phase), this.phase),
-        Text.padRight(WhyTerminal.cut(cause, this.cause), this.cause),
+        Text.padRight(Text.cut(phase, this.phase), this.phase),
+        Text.padRight(Text.cut(cause, this.cause), this.cause),
         Text.padRight(owner, this.owner),
         Text.padLeft(millis, MILLIS),
         Text.padLeft(share, SHARE));

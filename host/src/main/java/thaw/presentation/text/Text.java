@@ -83,6 +83,11 @@ public final class Text {
     return text.substring(0, end);
   }
 
+  /** Returns the text, or its start with an ellipsis where it does not fit. */
+  public static String cut(String text, int columns) {
+    return width(text) <= columns ? text : start(text, columns - 1) + "…";
+  }
+
   /** Returns as many characters from the end as fit. */
   static String end(String text, int columns) {
     int begin = text.length();

@@ -1,6 +1,6 @@
 /**
- * Has what all reports share: how figures and untrusted texts are written, terminal tables, files
- * that are replaced at once.
+ * Has what all texts share that are shown: how figures and untrusted texts are written, terminal
+ * tables, files that are replaced at once.
  */
 @NullMarked
 package thaw.presentation.text;

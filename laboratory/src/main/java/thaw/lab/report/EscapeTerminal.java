@@ -13,7 +13,6 @@ import thaw.escape.EscapeReport;
 import thaw.escape.Loss;
 import thaw.escape.Reason;
 import thaw.escape.Site;
-import thaw.explanation.why.WhyTerminal;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.Text;
@@ -144,7 +143,7 @@ public final class EscapeTerminal {
     String where = first.site().at().method().simple() + " (" + place(group) + ")";
     String amount = bytes(group).isPresent() ? mebibytes(bytes(group).getAsLong()) + " MiB" : "";
     int room = columns - Text.width(amount) - (amount.isEmpty() ? 0 : 2);
-    String title = WhyTerminal.cut(Text.clean(where), room);
+    String title = Text.cut(Text.clean(where), room);
     lines.add(
         amount.isEmpty()
             ? Ink.BOLD.on(title, ansi)
