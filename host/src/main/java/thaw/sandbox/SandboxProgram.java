@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -33,9 +32,7 @@ public final class SandboxProgram {
   private static final int ALL_SEALS = 0xf;
 
   private static final MethodHandle MEMFD_CREATE =
-      Libc.function(
-          "memfd_create",
-          FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+      Libc.function("memfd_create", ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
 
   private static @Nullable Path path; // guarded by the class
 

@@ -1,10 +1,12 @@
 package thaw.sandbox.kernel;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,32 +22,11 @@ public final class AdoptedListener {
   private static final int PORT_OFFSET = 2; // in sockaddr_in and sockaddr_in6
   private static final int HIGHEST = 1 << 20;
 
-  private static final MethodHandle DUP3 =
-      Libc.function(
-          "dup3",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT));
+  private static final MethodHandle DUP3 = Libc.function("dup3", JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle GETSOCKNAME =
-      Libc.function(
-          "getsockname",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.ADDRESS));
+      Libc.function("getsockname", JAVA_INT, ADDRESS, ADDRESS);
   private static final MethodHandle GETSOCKOPT =
-      Libc.function(
-          "getsockopt",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.ADDRESS));
+      Libc.function("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
   private static final int SOL_SOCKET = 1;
   private static final int SO_ACCEPTCONN = 30;
 
@@ -77,21 +58,21 @@ public final class AdoptedListener {
    */
   private static int descriptorOf(Arena arena, MemorySegment state, int port) throws Throwable {
     MemorySegment address = arena.allocate(ADDRESS_BYTES, Long.BYTES);
-    MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);
-    MemorySegment listens = arena.allocate(ValueLayout.JAVA_INT);
+    MemorySegment length = arena.allocate(JAVA_INT);
+    MemorySegment listens = arena.allocate(JAVA_INT);
     for (int descriptor = 3; descriptor < HIGHEST; descriptor++) {
-      length.set(ValueLayout.JAVA_INT, 0, ADDRESS_BYTES);
+      length.set(JAVA_INT, 0, ADDRESS_BYTES);
       if ((int) GETSOCKNAME.invokeExact(state, descriptor, address, length) != 0
           || Short.toUnsignedInt(
-                  address.get(ValueLayout.JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), PORT_OFFSET))
+                  address.get(JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), PORT_OFFSET))
               != port) {
         continue;
       }
-      length.set(ValueLayout.JAVA_INT, 0, Integer.BYTES);
+      length.set(JAVA_INT, 0, Integer.BYTES);
       int asked =
           (int)
               GETSOCKOPT.invokeExact(state, descriptor, SOL_SOCKET, SO_ACCEPTCONN, listens, length);
-      if (asked == 0 && listens.get(ValueLayout.JAVA_INT, 0) == 1) {
+      if (asked == 0 && listens.get(JAVA_INT, 0) == 1) {
         return descriptor;
       }
     }

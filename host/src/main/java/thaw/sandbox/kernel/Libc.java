@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /** A function of libc that reports failure through {@code errno}, as a Java method would. */
 public final class Libc {
@@ -24,16 +26,31 @@ public final class Libc {
 
   private Libc() {}
 
+  /** A function that returns an int, with a first argument for its error state. */
+  public static MethodHandle function(String name, MemoryLayout... arguments) {
+    return handle(name, FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
+  }
+
+  /** Does what {@link #function} does, for one that returns a long. */
+  static MethodHandle longFunction(String name, MemoryLayout... arguments) {
+    return handle(name, FunctionDescriptor.of(ValueLayout.JAVA_LONG, arguments));
+  }
+
   /**
-   * The function with a first argument for its error state.
+   * Does what {@link #function} does, for one that takes as many arguments as its caller gives it.
    *
-   * @param options such as where variadic arguments begin
+   * @param named the number of arguments that it always has
    */
-  public static MethodHandle function(
+  static MethodHandle variadic(
+      String name, int named, MemoryLayout result, MemoryLayout... arguments) {
+    return handle(
+        name, FunctionDescriptor.of(result, arguments), Linker.Option.firstVariadicArg(named));
+  }
+
+  private static MethodHandle handle(
       String name, FunctionDescriptor descriptor, Linker.Option... options) {
-    Linker.Option[] all = new Linker.Option[options.length + 1];
-    all[0] = Linker.Option.captureCallState("errno");
-    System.arraycopy(options, 0, all, 1, options.length);
+    Linker.Option[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = Linker.Option.captureCallState("errno");
     return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), descriptor, all);
   }
 

@@ -1,11 +1,13 @@
 package thaw.sandbox.kernel;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /** The loopback interface of the calling thread's network namespace. */
@@ -18,25 +20,9 @@ public final class Loopback {
   private static final long IFREQ_BYTES = 40;
   private static final long IFREQ_FLAGS = 16;
 
-  private static final MethodHandle SOCKET =
-      Libc.function(
-          "socket",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT));
+  private static final MethodHandle SOCKET = Libc.function("socket", JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle IOCTL =
-      Libc.function(
-          "ioctl",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_LONG,
-              ValueLayout.ADDRESS),
-          Linker.Option.firstVariadicArg(2));
-  private static final MethodHandle CLOSE =
-      Libc.function("close", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+      Libc.variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
 
   private Loopback() {}
 
@@ -56,15 +42,14 @@ public final class Loopback {
         request.setString(0, "lo");
         Libc.check(
             (int) IOCTL.invokeExact(state, socket, SIOCGIFFLAGS, request), state, "SIOCGIFFLAGS");
-        short flags = request.get(ValueLayout.JAVA_SHORT, IFREQ_FLAGS);
+        short flags = request.get(JAVA_SHORT, IFREQ_FLAGS);
         if ((flags & IFF_UP) == 0) {
-          request.set(ValueLayout.JAVA_SHORT, IFREQ_FLAGS, (short) (flags | IFF_UP));
+          request.set(JAVA_SHORT, IFREQ_FLAGS, (short) (flags | IFF_UP));
           Libc.check(
               (int) IOCTL.invokeExact(state, socket, SIOCSIFFLAGS, request), state, "SIOCSIFFLAGS");
         }
       } finally {
-        int closed = (int) CLOSE.invokeExact(state, socket);
-        assert closed == 0 : "a socket of ours can be closed";
+        Syscalls.close(socket);
       }
     } catch (IOException | RuntimeException | Error e) {
       throw e;

@@ -1,10 +1,14 @@
 package thaw.sandbox.kernel;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -51,41 +55,14 @@ public final class SeqPacket implements AutoCloseable {
   private static final long CONTROL_BYTES = 512;
 
   private static final MethodHandle SOCKETPAIR =
-      Libc.function(
-          "socketpair",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS));
-  private static final FunctionDescriptor TRANSFER =
-      FunctionDescriptor.of(
-          ValueLayout.JAVA_LONG,
-          ValueLayout.JAVA_INT,
-          ValueLayout.ADDRESS,
-          ValueLayout.JAVA_LONG,
-          ValueLayout.JAVA_INT);
-  private static final MethodHandle SEND = Libc.function("send", TRANSFER);
-  private static final MethodHandle RECV = Libc.function("recv", TRANSFER);
+      Libc.function("socketpair", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
+  private static final MethodHandle SEND =
+      Libc.longFunction("send", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
+  private static final MethodHandle RECV =
+      Libc.longFunction("recv", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
   private static final MethodHandle RECVMSG =
-      Libc.function(
-          "recvmsg",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_LONG,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT));
-  private static final MethodHandle POLL =
-      Libc.function(
-          "poll",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_LONG,
-              ValueLayout.JAVA_INT));
-  private static final MethodHandle CLOSE =
-      Libc.function("close", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+      Libc.longFunction("recvmsg", JAVA_INT, ADDRESS, JAVA_INT);
+  private static final MethodHandle POLL = Libc.function("poll", ADDRESS, JAVA_LONG, JAVA_INT);
 
   private final int descriptor;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -100,12 +77,11 @@ public final class SeqPacket implements AutoCloseable {
   public static Pair pair() throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = Libc.state(arena);
-      MemorySegment ends = arena.allocate(ValueLayout.JAVA_INT, 2);
+      MemorySegment ends = arena.allocate(JAVA_INT, 2);
       int type = SOCK_SEQPACKET | SOCK_CLOEXEC;
       Libc.check((int) SOCKETPAIR.invokeExact(state, AF_UNIX, type, 0, ends), state, "socketpair");
       return new Pair(
-          new SeqPacket(ends.getAtIndex(ValueLayout.JAVA_INT, 0)),
-          new SeqPacket(ends.getAtIndex(ValueLayout.JAVA_INT, 1)));
+          new SeqPacket(ends.getAtIndex(JAVA_INT, 0)), new SeqPacket(ends.getAtIndex(JAVA_INT, 1)));
     } catch (IOException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -123,7 +99,7 @@ public final class SeqPacket implements AutoCloseable {
     requireOpen();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = Libc.state(arena);
-      MemorySegment bytes = arena.allocateFrom(ValueLayout.JAVA_BYTE, message);
+      MemorySegment bytes = arena.allocateFrom(JAVA_BYTE, message);
       long length = message.length;
       Libc.check(
           (long) SEND.invokeExact(state, descriptor, bytes, length, MSG_NOSIGNAL), state, "send");
@@ -151,7 +127,7 @@ public final class SeqPacket implements AutoCloseable {
       if (length > size) {
         throw new IOException("message must be at most " + size + " bytes: " + length);
       }
-      return Arrays.copyOf(bytes.toArray(ValueLayout.JAVA_BYTE), (int) length);
+      return Arrays.copyOf(bytes.toArray(JAVA_BYTE), (int) length);
     } catch (IOException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -175,14 +151,14 @@ public final class SeqPacket implements AutoCloseable {
       MemorySegment state = Libc.state(arena);
       MemorySegment bytes = arena.allocate(LARGEST_WORDS_BYTES);
       MemorySegment part = arena.allocate(IOVEC_BYTES, Long.BYTES);
-      part.set(ValueLayout.ADDRESS, 0, bytes);
-      part.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes.byteSize());
+      part.set(ADDRESS, 0, bytes);
+      part.set(JAVA_LONG, Long.BYTES, bytes.byteSize());
       MemorySegment control = arena.allocate(CONTROL_BYTES, Long.BYTES);
       MemorySegment head = arena.allocate(MSGHDR_BYTES, Long.BYTES);
-      head.set(ValueLayout.ADDRESS, MSG_IOV, part);
-      head.set(ValueLayout.JAVA_LONG, MSG_IOVLEN, 1);
-      head.set(ValueLayout.ADDRESS, MSG_CONTROL, control);
-      head.set(ValueLayout.JAVA_LONG, MSG_CONTROLLEN, control.byteSize());
+      head.set(ADDRESS, MSG_IOV, part);
+      head.set(JAVA_LONG, MSG_IOVLEN, 1);
+      head.set(ADDRESS, MSG_CONTROL, control);
+      head.set(JAVA_LONG, MSG_CONTROLLEN, control.byteSize());
       int flags = MSG_DONTWAIT | MSG_CMSG_CLOEXEC;
       long length = (long) RECVMSG.invokeExact(state, descriptor, head, flags);
       if (length < 0 && (Libc.errno(state) == EAGAIN || Libc.errno(state) == EINTR)) {
@@ -192,8 +168,8 @@ public final class SeqPacket implements AutoCloseable {
       return length == 0
           ? Message.NONE
           : new Message(
-              words(bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE)),
-              descriptors(control, head.get(ValueLayout.JAVA_LONG, MSG_CONTROLLEN)));
+              words(bytes.asSlice(0, length).toArray(JAVA_BYTE)),
+              descriptors(control, head.get(JAVA_LONG, MSG_CONTROLLEN)));
     } catch (IOException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -210,10 +186,10 @@ public final class SeqPacket implements AutoCloseable {
   /** Returns the descriptors of the one control message that there can be, cmsg(3). */
   private static List<Integer> descriptors(MemorySegment control, long length) {
     List<Integer> found = new ArrayList<>();
-    if (length > CMSG_HEAD_BYTES && control.get(ValueLayout.JAVA_INT, CMSG_TYPE) == SCM_RIGHTS) {
-      long end = Math.min(length, control.get(ValueLayout.JAVA_LONG, 0));
+    if (length > CMSG_HEAD_BYTES && control.get(JAVA_INT, CMSG_TYPE) == SCM_RIGHTS) {
+      long end = Math.min(length, control.get(JAVA_LONG, 0));
       for (long at = CMSG_HEAD_BYTES; at + Integer.BYTES <= end; at += Integer.BYTES) {
-        found.add(control.get(ValueLayout.JAVA_INT, at));
+        found.add(control.get(JAVA_INT, at));
       }
     }
     return found;
@@ -225,9 +201,9 @@ public final class SeqPacket implements AutoCloseable {
   }
 
   private void awaitReadable(Arena arena, MemorySegment state, Duration patience) throws Throwable {
-    MemorySegment request = arena.allocate(ValueLayout.JAVA_LONG); // struct pollfd
-    request.set(ValueLayout.JAVA_INT, 0, descriptor);
-    request.set(ValueLayout.JAVA_SHORT, Integer.BYTES, POLLIN);
+    MemorySegment request = arena.allocate(JAVA_LONG); // struct pollfd
+    request.set(JAVA_INT, 0, descriptor);
+    request.set(JAVA_SHORT, Integer.BYTES, POLLIN);
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       long left = Math.max(0, deadline - System.nanoTime());
@@ -254,12 +230,7 @@ public final class SeqPacket implements AutoCloseable {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      try (Arena arena = Arena.ofConfined()) {
-        int result = (int) CLOSE.invokeExact(Libc.state(arena), descriptor);
-        assert result == 0 : "a descriptor of ours was closed by somebody else";
-      } catch (Throwable e) {
-        throw new IllegalStateException("close", e);
-      }
+      Syscalls.close(descriptor);
     }
   }
 }

@@ -1,8 +1,11 @@
 package thaw.sandbox.kernel;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -59,14 +62,7 @@ public final class SpawnedProcess {
 
   private static final MethodHandle ADD_OPEN =
       Libc.function(
-          "posix_spawn_file_actions_addopen",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT));
+          "posix_spawn_file_actions_addopen", ADDRESS, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
   private static final MethodHandle ATTRIBUTES_INIT = libc("posix_spawnattr_init", 1, 1);
   private static final MethodHandle ATTRIBUTES_DESTROY = libc("posix_spawnattr_destroy", 1, 1);
   private static final MethodHandle SET_SIGDEFAULT = libc("posix_spawnattr_setsigdefault", 2, 2);
@@ -74,27 +70,11 @@ public final class SpawnedProcess {
   private static final MethodHandle SIGFILLSET = libc("sigfillset", 1, 1);
   private static final MethodHandle SIGEMPTYSET = libc("sigemptyset", 1, 1);
   private static final MethodHandle SET_FLAGS =
-      Libc.function(
-          "posix_spawnattr_setflags",
-          FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_SHORT));
+      Libc.function("posix_spawnattr_setflags", ADDRESS, JAVA_SHORT);
   private static final MethodHandle FCNTL =
-      Libc.function(
-          "fcntl",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT),
-          Linker.Option.firstVariadicArg(2));
+      Libc.variadic("fcntl", 2, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle CLOSE = libc("close", 0, 1);
-  private static final MethodHandle WAITPID =
-      Libc.function(
-          "waitpid",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT));
+  private static final MethodHandle WAITPID = Libc.function("waitpid", JAVA_INT, ADDRESS, JAVA_INT);
 
   private final long pid;
   private final CompletableFuture<Integer> exit;
@@ -112,9 +92,9 @@ public final class SpawnedProcess {
   private static MethodHandle libc(String name, int pointers, int arguments) {
     ValueLayout[] layouts = new ValueLayout[arguments];
     for (int i = 0; i < arguments; i++) {
-      layouts[i] = i < pointers ? ValueLayout.ADDRESS : ValueLayout.JAVA_INT;
+      layouts[i] = i < pointers ? ADDRESS : JAVA_INT;
     }
-    return Libc.function(name, FunctionDescriptor.of(ValueLayout.JAVA_INT, layouts));
+    return Libc.function(name, layouts);
   }
 
   /**
@@ -152,7 +132,7 @@ public final class SpawnedProcess {
         }
         closeFrom(state, actions, next);
         signals(arena, state, attributes);
-        MemorySegment pid = arena.allocate(ValueLayout.JAVA_INT);
+        MemorySegment pid = arena.allocate(JAVA_INT);
         MemorySegment program = arena.allocateFrom(command.getFirst());
         MemorySegment argv = strings(arena, command);
         MemorySegment envp =
@@ -164,7 +144,7 @@ public final class SpawnedProcess {
         require(
             (int) SPAWN.invokeExact(state, pid, program, actions, attributes, argv, envp),
             command.getFirst());
-        return new SpawnedProcess(pid.get(ValueLayout.JAVA_INT, 0));
+        return new SpawnedProcess(pid.get(JAVA_INT, 0));
       } finally {
         int freed = (int) ACTIONS_DESTROY.invokeExact(state, actions);
         freed |= (int) ATTRIBUTES_DESTROY.invokeExact(state, attributes);
@@ -219,9 +199,9 @@ public final class SpawnedProcess {
   }
 
   private static MemorySegment strings(Arena arena, List<String> strings) {
-    MemorySegment array = arena.allocate(ValueLayout.ADDRESS, strings.size() + 1L);
+    MemorySegment array = arena.allocate(ADDRESS, strings.size() + 1L);
     for (int i = 0; i < strings.size(); i++) {
-      array.setAtIndex(ValueLayout.ADDRESS, i, arena.allocateFrom(strings.get(i)));
+      array.setAtIndex(ADDRESS, i, arena.allocateFrom(strings.get(i)));
     }
     return array;
   }
@@ -251,12 +231,12 @@ public final class SpawnedProcess {
 
   private static int reap(long pid) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment status = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment status = arena.allocate(JAVA_INT);
       int reaped = (int) WAITPID.invokeExact(Libc.state(arena), (int) pid, status, WNOHANG);
       if (reaped != pid) {
         throw new IllegalStateException("waitpid(" + pid + ") gave " + reaped);
       }
-      int word = status.get(ValueLayout.JAVA_INT, 0);
+      int word = status.get(JAVA_INT, 0);
       int signal = word & 0x7f;
       return signal == 0 ? word >> 8 & 0xff : SIGNAL_BASE + signal;
     } catch (RuntimeException | Error e) {

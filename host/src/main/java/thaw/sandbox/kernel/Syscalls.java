@@ -1,15 +1,15 @@
 package thaw.sandbox.kernel;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.StructLayout;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 
 /** Calls of Linux for namespaces, pipes, files and processes that are not our children. */
@@ -40,63 +40,26 @@ public final class Syscalls {
   private static final short POLLIN = 1;
   private static final int POLLFD_BYTES = 8;
 
-  private static final Linker LINKER = Linker.nativeLinker();
-  private static final StructLayout STATE = Linker.Option.captureStateLayout();
-  private static final VarHandle ERRNO =
-      STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
-
-  private static final MethodHandle OPEN = variadic("open", 2, address(), integer(), integer());
-  private static final MethodHandle CLOSE = call("close", integer());
-  private static final MethodHandle PIPE2 = call("pipe2", address(), integer());
-  private static final MethodHandle SETNS = call("setns", integer(), integer());
-  private static final MethodHandle UNSHARE = call("unshare", integer());
-  private static final MethodHandle FCNTL = variadic("fcntl", 2, integer(), integer(), integer());
+  private static final MethodHandle OPEN =
+      Libc.variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
+  private static final MethodHandle CLOSE = Libc.function("close", JAVA_INT);
+  private static final MethodHandle PIPE2 = Libc.function("pipe2", ADDRESS, JAVA_INT);
+  private static final MethodHandle SETNS = Libc.function("setns", JAVA_INT, JAVA_INT);
+  private static final MethodHandle UNSHARE = Libc.function("unshare", JAVA_INT);
+  private static final MethodHandle FCNTL =
+      Libc.variadic("fcntl", 2, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle MOUNT =
-      call("mount", address(), address(), address(), ValueLayout.JAVA_LONG, address());
+      Libc.function("mount", ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
   private static final MethodHandle PRCTL =
-      variadic("prctl", 1, integer(), ValueLayout.JAVA_LONG, address());
-  private static final MethodHandle POLL =
-      call("poll", address(), ValueLayout.JAVA_LONG, integer());
-  private static final MethodHandle READ = transfer("read");
-  private static final MethodHandle WRITE = transfer("write");
+      Libc.variadic("prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+  private static final MethodHandle POLL = Libc.function("poll", ADDRESS, JAVA_LONG, JAVA_INT);
+  private static final MethodHandle READ = Libc.longFunction("read", JAVA_INT, ADDRESS, JAVA_LONG);
+  private static final MethodHandle WRITE =
+      Libc.longFunction("write", JAVA_INT, ADDRESS, JAVA_LONG);
   private static final MethodHandle SYSCALL =
-      LINKER.downcallHandle(
-          LINKER.defaultLookup().findOrThrow("syscall"),
-          FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, integer(), integer()),
-          Linker.Option.firstVariadicArg(1),
-          Linker.Option.captureCallState("errno"));
+      Libc.variadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT);
 
   private Syscalls() {}
-
-  private static ValueLayout integer() {
-    return ValueLayout.JAVA_INT;
-  }
-
-  private static ValueLayout address() {
-    return ValueLayout.ADDRESS;
-  }
-
-  private static MethodHandle call(String name, MemoryLayout... arguments) {
-    return LINKER.downcallHandle(
-        LINKER.defaultLookup().findOrThrow(name),
-        FunctionDescriptor.of(integer(), arguments),
-        Linker.Option.captureCallState("errno"));
-  }
-
-  private static MethodHandle variadic(String name, int from, MemoryLayout... arguments) {
-    return LINKER.downcallHandle(
-        LINKER.defaultLookup().findOrThrow(name),
-        FunctionDescriptor.of(integer(), arguments),
-        Linker.Option.firstVariadicArg(from),
-        Linker.Option.captureCallState("errno"));
-  }
-
-  private static MethodHandle transfer(String name) {
-    return LINKER.downcallHandle(
-        LINKER.defaultLookup().findOrThrow(name),
-        FunctionDescriptor.of(ValueLayout.JAVA_LONG, integer(), address(), ValueLayout.JAVA_LONG),
-        Linker.Option.captureCallState("errno"));
-  }
 
   private interface Call {
     long make(MemorySegment state, Arena arena) throws Throwable;
@@ -105,10 +68,10 @@ public final class Syscalls {
   /** The result, or an exception that names the call and the error's number. */
   private static long checked(String what, Call call) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(STATE);
+      MemorySegment state = Libc.state(arena);
       long result = call.make(state, arena);
       if (result < 0) {
-        throw new IOException(what + ": errno " + (int) ERRNO.get(state, 0L));
+        throw new IOException(what + ": errno " + Libc.errno(state));
       }
       return result;
     } catch (IOException | RuntimeException | Error e) {
@@ -154,10 +117,10 @@ public final class Syscalls {
    */
   public static boolean canFilterCalls() {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(STATE);
+      MemorySegment state = Libc.state(arena);
       int result =
           (int) PRCTL.invokeExact(state, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, MemorySegment.NULL);
-      return result < 0 && (int) ERRNO.get(state, 0L) == EFAULT;
+      return result < 0 && Libc.errno(state) == EFAULT;
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -171,10 +134,10 @@ public final class Syscalls {
     checked(
         "pipe",
         (state, arena) -> {
-          MemorySegment pair = arena.allocate(ValueLayout.JAVA_INT, 2);
+          MemorySegment pair = arena.allocate(JAVA_INT, 2);
           int result = (int) PIPE2.invokeExact(state, pair, O_CLOEXEC);
-          ends[0] = pair.getAtIndex(ValueLayout.JAVA_INT, 0);
-          ends[1] = pair.getAtIndex(ValueLayout.JAVA_INT, 1);
+          ends[0] = pair.getAtIndex(JAVA_INT, 0);
+          ends[1] = pair.getAtIndex(JAVA_INT, 1);
           return result;
         });
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
@@ -191,14 +154,14 @@ public final class Syscalls {
    */
   public static byte[] read(int descriptor, int most) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(STATE);
+      MemorySegment state = Libc.state(arena);
       MemorySegment buffer = arena.allocate(most);
       long read = (long) READ.invokeExact(state, descriptor, buffer, (long) most);
-      int error = read < 0 ? (int) ERRNO.get(state, 0L) : 0;
+      int error = read < 0 ? Libc.errno(state) : 0;
       if (error != 0 && error != EAGAIN && error != EINTR) {
         throw new IOException("read: errno " + error);
       }
-      return read <= 0 ? new byte[0] : buffer.asSlice(0, read).toArray(ValueLayout.JAVA_BYTE);
+      return read <= 0 ? new byte[0] : buffer.asSlice(0, read).toArray(JAVA_BYTE);
     } catch (IOException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -228,21 +191,21 @@ public final class Syscalls {
   static boolean[] awaitReadable(int[] descriptors, int timeoutMillis) throws IOException {
     boolean[] readable = new boolean[descriptors.length];
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(STATE);
+      MemorySegment state = Libc.state(arena);
       MemorySegment polled = arena.allocate((long) POLLFD_BYTES * descriptors.length, 4);
       for (int i = 0; i < descriptors.length; i++) {
-        polled.set(ValueLayout.JAVA_INT, (long) POLLFD_BYTES * i, descriptors[i]);
-        polled.set(ValueLayout.JAVA_SHORT, (long) POLLFD_BYTES * i + 4, POLLIN);
+        polled.set(JAVA_INT, (long) POLLFD_BYTES * i, descriptors[i]);
+        polled.set(JAVA_SHORT, (long) POLLFD_BYTES * i + 4, POLLIN);
       }
       int result = (int) POLL.invokeExact(state, polled, (long) descriptors.length, timeoutMillis);
       if (result < 0) {
-        if ((int) ERRNO.get(state, 0L) == EINTR) {
+        if (Libc.errno(state) == EINTR) {
           return readable;
         }
-        throw new IOException("poll: errno " + (int) ERRNO.get(state, 0L));
+        throw new IOException("poll: errno " + Libc.errno(state));
       }
       for (int i = 0; i < descriptors.length; i++) {
-        readable[i] = polled.get(ValueLayout.JAVA_SHORT, (long) POLLFD_BYTES * i + 6) != 0;
+        readable[i] = polled.get(JAVA_SHORT, (long) POLLFD_BYTES * i + 6) != 0;
       }
       return readable;
     } catch (IOException | RuntimeException | Error e) {
