@@ -4,7 +4,6 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import org.jspecify.annotations.Nullable;
 import thaw.remedy.edit.text.SourceText;
 
 /**
@@ -39,17 +37,10 @@ record BuilderChain(TreePath path, String client, List<MethodInvocationTree> cal
   static Found in(JavaSources sources) {
     List<BuilderChain> chains = new ArrayList<>();
     List<String> started = new ArrayList<>();
-    for (CompilationUnitTree unit : sources.units()) {
-      new TreePathScanner<@Nullable Void, @Nullable Void>() {
-        @Override
-        public @Nullable Void visitMethodInvocation(
-            MethodInvocationTree tree, @Nullable Void unused) {
-          client(sources, getCurrentPath()).ifPresent(started::add);
-          of(sources, getCurrentPath()).ifPresent(chains::add);
-          return super.visitMethodInvocation(tree, unused);
-        }
-      }.scan(unit, null);
-    }
+    sources.calls((_, path) -> {
+      client(sources, path).ifPresent(started::add);
+      of(sources, path).ifPresent(chains::add);
+    });
     chains.sort(
         Comparator.comparing((BuilderChain chain) -> sources.file(chain.unit()))
             .thenComparingInt(chain -> chain.start(sources)));

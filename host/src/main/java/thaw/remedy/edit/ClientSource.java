@@ -1,14 +1,11 @@
 package thaw.remedy.edit;
 
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +15,6 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one expression of a module's sources that a client of the AWS SDK for Java 2 comes from: what
@@ -53,23 +49,18 @@ final class ClientSource {
   private static List<TreePath> returned(JavaSources sources, String client) {
     TypeElement type = sources.elements().getTypeElement(client);
     List<TreePath> calls = new ArrayList<>();
-    for (CompilationUnitTree unit :
-        type == null ? List.<CompilationUnitTree>of() : sources.units()) {
-      new TreePathScanner<@Nullable Void, @Nullable Void>() {
-        @Override
-        public @Nullable Void visitMethodInvocation(
-            MethodInvocationTree tree, @Nullable Void unused) {
-          TypeMirror result = sources.trees().getTypeMirror(getCurrentPath());
-          if (result != null
-              && sources.typeUtilities().isSameType(result, type.asType())
-              && sources.trees().getElement(getCurrentPath()) instanceof ExecutableElement method
-              && sources.trees().getPath(method) == null) {
-            calls.add(getCurrentPath());
-          }
-          return super.visitMethodInvocation(tree, unused);
-        }
-      }.scan(unit, null);
+    if (type == null) {
+      return calls;
     }
+    sources.calls((_, path) -> {
+      TypeMirror result = sources.trees().getTypeMirror(path);
+      if (result != null
+          && sources.typeUtilities().isSameType(result, type.asType())
+          && sources.trees().getElement(path) instanceof ExecutableElement method
+          && sources.trees().getPath(method) == null) {
+        calls.add(path);
+      }
+    });
     return calls;
   }
 

@@ -3,8 +3,10 @@ package thaw.remedy.edit;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ErroneousTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
@@ -131,6 +134,20 @@ public final class JavaSources {
       }
     }
     return types;
+  }
+
+  /** Shows each call of a method, with the path to it. */
+  public void calls(BiConsumer<MethodInvocationTree, TreePath> each) {
+    for (CompilationUnitTree unit : units) {
+      new TreePathScanner<@Nullable Void, @Nullable Void>() {
+        @Override
+        public @Nullable Void visitMethodInvocation(
+            MethodInvocationTree tree, @Nullable Void unused) {
+          each.accept(tree, getCurrentPath());
+          return super.visitMethodInvocation(tree, unused);
+        }
+      }.scan(unit, null);
+    }
   }
 
   /** The texts of the module's tests, in whatever language. */

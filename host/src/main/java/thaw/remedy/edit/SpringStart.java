@@ -1,11 +1,9 @@
 package thaw.remedy.edit;
 
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,23 +123,16 @@ record SpringStart(Handler handler, TypeElement application) {
    */
   private static Optional<SpringStart> inOwnCode(JavaSources sources) {
     List<Optional<TypeElement>> started = new ArrayList<>();
-    for (CompilationUnitTree unit : sources.units()) {
-      new TreePathScanner<@Nullable Void, @Nullable Void>() {
-        @Override
-        public @Nullable Void visitMethodInvocation(
-            MethodInvocationTree call, @Nullable Void unused) {
-          Element method = sources.trees().getElement(getCurrentPath());
-          if (method != null
-              && method.getKind() == ElementKind.METHOD
-              && method.getEnclosingElement() instanceof TypeElement owner
-              && owner.getQualifiedName().contentEquals(Handler.CONTAINER.type)
-              && method.getSimpleName().toString().matches("get\\w+Handler")) {
-            started.add(application(sources, getCurrentPath(), call));
-          }
-          return super.visitMethodInvocation(call, unused);
-        }
-      }.scan(unit, null);
-    }
+    sources.calls((call, path) -> {
+      Element method = sources.trees().getElement(path);
+      if (method != null
+          && method.getKind() == ElementKind.METHOD
+          && method.getEnclosingElement() instanceof TypeElement owner
+          && owner.getQualifiedName().contentEquals(Handler.CONTAINER.type)
+          && method.getSimpleName().toString().matches("get\\w+Handler")) {
+        started.add(application(sources, path, call));
+      }
+    });
     return started.size() == 1
         ? started.getFirst().map(each -> new SpringStart(Handler.CONTAINER, each))
         : Optional.empty();

@@ -99,25 +99,18 @@ public final class ClassState {
   /** Whether the main sources name a field to reflection. */
   boolean isReflected(String field) {
     boolean[] found = new boolean[1];
-    for (CompilationUnitTree unit : sources.units()) {
-      new TreePathScanner<@Nullable Void, @Nullable Void>() {
-        @Override
-        public @Nullable Void visitMethodInvocation(
-            MethodInvocationTree tree, @Nullable Void unused) {
-          if (called(tree).matches(REFLECTIVE)) {
-            boolean named = false;
-            for (ExpressionTree each : tree.getArguments()) {
-              if (each instanceof LiteralTree literal) {
-                named |= literal.getValue() instanceof String;
-                found[0] |= field.equals(literal.getValue());
-              }
-            }
-            found[0] |= !named; // nobody knows which
+    sources.calls((tree, _) -> {
+      if (called(tree).matches(REFLECTIVE)) {
+        boolean named = false;
+        for (ExpressionTree each : tree.getArguments()) {
+          if (each instanceof LiteralTree literal) {
+            named |= literal.getValue() instanceof String;
+            found[0] |= field.equals(literal.getValue());
           }
-          return super.visitMethodInvocation(tree, unused);
         }
-      }.scan(unit, null);
-    }
+        found[0] |= !named; // nobody knows which
+      }
+    });
     return found[0];
   }
 
