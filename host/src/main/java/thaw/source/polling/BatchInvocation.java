@@ -35,6 +35,31 @@ public record BatchInvocation(
   /** Some throttling is in the nature of bursts. */
   private static final int SILENT = 4;
 
+  /** A poller waits so long before it tries again what failed. */
+  public Backoff backoff(Duration first, Duration longest) {
+    return new Backoff(first, longest, surroundings.waitScale());
+  }
+
+  /** Writes a line into the log of the function. */
+  public void say(String line) {
+    surroundings.log().line(function, line);
+  }
+
+  /** A complaint about what batches come from: one failure is not worth a line. */
+  public Complaint complaint(String source) {
+    return new Complaint(1, line -> say(source + " " + line));
+  }
+
+  /** Whether no more attempt is to be made. */
+  public boolean isStopped() {
+    return stop.getCount() == 0;
+  }
+
+  /** Waits, until no more attempt is to be made at the longest. */
+  public void pause(Duration wait) throws InterruptedException {
+    boolean _ = stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
   /** Tells what became of a batch. */
   public sealed interface Result {}
 
@@ -53,8 +78,8 @@ public record BatchInvocation(
    * @param until when it is given up
    */
   public Result give(byte[] payload, Instant until) throws InterruptedException {
-    Backoff waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, surroundings.waitScale());
-    Complaint complaint = new Complaint(SILENT, line -> surroundings.log().line(function, line));
+    Backoff waits = backoff(FIRST_WAIT, LONGEST_WAIT);
+    Complaint complaint = new Complaint(SILENT, this::say);
     while (true) {
       Invocation invocation =
           new Invocation(
@@ -91,8 +116,7 @@ public record BatchInvocation(
     Optional<String> reason = surroundings.readiness().missing(function);
     if (reason.isPresent()) {
       complaint.is("is not polled until the function can be run: " + reason.get());
-      Backoff waits = new Backoff(FIRST_BUILD_WAIT, LONGEST_BUILD_WAIT, surroundings.waitScale());
-      boolean _ = stop.await(waits.after(complaint.failures()).toMillis(), TimeUnit.MILLISECONDS);
+      pause(backoff(FIRST_BUILD_WAIT, LONGEST_BUILD_WAIT).after(complaint.failures()));
     }
     return reason.isEmpty();
   }

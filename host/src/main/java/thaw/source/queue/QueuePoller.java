@@ -5,7 +5,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -44,7 +43,6 @@ public final class QueuePoller implements Poller {
   private final Consumer<Exception> problems;
   private final ExecutorService workers;
   private final Semaphore slots;
-  private final CountDownLatch stop;
   private final Complaint complaint;
   private final Backoff waits;
 
@@ -68,16 +66,8 @@ public final class QueuePoller implements Poller {
     this.problems = handover.surroundings().problems();
     this.workers = workers;
     this.slots = new Semaphore(terms.concurrency());
-    this.stop = handover.stop();
-    this.complaint =
-        new Complaint(
-            1,
-            line ->
-                handover
-                    .surroundings()
-                    .log()
-                    .line(handover.function(), "queue " + name() + " " + line));
-    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+    this.complaint = handover.complaint("queue " + name());
+    this.waits = handover.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
   private String name() {
@@ -87,17 +77,13 @@ public final class QueuePoller implements Poller {
   /** A long poll is awaited: what it would still receive were hidden in the queue for a while. */
   @Override
   public void stop() {
-    stop.countDown();
-  }
-
-  private boolean isStopped() {
-    return stop.getCount() == 0;
+    handover.stop().countDown();
   }
 
   @Override
   public void run(Runnable ready) throws InterruptedException {
     try {
-      while (!isStopped()) {
+      while (!handover.isStopped()) {
         if (!handover.isRunnable(complaint)) {
           continue;
         }
@@ -126,17 +112,17 @@ public final class QueuePoller implements Poller {
 
   private void pause(String reason) throws InterruptedException {
     complaint.is(reason);
-    stop.await(waits.after(complaint.failures()).toMillis(), TimeUnit.MILLISECONDS);
+    handover.pause(waits.after(complaint.failures()));
   }
 
   private void poll(SqsQueue queue) throws IOException, ServiceFault, InterruptedException {
     try {
-      while (!isStopped()) {
+      while (!handover.isStopped()) {
         slots.acquire();
         boolean isGiven = false;
         try {
           QueueBatches.Batch batch = batches.next(queue);
-          if (isStopped()) {
+          if (handover.isStopped()) {
             release(queue, batch.messages());
           } else if (!batch.messages().isEmpty()) {
             isGiven = true;
@@ -222,13 +208,9 @@ public final class QueuePoller implements Poller {
         return;
       } catch (IOException | ServiceFault e) {
         if (attempt == DELETE_ATTEMPTS || e instanceof ServiceFault) {
-          handover
-              .surroundings()
-              .log()
-              .line(
-                  handover.function(),
-                  "queue %s: %d messages are processed and cannot be deleted, they will come back: %s"
-                      .formatted(name(), done.size(), e));
+          handover.say(
+              "queue %s: %d messages are processed and cannot be deleted, they will come back: %s"
+                  .formatted(name(), done.size(), e));
           return;
         }
         TimeUnit.MILLISECONDS.sleep(waits.after(attempt).toMillis());

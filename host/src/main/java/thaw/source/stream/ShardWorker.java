@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.async.Notice;
@@ -57,14 +56,14 @@ final class ShardWorker {
     this.source = source;
     this.progress = progress;
     this.results = results;
-    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+    this.waits = handover.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
   /** Until nothing comes any more, or no more attempt is to be made. */
   void run() throws InterruptedException {
-    while (!isStopped() && !queue.isEnded()) {
+    while (!handover.isStopped() && !queue.isEnded()) {
       List<StreamRecord> batch = queue.next(window.map(TumblingWindow::end));
-      if (isStopped()) {
+      if (handover.isStopped()) {
         return;
       }
       if (batch.isEmpty()) {
@@ -81,20 +80,16 @@ final class ShardWorker {
         }
       }
     }
-    if (!isStopped()) {
+    if (!handover.isStopped()) {
       endWindow(false);
     }
-  }
-
-  private boolean isStopped() {
-    return handover.stop().getCount() == 0;
   }
 
   private void process(List<StreamRecord> batch) throws InterruptedException {
     Deque<StreamStep.Part> parts = new ArrayDeque<>();
     parts.push(new StreamStep.Part(batch, 0));
     int failures = 0;
-    while (!parts.isEmpty() && !isStopped()) {
+    while (!parts.isEmpty() && !handover.isStopped()) {
       StreamStep.Part part = parts.pop();
       StreamStep step = StreamStep.beforeAttempt(part, terms, handover.clock().instant());
       if (step instanceof StreamStep.Next(StreamStep.Part next)) {
@@ -111,7 +106,7 @@ final class ShardWorker {
           progress.done(part.records().subList(0, part.records().size() - size(again)));
           results.accept("PROBLEM: Function call failed");
           failures++;
-          pause(failures);
+          handover.pause(waits.after(failures));
         }
         case StreamStep.Given given -> {
           failures = 0;
@@ -161,7 +156,7 @@ final class ShardWorker {
     byte[] payload =
         window.get().payload(List.of(), source.shard(), source.streamArn(), true, isEarly);
     int attempts = 0;
-    while (!isStopped()) {
+    while (!handover.isStopped()) {
       boolean isOver =
           switch (handover.give(payload, Instant.MAX)) {
             case BatchInvocation.Answered answered -> !answered.failed();
@@ -171,29 +166,21 @@ final class ShardWorker {
       if (isOver || terms.retries().isPresent() && attempts > terms.retries().getAsInt()) {
         break;
       }
-      pause(attempts);
+      handover.pause(waits.after(attempts));
     }
     window = Optional.empty();
-  }
-
-  private void pause(int failures) throws InterruptedException {
-    handover.stop().await(waits.after(failures).toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void giveUp(StreamStep.Given given) {
     StreamStep.Part part = given.part();
     if (terms.onFailure().isEmpty()) {
-      handover
-          .surroundings()
-          .log()
-          .line(
-              handover.function(),
-              "%d records of %s from %s on are given up (%s), and nobody is to be told"
-                  .formatted(
-                      part.records().size(),
-                      RecordStream.table(source.streamArn()),
-                      part.records().getFirst().sequenceNumber(),
-                      given.condition()));
+      handover.say(
+          "%d records of %s from %s on are given up (%s), and nobody is to be told"
+              .formatted(
+                  part.records().size(),
+                  RecordStream.table(source.streamArn()),
+                  part.records().getFirst().sequenceNumber(),
+                  given.condition()));
       return;
     }
     Instant now = handover.clock().instant();

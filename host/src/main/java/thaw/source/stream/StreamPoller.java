@@ -82,19 +82,11 @@ public final class StreamPoller implements Poller {
     this.results = results;
     this.workers = workers;
     this.complaint = complaint();
-    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+    this.waits = handover.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
   private Complaint complaint() {
-    return new Complaint(
-        1,
-        line ->
-            handover
-                .surroundings()
-                .log()
-                .line(
-                    handover.function(),
-                    "stream of " + RecordStream.table(mappingArn) + " " + line));
+    return handover.complaint("stream of " + RecordStream.table(mappingArn));
   }
 
   @Override
@@ -104,15 +96,11 @@ public final class StreamPoller implements Poller {
     discoverer.interrupt();
   }
 
-  private boolean isStopped() {
-    return handover.stop().getCount() == 0;
-  }
-
   @Override
   public void run(Runnable ready) throws InterruptedException {
     discoverer = Thread.currentThread();
     try {
-      while (!isStopped()) {
+      while (!handover.isStopped()) {
         if (!handover.isRunnable(complaint)) {
           continue;
         }
@@ -132,7 +120,7 @@ public final class StreamPoller implements Poller {
         isFirstStream = false;
       }
     } catch (InterruptedException e) {
-      if (!isStopped()) {
+      if (!handover.isStopped()) {
         throw e;
       }
     } finally {
@@ -146,7 +134,7 @@ public final class StreamPoller implements Poller {
 
   private void pause(String reason) throws InterruptedException {
     complaint.is(reason);
-    handover.stop().await(waits.after(complaint.failures()).toMillis(), TimeUnit.MILLISECONDS);
+    handover.pause(waits.after(complaint.failures()));
   }
 
   /** Returns when the stream is not there any more. */
@@ -155,7 +143,7 @@ public final class StreamPoller implements Poller {
     Set<String> begun = new HashSet<>();
     Set<String> initial = new HashSet<>();
     boolean isGone = false;
-    for (boolean isFirst = isFirstStream; !isGone && !isStopped(); isFirst = false) {
+    for (boolean isFirst = isFirstStream; !isGone && !handover.isStopped(); isFirst = false) {
       List<RecordStream.Shard> shards = stream.shards();
       if (isFirst) {
         shards.forEach(shard -> initial.add(shard.id()));
@@ -248,17 +236,17 @@ public final class StreamPoller implements Poller {
     readers.put(Thread.currentThread(), reader);
     boolean isRead = false;
     try {
-      if (isStopped()) {
+      if (handover.isStopped()) {
         return;
       }
       isRead = reader.run(iterator);
     } finally {
       readers.remove(Thread.currentThread());
-      boolean atOnce = isStopped();
+      boolean atOnce = handover.isStopped();
       queues.forEach(queue -> queue.end(atOnce));
     }
     lanes.awaitAdvance(lanes.arriveAndDeregister());
-    if (!isStopped()) {
+    if (!handover.isStopped()) {
       if (isRead) {
         shardProgress.close();
       }
