@@ -1,5 +1,5 @@
 /**
- * Folders with all that is in them: how they are copied and removed.
+ * Whole files, and folders with all that is in them: how they are read, copied and removed.
  *
  * <p>A ground floor as {@code problem} is: every room may use it, it uses none. It refuses to know
  * what the files are about.

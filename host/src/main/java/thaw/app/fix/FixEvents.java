@@ -12,6 +12,7 @@ import thaw.app.choice.ImpliedEvent;
 import thaw.app.shared.Progress;
 import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
+import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
@@ -72,7 +73,7 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
       names.add("event " + texts.size());
     }
     for (Path file : training.events(function.logicalId())) {
-      texts.add(TrainingFolder.read(file));
+      texts.add(WholeFile.bytes(file));
       names.add("the recorded event " + file.getFileName());
     }
     return new FixEvents(texts, names, true);

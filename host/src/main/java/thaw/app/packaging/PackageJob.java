@@ -2,7 +2,6 @@ package thaw.app.packaging;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +20,7 @@ import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
+import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.resource.ApplicationReader;
@@ -197,13 +197,6 @@ public final class PackageJob {
   }
 
   private Optional<String> template() {
-    return ApplicationReader.template(request.source().source())
-        .map(file -> {
-          try {
-            return Files.readString(file, StandardCharsets.UTF_8);
-          } catch (IOException e) {
-            throw new UncheckedIOException("could not read " + file + ": " + e, e);
-          }
-        });
+    return ApplicationReader.template(request.source().source()).map(WholeFile::text);
   }
 }

@@ -65,15 +65,6 @@ public record TrainingFolder(Path path) {
             + ", or set thaw.record for those with JUnit");
   }
 
-  /** An event. */
-  public static byte[] read(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
-  }
-
   /**
    * Returns the data that services start with: the folder's own, else those that the file beside
    * the template names.

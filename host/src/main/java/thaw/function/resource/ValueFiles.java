@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import thaw.files.WholeFile;
 import thaw.problem.UserMistake;
 
 /**
@@ -83,7 +84,7 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
 
   private static Secret secret(Path relative, Path file) {
     String name = name(relative).replaceFirst("\\.(json|txt)$", "");
-    byte[] bytes = bytes(file);
+    byte[] bytes = WholeFile.bytes(file);
     Secret.Content content;
     try {
       content = new Secret.Content.Text(text(bytes));
@@ -103,7 +104,7 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
       }
     }
     try {
-      String value = text(bytes(file));
+      String value = text(WholeFile.bytes(file));
       if (value.isEmpty()) {
         throw new UserMistake(file + " is empty", "write the parameter's value into it");
       }
@@ -111,14 +112,6 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
     } catch (CharacterCodingException e) {
       throw new UserMistake(
           file + " is not text in UTF-8", "write the value as text; parameters have no others");
-    }
-  }
-
-  private static byte[] bytes(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 

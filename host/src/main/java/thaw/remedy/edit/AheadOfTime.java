@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.files.WholeFile;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
 
@@ -134,7 +135,7 @@ public final class AheadOfTime {
           List.of("there is no place for a class " + NAME + " and META-INF/spring.factories"));
     }
     Path pom = module.folder().resolve("pom.xml");
-    String text = LightHttpClient.read(pom);
+    String text = WholeFile.text(pom);
     FileRewrite rewrite = new FileRewrite(module.root().relativize(pom), text);
     if (!AotInPom.write(
         rewrite,

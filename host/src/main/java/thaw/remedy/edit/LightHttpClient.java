@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.files.WholeFile;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.remedy.edit.text.XmlElement;
@@ -108,7 +109,7 @@ public final class LightHttpClient {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    String text = read(file);
+    String text = WholeFile.text(file);
     FileRewrite rewrite = new FileRewrite(root.relativize(file), text);
     List<String> heavy = HEAVY.stream().filter(artifact -> has(libraries, artifact)).toList();
     return HttpClientInPom.write(rewrite, text, parents(file, root), heavy)
@@ -122,7 +123,7 @@ public final class LightHttpClient {
     Path at = pom;
     while (true) {
       Optional<XmlElement> parent =
-          XmlElement.of(read(at)).flatMap(project -> project.at("parent"));
+          XmlElement.of(WholeFile.text(at)).flatMap(project -> project.at("parent"));
       if (parent.isEmpty()) {
         return texts;
       }
@@ -136,7 +137,7 @@ public final class LightHttpClient {
         return texts;
       }
       at = above;
-      texts.add(read(at));
+      texts.add(WholeFile.text(at));
     }
   }
 
@@ -146,29 +147,16 @@ public final class LightHttpClient {
     for (String folder : List.of("src/test/java", "src/main/resources", "src/test/resources")) {
       if (Files.isDirectory(module.resolve(folder))) {
         try (Stream<Path> files = Files.walk(module.resolve(folder))) {
-          files.filter(Files::isRegularFile).map(LightHttpClient::readBytes).forEach(texts::add);
+          files
+              .filter(Files::isRegularFile)
+              // Whatever it is: the names that are looked for are ASCII.
+              .map(file -> WholeFile.text(file, StandardCharsets.ISO_8859_1))
+              .forEach(texts::add);
         } catch (IOException e) {
           throw new UncheckedIOException("could not read " + module.resolve(folder), e);
         }
       }
     }
     return texts;
-  }
-
-  static String read(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
-  }
-
-  /** Whatever it is: the names that are looked for are ASCII. */
-  private static String readBytes(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
   }
 }

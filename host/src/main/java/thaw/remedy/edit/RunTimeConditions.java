@@ -18,6 +18,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
+import thaw.files.WholeFile;
 
 /**
  * Code that may decide over Spring's beans when a function starts. A build that makes the bean
@@ -151,7 +152,7 @@ final class RunTimeConditions {
       return;
     }
     Pattern open = name.endsWith(".properties") ? OPEN_PROPERTY : OPEN_YAML;
-    open.matcher(LightHttpClient.read(file))
+    open.matcher(WholeFile.text(file))
         .results()
         .findFirst()
         .ifPresent(match -> found.add(match.group(1) + " in " + name));

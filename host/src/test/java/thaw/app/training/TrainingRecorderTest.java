@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
+import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.platform.pool.PayloadObservation;
 import thaw.problem.UserMistake;
@@ -78,9 +79,7 @@ class TrainingRecorderTest {
 
   private List<String> events() {
     return new TrainingFolder(folder)
-        .events("Hello").stream()
-            .map(file -> new String(TrainingFolder.read(file), UTF_8))
-            .toList();
+        .events("Hello").stream().map(file -> WholeFile.text(file)).toList();
   }
 
   @Test

@@ -1,8 +1,6 @@
 package thaw.app.run.worker;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -10,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
@@ -36,7 +35,7 @@ public record MountedVariables(Path folder) {
       }
       variables
           .computeIfAbsent(function, _ -> new LinkedHashMap<>())
-          .put(name.substring(dot + 1), text(file));
+          .put(name.substring(dot + 1), WholeFile.text(file));
     }
     return application.withFunctions(
         application.functions().stream()
@@ -62,14 +61,6 @@ public record MountedVariables(Path folder) {
       throw new UserMistake(
           "the folder of variables cannot be read: " + e,
           "mount a ConfigMap or a Secret there, or leave out --variables");
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 }

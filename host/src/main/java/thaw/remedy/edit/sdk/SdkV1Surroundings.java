@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import thaw.files.WholeFile;
 
 /** Finds what uses the AWS SDK 1 beside a module's main Java sources, and so is not migrated. */
 public final class SdkV1Surroundings {
@@ -83,10 +84,6 @@ public final class SdkV1Surroundings {
 
   /** Whatever its encoding: the names that are looked for are ASCII. */
   private static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
+    return WholeFile.text(file, StandardCharsets.ISO_8859_1);
   }
 }
