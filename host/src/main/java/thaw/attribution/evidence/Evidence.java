@@ -1,5 +1,6 @@
 package thaw.attribution.evidence;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -39,6 +40,7 @@ public record Evidence(
    * @param initLimit after which Lambda ends the init phase
    * @param source how a command of Thaw names the function: {@code my-app --function Create}
    */
+  @RecordBuilder
   public record Settings(
       String handler,
       int memoryMiB,
@@ -49,7 +51,8 @@ public record Evidence(
       boolean snapStart,
       Set<String> environment,
       Duration initLimit,
-      String source) {
+      String source)
+      implements EvidenceSettingsBuilder.With {
     public Settings {
       environment = Set.copyOf(environment);
       if (vcpus <= 0) {

@@ -68,93 +68,27 @@ public final class Example {
   }
 
   static UnaryOperator<Evidence.Settings> handledBy(String handler) {
-    return s ->
-        new Evidence.Settings(
-            handler,
-            s.memoryMiB(),
-            s.vcpus(),
-            s.jdk(),
-            s.c1Only(),
-            s.classArchive(),
-            s.snapStart(),
-            s.environment(),
-            s.initLimit(),
-            s.source());
+    return settings -> settings.withHandler(handler);
   }
 
   public static UnaryOperator<Evidence.Settings> snapStart() {
-    return s ->
-        new Evidence.Settings(
-            s.handler(),
-            s.memoryMiB(),
-            s.vcpus(),
-            s.jdk(),
-            s.c1Only(),
-            s.classArchive(),
-            true,
-            s.environment(),
-            s.initLimit(),
-            s.source());
+    return settings -> settings.withSnapStart(true);
   }
 
   static UnaryOperator<Evidence.Settings> c2() {
-    return s ->
-        new Evidence.Settings(
-            s.handler(),
-            s.memoryMiB(),
-            s.vcpus(),
-            s.jdk(),
-            false,
-            s.classArchive(),
-            s.snapStart(),
-            s.environment(),
-            s.initLimit(),
-            s.source());
+    return settings -> settings.withC1Only(false);
   }
 
   static UnaryOperator<Evidence.Settings> fullCpu() {
-    return s ->
-        new Evidence.Settings(
-            s.handler(),
-            1769,
-            1,
-            s.jdk(),
-            s.c1Only(),
-            s.classArchive(),
-            s.snapStart(),
-            s.environment(),
-            s.initLimit(),
-            s.source());
+    return settings -> settings.withMemoryMiB(1769).withVcpus(1);
   }
 
   public static UnaryOperator<Evidence.Settings> noArchive(int jdk) {
-    return s ->
-        new Evidence.Settings(
-            s.handler(),
-            s.memoryMiB(),
-            s.vcpus(),
-            jdk,
-            s.c1Only(),
-            false,
-            s.snapStart(),
-            s.environment(),
-            s.initLimit(),
-            s.source());
+    return settings -> settings.withJdk(jdk).withClassArchive(false);
   }
 
   static UnaryOperator<Evidence.Settings> environment(String... names) {
-    return s ->
-        new Evidence.Settings(
-            s.handler(),
-            s.memoryMiB(),
-            s.vcpus(),
-            s.jdk(),
-            s.c1Only(),
-            s.classArchive(),
-            s.snapStart(),
-            Set.of(names),
-            s.initLimit(),
-            s.source());
+    return settings -> settings.withEnvironment(Set.of(names));
   }
 
   /**
