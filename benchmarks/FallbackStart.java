@@ -25,7 +25,7 @@ import thaw.function.Region;
 import thaw.sandbox.jdk.Jdk;
 import thaw.service.LocalServices;
 import thaw.service.ServiceAccess;
-import thaw.service.ServiceSpec;
+import thaw.service.ServiceSpecBuilder;
 import thaw.snapshot.SnapshotStore;
 
 /**
@@ -57,15 +57,15 @@ public final class FallbackStart {
         LocalServices services =
             LocalServices.start(
                 lab.instance,
-                new ServiceSpec(
-                    application.tables(),
-                    application.queues(),
-                    application.buckets(),
-                    false,
-                    Region.own(),
-                    ReadOptions.DEFAULT_ACCOUNT,
-                    Lab.jdk(25),
-                    downloads),
+                ServiceSpecBuilder.builder()
+                    .tables(application.tables())
+                    .queues(application.queues())
+                    .buckets(application.buckets())
+                    .region(Region.own())
+                    .account(ReadOptions.DEFAULT_ACCOUNT)
+                    .jdk(Lab.jdk(25))
+                    .cache(downloads)
+                    .build(),
                 System.err::println)) {
       for (int feature : jdks.isEmpty() ? List.of(25, 17) : jdks) {
         measure(lab, services, function, code, Lab.jdk(feature), event, starts);

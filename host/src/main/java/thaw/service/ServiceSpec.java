@@ -1,5 +1,6 @@
 package thaw.service;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -18,7 +19,8 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.service.process.LocalService;
 
 /**
- * Tells which services are wanted. Nothing is started for what is empty.
+ * Tells which services are wanted. Nothing is started for what is empty, as lists are that its
+ * builder was not given.
  *
  * @param events whether somebody may put events on a bus
  * @param topics of SNS
@@ -33,6 +35,8 @@ import thaw.service.process.LocalService;
  * @param project whose services have the same ports and certificates in each run, as far as they
  *     are free; absent: any
  */
+@RecordBuilder
+@RecordBuilder.Options(useImmutableCollections = true)
 public record ServiceSpec(
     List<TableDefinition> tables,
     List<Queue> queues,
@@ -48,33 +52,6 @@ public record ServiceSpec(
     Jdk jdk,
     Path cache,
     Optional<Path> project) {
-  /** One without topics, streams of Kinesis, secrets and parameters. */
-  public ServiceSpec(
-      List<TableDefinition> tables,
-      List<Queue> queues,
-      List<Bucket> buckets,
-      boolean events,
-      String region,
-      String account,
-      Jdk jdk,
-      Path cache) {
-    this(
-        tables,
-        queues,
-        buckets,
-        events,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        region,
-        account,
-        jdk,
-        cache,
-        Optional.empty());
-  }
-
   public ServiceSpec {
     topics = List.copyOf(topics);
     subscriptions = List.copyOf(subscriptions);

@@ -95,21 +95,14 @@ class LocalServicesTest {
   }
 
   private static ServiceSpec spec(List<TableDefinition> tables) {
-    return new ServiceSpec(
-        tables,
-        List.of(),
-        List.of(),
-        false,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        REGION,
-        ReadOptions.DEFAULT_ACCOUNT,
-        JDK,
-        CACHE,
-        Optional.of(KeptProject.named("LocalServicesTest")));
+    return ServiceSpecBuilder.builder()
+        .tables(tables)
+        .region(REGION)
+        .account(ReadOptions.DEFAULT_ACCOUNT)
+        .jdk(JDK)
+        .cache(CACHE)
+        .project(Optional.of(KeptProject.named("LocalServicesTest")))
+        .build();
   }
 
   private static AwsJson api(LocalServices from) {

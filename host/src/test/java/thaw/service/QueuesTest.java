@@ -93,21 +93,14 @@ class QueuesTest {
   }
 
   private static ServiceSpec spec(List<Queue> queues) {
-    return new ServiceSpec(
-        List.of(),
-        queues,
-        List.of(),
-        false,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        REGION,
-        ACCOUNT,
-        JDK,
-        Path.of("target", "services"),
-        Optional.of(KeptProject.named("QueuesTest")));
+    return ServiceSpecBuilder.builder()
+        .queues(queues)
+        .region(REGION)
+        .account(ACCOUNT)
+        .jdk(JDK)
+        .cache(Path.of("target", "services"))
+        .project(Optional.of(KeptProject.named("QueuesTest")))
+        .build();
   }
 
   private static URI url(LocalServices of) {

@@ -11,7 +11,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -73,24 +72,19 @@ class ReadingServicesTest {
     services =
         LocalServices.start(
             instance,
-            new ServiceSpec(
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(
-                    new Secret("A", "prod/db", "of the shop", new Secret.Content.Text("{\"a\":1}")),
-                    new Secret("B", "keystore", "", new Secret.Content.Binary("/wAB")),
-                    new Secret("C", "later", "", new Secret.Content.Missing())),
-                parameters,
-                "eu-west-1",
-                "123456789012",
-                JDK,
-                base.resolve("cache"),
-                Optional.empty()),
+            ServiceSpecBuilder.builder()
+                .secrets(
+                    List.of(
+                        new Secret(
+                            "A", "prod/db", "of the shop", new Secret.Content.Text("{\"a\":1}")),
+                        new Secret("B", "keystore", "", new Secret.Content.Binary("/wAB")),
+                        new Secret("C", "later", "", new Secret.Content.Missing())))
+                .parameters(parameters)
+                .region("eu-west-1")
+                .account("123456789012")
+                .jdk(JDK)
+                .cache(base.resolve("cache"))
+                .build(),
             line -> {});
     StaticCredentialsProvider credentials =
         StaticCredentialsProvider.create(AwsBasicCredentials.create("AKIAIOSFODNN7EXAMPLE", "s"));

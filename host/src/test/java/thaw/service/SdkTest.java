@@ -73,15 +73,15 @@ class SdkTest {
     services =
         LocalServices.start(
             instance,
-            new ServiceSpec(
-                List.of(),
-                List.of(new Queue("Orders", "orders")),
-                List.of(new Bucket("Photos", "photos")),
-                true,
-                REGION,
-                ReadOptions.DEFAULT_ACCOUNT,
-                JDK,
-                CACHE),
+            ServiceSpecBuilder.builder()
+                .queues(List.of(new Queue("Orders", "orders")))
+                .buckets(List.of(new Bucket("Photos", "photos")))
+                .events(true)
+                .region(REGION)
+                .account(ReadOptions.DEFAULT_ACCOUNT)
+                .jdk(JDK)
+                .cache(CACHE)
+                .build(),
             line -> {});
     services.onObjectChange(CHANGES::add);
     services.onBusEvent(EVENTS::add);

@@ -33,7 +33,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.LocalServices;
-import thaw.service.ServiceSpec;
+import thaw.service.ServiceSpecBuilder;
 import thaw.service.process.LocalService;
 
 /** With the real S3Proxy; the first run downloads it. */
@@ -64,21 +64,14 @@ class BucketsTest {
         List.of(new Bucket("Photos", "photos"), new Bucket("Versions", "versions", true, Map.of()));
     return LocalServices.start(
         in,
-        new ServiceSpec(
-            List.of(),
-            List.of(),
-            buckets,
-            false,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            "us-east-1",
-            ReadOptions.DEFAULT_ACCOUNT,
-            JDK,
-            Path.of("target", "services"),
-            Optional.of(KeptProject.named("BucketsTest"))),
+        ServiceSpecBuilder.builder()
+            .buckets(buckets)
+            .region("us-east-1")
+            .account(ReadOptions.DEFAULT_ACCOUNT)
+            .jdk(JDK)
+            .cache(Path.of("target", "services"))
+            .project(Optional.of(KeptProject.named("BucketsTest")))
+            .build(),
         progress);
   }
 

@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -52,7 +51,7 @@ import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.AwsJson;
 import thaw.service.LocalServices;
-import thaw.service.ServiceSpec;
+import thaw.service.ServiceSpecBuilder;
 import thaw.service.process.LocalService;
 import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.ScriptedFunction;
@@ -87,21 +86,13 @@ class KinesisTest {
     services =
         LocalServices.start(
             instance,
-            new ServiceSpec(
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                List.of(),
-                List.of(),
-                streams,
-                List.of(),
-                List.of(),
-                "us-east-1",
-                "123456789012",
-                Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow(),
-                base.resolve("cache"),
-                Optional.empty()),
+            ServiceSpecBuilder.builder()
+                .streams(streams)
+                .region("us-east-1")
+                .account("123456789012")
+                .jdk(Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow())
+                .cache(base.resolve("cache"))
+                .build(),
             _ -> {});
     endpoint = services.endpoints().get(LocalService.KINESIS);
     kinesis = client();

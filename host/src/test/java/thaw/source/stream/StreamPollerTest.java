@@ -38,7 +38,7 @@ import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.AwsJson;
 import thaw.service.LocalServices;
-import thaw.service.ServiceSpec;
+import thaw.service.ServiceSpecBuilder;
 import thaw.service.process.LocalService;
 import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.Poller;
@@ -82,15 +82,13 @@ class StreamPollerTest {
     services =
         LocalServices.start(
             instance,
-            new ServiceSpec(
-                List.of(first),
-                List.of(),
-                List.of(),
-                false,
-                "us-east-1",
-                "123456789012",
-                Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow(),
-                Path.of("target", "services")),
+            ServiceSpecBuilder.builder()
+                .tables(List.of(first))
+                .region("us-east-1")
+                .account("123456789012")
+                .jdk(Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow())
+                .cache(Path.of("target", "services"))
+                .build(),
             _ -> {});
     dynamoDb =
         new AwsJson(
