@@ -1,6 +1,5 @@
 package thaw.service;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,12 +28,8 @@ import thaw.fixture.SideBySide;
 import thaw.function.resource.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Deadline;
@@ -196,32 +190,10 @@ class LocalServicesTest {
   private static void dial(Jdk jdk) throws Exception {
     ServiceAccess access = services.accessFor(Optional.of(jdk));
     assumeTrue(access.missing().isEmpty(), access.missing().toString());
-    Path code = Files.createTempDirectory(instance.directory(), "code-");
-    Files.setPosixFilePermissions(
-        code, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.writeString(code.resolve("Dial.java"), DIAL);
-    List<Bind> binds = new ArrayList<>();
-    binds.add(Bind.readOnly(jdk.home(), Path.of("/var/lang")));
-    binds.add(Bind.readOnly(code, Path.of("/var/task")));
-    binds.addAll(access.binds());
-    SandboxSpec spec =
-        new SandboxSpec(
-            Map.of(),
-            List.of(
-                "/var/lang/bin/java",
-                "/var/task/Dial.java",
-                "https://dynamodb." + REGION + ".amazonaws.com/"),
-            Path.of("/var/task"),
-            binds,
-            CpuLimit.whole(2),
-            512L * 1024 * 1024);
-    try (Sandbox box = instance.prepare("dial", spec)) {
-      box.start();
-      int exitCode = box.exit().get(20, TimeUnit.SECONDS);
-      String output = new String(box.output().drain(), UTF_8);
-      assertEquals(0, exitCode, output);
-      assertTrue(output.contains("200 {\"TableNames\":[\"pets\"]}"), output);
-    }
+    String output =
+        BoxedClient.of(instance, access, jdk)
+            .run("Dial", DIAL, "https://dynamodb." + REGION + ".amazonaws.com/");
+    assertTrue(output.contains("200 {\"TableNames\":[\"pets\"]}"), output);
   }
 
   private static final String DIAL =

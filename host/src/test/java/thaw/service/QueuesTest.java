@@ -1,6 +1,5 @@
 package thaw.service;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,11 +11,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,12 +29,8 @@ import thaw.fixture.Thorough;
 import thaw.function.resource.Queue;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Deadline;
@@ -221,34 +213,11 @@ class QueuesTest {
     ServiceAccess access = services.accessFor(Optional.of(JDK));
     assumeTrue(access.missing().isEmpty(), access.missing().toString());
     assertEquals(url(services).toString(), access.variables().get("AWS_ENDPOINT_URL_SQS"));
-    String output = inBox(access, "https://sqs." + REGION + ".amazonaws.com/");
+    String output =
+        BoxedClient.of(instance, access, JDK)
+            .run("Dial", DIAL, "https://sqs." + REGION + ".amazonaws.com/");
     assertTrue(
         output.contains("https://sqs.eu-west-1.amazonaws.com:443/123456789012/orders"), output);
-  }
-
-  private static String inBox(ServiceAccess access, String dialled) throws Exception {
-    Path code = Files.createTempDirectory(instance.directory(), "code-");
-    Files.setPosixFilePermissions(code, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.writeString(code.resolve("Dial.java"), DIAL);
-    List<Bind> binds = new ArrayList<>();
-    binds.add(Bind.readOnly(JDK.home(), Path.of("/var/lang")));
-    binds.add(Bind.readOnly(code, Path.of("/var/task")));
-    binds.addAll(access.binds());
-    SandboxSpec spec =
-        new SandboxSpec(
-            Map.of(),
-            List.of("/var/lang/bin/java", "/var/task/Dial.java", dialled),
-            Path.of("/var/task"),
-            binds,
-            CpuLimit.whole(2),
-            512L * 1024 * 1024);
-    try (Sandbox box = instance.prepare("dial", spec)) {
-      box.start();
-      int exitCode = box.exit().get(20, TimeUnit.SECONDS);
-      String output = new String(box.output().drain(), UTF_8);
-      assertEquals(0, exitCode, output);
-      return output;
-    }
   }
 
   private static final String DIAL =

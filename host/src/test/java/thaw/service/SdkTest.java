@@ -9,13 +9,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -29,10 +28,7 @@ import thaw.function.resource.Queue;
 import thaw.function.template.ReadOptions;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.service.own.BusEvent;
@@ -181,40 +177,27 @@ class SdkTest {
     assumeTrue(access.missing().isEmpty(), access.missing().toString());
     CHANGES.clear();
     EVENTS.clear();
-    Path code = Files.createTempDirectory(instance.directory(), "code-");
-    Files.setPosixFilePermissions(code, PosixFilePermissions.fromString("rwxr-xr-x"));
-    try (InputStream source = SdkTest.class.getResourceAsStream(program + ".java")) {
-      Files.copy(source, code.resolve(program + ".java"));
-    }
     Map<String, String> variables = new LinkedHashMap<>(endpoints);
     variables.put("AWS_REGION", region);
     variables.put("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
     variables.put("AWS_SECRET_ACCESS_KEY", "secret");
-    List<Bind> binds = new ArrayList<>();
-    binds.add(Bind.readOnly(JDK.home(), Path.of("/var/lang")));
-    binds.add(Bind.readOnly(code, Path.of("/var/task")));
-    binds.add(Bind.readOnly(jars, Path.of("/var/runtime")));
-    binds.addAll(access.binds());
-    SandboxSpec spec =
-        new SandboxSpec(
+    BoxedClient client =
+        new BoxedClient(
+            instance,
+            access,
+            JDK,
             variables,
-            List.of(
-                "/var/lang/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                "/var/runtime/*",
-                "/var/task/" + program + ".java",
-                ORDERS),
-            Path.of("/var/task"),
-            binds,
-            CpuLimit.whole(2),
-            1024L * 1024 * 1024);
-    try (Sandbox box = instance.prepare("client", spec)) {
-      box.start();
-      int exitCode = box.exit().get(120, TimeUnit.SECONDS);
-      String output = new String(box.output().drain(), UTF_8);
-      assertEquals(0, exitCode, output);
-      assertEquals(SAID, output.lines().filter(SAID::contains).toList(), output);
+            List.of("-XX:TieredStopAtLevel=1", "-cp", "/var/runtime/*"),
+            List.of(Bind.readOnly(jars, Path.of("/var/runtime"))),
+            1024L * 1024 * 1024,
+            Duration.ofSeconds(120));
+    String output = client.run(program, source(program), ORDERS);
+    assertEquals(SAID, output.lines().filter(SAID::contains).toList(), output);
+  }
+
+  private static String source(String program) throws IOException {
+    try (InputStream source = SdkTest.class.getResourceAsStream(program + ".java")) {
+      return new String(source.readAllBytes(), UTF_8);
     }
   }
 }
