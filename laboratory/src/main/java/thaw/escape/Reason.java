@@ -7,11 +7,30 @@ package thaw.escape;
 public sealed interface Reason {
   /** Whether it follows from the bytecode only; else the JVM has said so. */
   default boolean isInferred() {
-    return true;
+    return switch (this) {
+      case NoAnalysis _, NeverOptimised _, GaveUp _, NotInlined _, Intrinsic _, NotTold _ -> false;
+      case Stored _, Returned _, Thrown _, ArrayShape _, Merged _ -> true;
+    };
   }
 
   /** The lower, the better the evidence. */
-  int rank();
+  default int rank() {
+    return switch (this) {
+      case NoAnalysis _, NeverOptimised _, GaveUp _ -> 0;
+      case NotInlined call ->
+          switch (InlineRefusal.of(call.why())) {
+            case EXCEPTION -> 8; // then it is thrown
+            case RARE -> 2;
+            default -> 1;
+          };
+      case Intrinsic _ -> 3;
+      case Stored _ -> 4;
+      case Returned _, Thrown _ -> 5;
+      case ArrayShape _ -> 6;
+      case Merged _ -> 7;
+      case NotTold _ -> 9;
+    };
+  }
 
   /** In one sentence without a full stop. */
   String words();
@@ -20,20 +39,24 @@ public sealed interface Reason {
   String remedy();
 
   /** Short and the same for all of its kind: for other programs. */
-  String key();
+  default String key() {
+    return switch (this) {
+      case NoAnalysis _ -> "no-analysis";
+      case NeverOptimised _ -> "not-compiled";
+      case GaveUp _ -> "gave-up";
+      case NotInlined call -> InlineRefusal.of(call.why()).key();
+      case Intrinsic _ -> "intrinsic";
+      case Stored stored -> stored.isStatic() ? "stored-static" : "stored";
+      case Returned _ -> "returned";
+      case Thrown _ -> "thrown";
+      case ArrayShape _ -> "array";
+      case Merged _ -> "merged";
+      case NotTold _ -> "not-told";
+    };
+  }
 
   /** There is no escape analysis: only the simple compiler runs, or an option turned it off. */
   record NoAnalysis(String why) implements Reason {
-    @Override
-    public boolean isInferred() {
-      return false;
-    }
-
-    @Override
-    public int rank() {
-      return 0;
-    }
-
     @Override
     public String words() {
       return "no escape analysis: " + why;
@@ -44,25 +67,10 @@ public sealed interface Reason {
       return "let C2 compile it (-XX:TieredStopAtLevel=4), or make no object here: a lambda that"
           + " captures nothing, a parameter in place of a captured value";
     }
-
-    @Override
-    public String key() {
-      return "no-analysis";
-    }
   }
 
   /** C2 has not compiled the method in this run. */
   record NeverOptimised() implements Reason {
-    @Override
-    public boolean isInferred() {
-      return false;
-    }
-
-    @Override
-    public int rank() {
-      return 0;
-    }
-
     @Override
     public String words() {
       return "C2 has not compiled it: it was not run often enough";
@@ -72,25 +80,10 @@ public sealed interface Reason {
     public String remedy() {
       return "run longer to know more (--invocations)";
     }
-
-    @Override
-    public String key() {
-      return "not-compiled";
-    }
   }
 
   /** The analysis ended before it was done. */
   record GaveUp(String why) implements Reason {
-    @Override
-    public boolean isInferred() {
-      return false;
-    }
-
-    @Override
-    public int rank() {
-      return 0;
-    }
-
     @Override
     public String words() {
       return "the escape analysis of the method gave up: " + why;
@@ -99,11 +92,6 @@ public sealed interface Reason {
     @Override
     public String remedy() {
       return "split the method";
-    }
-
-    @Override
-    public String key() {
-      return "gave-up";
     }
   }
 
@@ -117,20 +105,6 @@ public sealed interface Reason {
   record NotInlined(
       MethodName callee, MethodName in, int line, String why, boolean virtual, String analysis)
       implements Reason {
-    @Override
-    public boolean isInferred() {
-      return false;
-    }
-
-    @Override
-    public int rank() {
-      return switch (InlineRefusal.of(why)) {
-        case EXCEPTION -> 8; // then it is thrown
-        case RARE -> 2;
-        default -> 1;
-      };
-    }
-
     @Override
     public String words() {
       String meaning = InlineRefusal.of(why).meaning();
@@ -147,25 +121,10 @@ public sealed interface Reason {
     public String remedy() {
       return InlineRefusal.of(why).remedy();
     }
-
-    @Override
-    public String key() {
-      return InlineRefusal.of(why).key();
-    }
   }
 
   /** The compiler's own code for a method needs the object. */
   record Intrinsic(String name) implements Reason {
-    @Override
-    public boolean isInferred() {
-      return false;
-    }
-
-    @Override
-    public int rank() {
-      return 3;
-    }
-
     @Override
     public String words() {
       return "handed to the intrinsic " + name + ", which needs the object";
@@ -174,11 +133,6 @@ public sealed interface Reason {
     @Override
     public String remedy() {
       return "do not ask for what only an object has, such as its identity";
-    }
-
-    @Override
-    public String key() {
-      return "intrinsic";
     }
   }
 
@@ -189,11 +143,6 @@ public sealed interface Reason {
    */
   record Stored(String where, boolean isStatic, int line) implements Reason {
     @Override
-    public int rank() {
-      return 4;
-    }
-
-    @Override
     public String words() {
       return "stored in " + (isStatic ? "the static field " : "") + where;
     }
@@ -202,20 +151,10 @@ public sealed interface Reason {
     public String remedy() {
       return "it has to be there when it is stored; keep its values instead, or reuse one object";
     }
-
-    @Override
-    public String key() {
-      return isStatic ? "stored-static" : "stored";
-    }
   }
 
   /** It is what the compiled method returns. */
   record Returned(MethodName from) implements Reason {
-    @Override
-    public int rank() {
-      return 5;
-    }
-
     @Override
     public String words() {
       return "returned from " + from.simple() + ", which is compiled by itself";
@@ -225,20 +164,10 @@ public sealed interface Reason {
     public String remedy() {
       return "it is made where callers do not inline the method: keep it small";
     }
-
-    @Override
-    public String key() {
-      return "returned";
-    }
   }
 
   /** It is thrown. */
   record Thrown() implements Reason {
-    @Override
-    public int rank() {
-      return 5;
-    }
-
     @Override
     public String words() {
       return "thrown";
@@ -248,20 +177,10 @@ public sealed interface Reason {
     public String remedy() {
       return "throw only where something is wrong";
     }
-
-    @Override
-    public String key() {
-      return "thrown";
-    }
   }
 
   /** An array whose elements cannot become variables. */
   record ArrayShape(String why) implements Reason {
-    @Override
-    public int rank() {
-      return 6;
-    }
-
     @Override
     public String words() {
       return why;
@@ -271,20 +190,10 @@ public sealed interface Reason {
     public String remedy() {
       return "use a few fields or local variables, or one array for many calls";
     }
-
-    @Override
-    public String key() {
-      return "array";
-    }
   }
 
   /** At the place of its use, the object may be another one as well. */
   record Merged(int line) implements Reason {
-    @Override
-    public int rank() {
-      return 7;
-    }
-
     @Override
     public String words() {
       return "in line " + line + " it may be it or another object (or null)";
@@ -294,25 +203,10 @@ public sealed interface Reason {
     public String remedy() {
       return "use each object in the branch that makes it; newer JDKs can do more here";
     }
-
-    @Override
-    public String key() {
-      return "merged";
-    }
   }
 
   /** Nothing says why. */
   record NotTold() implements Reason {
-    @Override
-    public boolean isInferred() {
-      return false;
-    }
-
-    @Override
-    public int rank() {
-      return 9;
-    }
-
     @Override
     public String words() {
       return "not told: neither the JVM's log nor the bytecode says why";
@@ -321,11 +215,6 @@ public sealed interface Reason {
     @Override
     public String remedy() {
       return "measure whether it matters";
-    }
-
-    @Override
-    public String key() {
-      return "not-told";
     }
   }
 }
