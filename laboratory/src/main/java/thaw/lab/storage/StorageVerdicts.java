@@ -39,11 +39,11 @@ final class StorageVerdicts {
             "A build on network-like storage takes at least twice as long as on a local disk (4 to"
                 + " 11 times)",
             SOURCE,
-            againstLocal(rows, false, StorageVerdicts::slower)),
+            againstLocal(rows, false, (local, other) -> takes(SEVERAL, local, other))),
         new Verdict(
             "Local stores are alike: within a factor of 1.5 (0:05 against 0:06)",
             SOURCE,
-            againstLocal(rows, true, StorageVerdicts::alike)),
+            againstLocal(rows, true, (local, other) -> takes(ALIKE, local, other))),
         new Verdict(
             "User and system time are similar on both (within a factor of 1.5); most of the"
                 + " difference is waiting",
@@ -94,7 +94,10 @@ final class StorageVerdicts {
     return MACHINE + ", " + other.words();
   }
 
-  private static Verdict.Answer slower(StorageRow local, StorageRow other) {
+  /**
+   * Whether the build on another storage takes a time within these bounds, in times of the local.
+   */
+  private static Verdict.Answer takes(Bounds bounds, StorageRow local, StorageRow other) {
     Optional<Spread> here = local.spread(StorageFigures.COLD.real());
     Optional<Spread> there = other.spread(StorageFigures.COLD.real());
     if (here.isEmpty() || there.isEmpty()) {
@@ -103,20 +106,7 @@ final class StorageVerdicts {
     StorageRatio ratio = StorageRatio.of(there.get(), here.get());
     return new Verdict.Answer(
         where(other),
-        SEVERAL.truth(ratio.spread()),
-        evidence(local, here.get(), other, there.get(), ratio));
-  }
-
-  private static Verdict.Answer alike(StorageRow local, StorageRow other) {
-    Optional<Spread> here = local.spread(StorageFigures.COLD.real());
-    Optional<Spread> there = other.spread(StorageFigures.COLD.real());
-    if (here.isEmpty() || there.isEmpty()) {
-      return Verdict.Answer.undecided(where(other), missing(local, other));
-    }
-    StorageRatio ratio = StorageRatio.of(there.get(), here.get());
-    return new Verdict.Answer(
-        where(other),
-        ALIKE.truth(ratio.spread()),
+        bounds.truth(ratio.spread()),
         evidence(local, here.get(), other, there.get(), ratio));
   }
 
