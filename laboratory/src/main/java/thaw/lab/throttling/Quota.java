@@ -1,6 +1,7 @@
 package thaw.lab.throttling;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.function.MemorySize;
@@ -41,6 +42,19 @@ record Quota(String memory, String period) {
 
   static Quota of(Case subject) {
     return new Quota(subject.get(MEMORY), subject.get(PERIOD));
+  }
+
+  /**
+   * A case of a part of the lesson.
+   *
+   * @param more factors and their values, in turn
+   */
+  Case subject(String part, String jdk, String... more) {
+    List<String> factors =
+        new ArrayList<>(
+            List.of(QuotaPart.PART, part, Case.JDK, jdk, MEMORY, memory, PERIOD, period));
+    factors.addAll(List.of(more));
+    return Case.of(factors.toArray(String[]::new));
   }
 
   MemorySize size() {

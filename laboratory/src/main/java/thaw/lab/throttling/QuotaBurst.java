@@ -56,16 +56,7 @@ final class QuotaBurst implements QuotaPart {
     List<Case> cases = new ArrayList<>();
     for (String period : PERIODS) {
       for (int size : period.equals(Quota.LAMBDA) ? SIZES : others) {
-        cases.add(
-            Case.of(
-                PART,
-                NAME,
-                Case.JDK,
-                jdks.getLast().label(),
-                Quota.MEMORY,
-                Quota.memory(size),
-                Quota.PERIOD,
-                period));
+        cases.add(new Quota(Quota.memory(size), period).subject(NAME, jdks.getLast().label()));
       }
     }
     return cases;

@@ -50,17 +50,7 @@ final class QuotaCollection implements QuotaPart {
     for (String collector : quick ? List.of(SERIAL, PARALLEL) : COLLECTORS) {
       for (String period : List.of(Quota.NONE, Quota.LAMBDA)) {
         cases.add(
-            Case.of(
-                PART,
-                NAME,
-                Case.JDK,
-                jdks.getLast().label(),
-                Quota.MEMORY,
-                MEMORY,
-                Quota.PERIOD,
-                period,
-                COLLECTOR,
-                collector));
+            new Quota(MEMORY, period).subject(NAME, jdks.getLast().label(), COLLECTOR, collector));
       }
     }
     return cases;

@@ -56,8 +56,7 @@ final class QuotaPauses implements QuotaPart {
   }
 
   private static Case subject(String jdk, String memory, String period, String threads) {
-    return Case.of(
-        PART, NAME, Case.JDK, jdk, Quota.MEMORY, memory, Quota.PERIOD, period, THREADS, threads);
+    return new Quota(memory, period).subject(NAME, jdk, THREADS, threads);
   }
 
   /** All that tells one case of this part from another. */

@@ -62,17 +62,7 @@ final class QuotaWarmUp implements QuotaPart {
   }
 
   private static Case subject(Jdk jdk, String period, String tiers) {
-    return Case.of(
-        PART,
-        NAME,
-        Case.JDK,
-        jdk.label(),
-        Quota.MEMORY,
-        MEMORY,
-        Quota.PERIOD,
-        period,
-        TIERS,
-        tiers);
+    return new Quota(MEMORY, period).subject(NAME, jdk.label(), TIERS, tiers);
   }
 
   @Override
