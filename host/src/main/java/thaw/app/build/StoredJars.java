@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Enumeration;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import thaw.files.StoredEntry;
 
 /**
  * Writes a jar again without compression: every entry with its bytes, its time and its place, so
@@ -51,13 +51,8 @@ public final class StoredJars {
         try (InputStream in = zip.getInputStream(entry)) {
           bytes = in.readAllBytes();
         }
-        CRC32 crc = new CRC32();
-        crc.update(bytes);
-        ZipEntry copy = new ZipEntry(entry.getName());
+        ZipEntry copy = StoredEntry.of(entry.getName(), bytes);
         copy.setTime(entry.getTime());
-        copy.setSize(bytes.length);
-        copy.setCompressedSize(bytes.length);
-        copy.setCrc(crc.getValue());
         target.putNextEntry(copy);
         target.write(bytes);
         target.closeEntry();

@@ -11,14 +11,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
-import java.time.LocalDateTime;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import thaw.files.StoredEntry;
 import thaw.problem.UserMistake;
 
 /**
@@ -33,9 +32,6 @@ import thaw.problem.UserMistake;
  * @param entries by name with {@code /}; a folder's name ends with {@code /}
  */
 record TaskTree(Path origin, SortedMap<String, Path> entries) {
-  /** The earliest time that a zip can hold. */
-  private static final LocalDateTime ZIP_EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
-
   static TaskTree of(Path folder) throws IOException {
     TreeMap<String, Path> entries = new TreeMap<>();
     collect(folder, "", entries);
@@ -150,7 +146,7 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
         boolean folder = entry.getKey().endsWith("/");
         byte[] bytes = folder ? new byte[0] : Files.readAllBytes(entry.getValue());
         boolean executable = !folder && isExecutable(entry.getValue());
-        ZipEntry stored = storedEntry(entry.getKey(), bytes);
+        ZipEntry stored = StoredEntry.of(entry.getKey(), bytes);
         if (executable) {
           stored.setComment("x");
         }
@@ -198,17 +194,6 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
   /** The bit itself: {@code Files.isExecutable} also asks how the file system is mounted. */
   private static boolean isExecutable(Path file) throws IOException {
     return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OWNER_EXECUTE);
-  }
-
-  private static ZipEntry storedEntry(String name, byte[] bytes) {
-    CRC32 crc = new CRC32();
-    crc.update(bytes);
-    ZipEntry entry = new ZipEntry(name);
-    entry.setSize(bytes.length);
-    entry.setCompressedSize(bytes.length);
-    entry.setCrc(crc.getValue());
-    entry.setTimeLocal(ZIP_EPOCH);
-    return entry;
   }
 
   /** Lets the zip be finished while the stream below it stays open. */

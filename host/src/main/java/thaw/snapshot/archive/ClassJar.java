@@ -7,14 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import thaw.files.StoredEntry;
 
 /**
  * A jar of the class files in a folder, and of nothing else: class archives hold classes of jars
@@ -29,7 +27,6 @@ import java.util.zip.ZipOutputStream;
  * refuses folders that are not empty, but finds nothing at {@code /folder-of-the-jar/file:/...}.
  */
 public final class ClassJar {
-  private static final LocalDateTime ZIP_EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final FileTime MODIFIED = FileTime.from(Instant.parse("2000-01-01T00:00:00Z"));
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
@@ -87,14 +84,7 @@ public final class ClassJar {
   }
 
   private static void add(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
-    CRC32 crc = new CRC32();
-    crc.update(bytes);
-    ZipEntry entry = new ZipEntry(name);
-    entry.setSize(bytes.length);
-    entry.setCompressedSize(bytes.length);
-    entry.setCrc(crc.getValue());
-    entry.setTimeLocal(ZIP_EPOCH);
-    zip.putNextEntry(entry);
+    zip.putNextEntry(StoredEntry.of(name, bytes));
     zip.write(bytes);
     zip.closeEntry();
   }
