@@ -50,17 +50,8 @@ record BuildPlace(Path own, Predicate<Path> isWritable, Consumer<String> said) {
           Path place = from.resolve(relative);
           return Files.isDirectory(place)
               ? !LEFT_OUT.contains(String.valueOf(relative.getFileName()))
-                  || contains(relative, SOURCES)
+                  || SourceTree.isBelow(relative, SOURCES)
               : Files.isReadable(place);
         });
-  }
-
-  private static boolean contains(Path path, String name) {
-    for (Path part : path) {
-      if (part.toString().equals(name)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -100,7 +100,7 @@ final class MavenSources {
       found.add(path.resolve("pom.xml")); // of a parent
     } else if (Files.isRegularFile(path)
         || (path.startsWith(root) && !module.startsWith(path) && Files.isDirectory(path))) {
-      boolean written = path.startsWith(root) && contains(root.relativize(path), OUTPUT);
+      boolean written = path.startsWith(root) && SourceTree.isBelow(root.relativize(path), OUTPUT);
       if (!written) {
         SourceTree.add(path, found);
       }
@@ -114,15 +114,6 @@ final class MavenSources {
       Path folder = pom.getParent();
       pom = folder == null ? pom : folder.resolveSibling("pom.xml");
     }
-  }
-
-  private static boolean contains(Path path, String name) {
-    for (Path part : path) {
-      if (part.toString().equals(name)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static Optional<Path> resolved(Path module, String text) {

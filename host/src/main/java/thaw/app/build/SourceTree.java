@@ -12,6 +12,16 @@ import java.util.Set;
 final class SourceTree {
   private SourceTree() {}
 
+  /** Whether a path has a folder of that name in it, or is one. */
+  static boolean isBelow(Path path, String name) {
+    for (Path part : path) {
+      if (part.toString().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Adds a file, or those below a folder; nothing when there is none. */
   static void add(Path path, Set<Path> found) throws IOException {
     if (Files.isRegularFile(path)) {
