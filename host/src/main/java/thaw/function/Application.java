@@ -1,5 +1,6 @@
 package thaw.function;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import thaw.function.resource.Bucket;
@@ -30,6 +31,7 @@ import thaw.function.resource.ValueFiles;
  * @param outputs of the template, in its order
  * @param warnings one line each: what was read and is not supported
  */
+@RecordBuilder
 public record Application(
     Path root,
     List<FunctionDefinition> functions,
@@ -45,7 +47,8 @@ public record Application(
     List<Secret> secrets,
     List<StoredParameter> parameters,
     List<Output> outputs,
-    List<String> warnings) {
+    List<String> warnings)
+    implements ApplicationBuilder.With {
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
@@ -69,41 +72,8 @@ public record Application(
     warnings = List.copyOf(warnings);
   }
 
-  /** The same with other functions in place of its own. */
-  public Application withFunctions(List<FunctionDefinition> others) {
-    return with(others, apis, secrets, parameters);
-  }
-
-  /** The same with other APIs. */
-  public Application withApis(List<Api> others) {
-    return with(functions, others, secrets, parameters);
-  }
-
   /** The same with values that files have; those of the template are theirs where both have one. */
   public Application with(ValueFiles files) {
-    return with(functions, apis, files.over(secrets), files.overParameters(parameters));
-  }
-
-  private Application with(
-      List<FunctionDefinition> otherFunctions,
-      List<Api> otherApis,
-      List<Secret> otherSecrets,
-      List<StoredParameter> otherParameters) {
-    return new Application(
-        root,
-        otherFunctions,
-        tables,
-        otherApis,
-        queues,
-        buckets,
-        sources,
-        busEvents,
-        topics,
-        subscriptions,
-        streams,
-        otherSecrets,
-        otherParameters,
-        outputs,
-        warnings);
+    return withSecrets(files.over(secrets)).withParameters(files.overParameters(parameters));
   }
 }

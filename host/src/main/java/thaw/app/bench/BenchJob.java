@@ -215,9 +215,10 @@ public final class BenchJob {
     }
     // It takes long and can fail in many ways: the verdict is on disk by then.
     BenchResult explained =
-        written.compared(
-            new GateExplanation(request, progress)
-                .of(measured.gate().orElseThrow(), measured.left()));
+        written.withGate(
+            Optional.of(
+                new GateExplanation(request, progress)
+                    .of(measured.gate().orElseThrow(), measured.left())));
     write(explained);
     return explained;
   }

@@ -1,5 +1,6 @@
 package thaw.app.bench;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import thaw.remedy.priming.UsedPriming;
  * @param primings that were generated for variants, by their names
  * @param started what was measured, as it was started
  */
+@RecordBuilder
 public record BenchResult(
     ExperimentResult experiment,
     List<Warning> leftOut,
@@ -35,7 +37,8 @@ public record BenchResult(
     Optional<GateResult> gate,
     Optional<FittedModel> lambda,
     Map<String, UsedPriming> primings,
-    List<Variant> started) {
+    List<Variant> started)
+    implements BenchResultBuilder.With {
   /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {
     boolean anySuccess =
@@ -50,21 +53,6 @@ public record BenchResult(
   /** The names of variants that have grown; none where nothing was compared. */
   List<String> overVariants() {
     return gate.map(GateResult::overVariants).orElse(List.of());
-  }
-
-  /** With another comparison. */
-  BenchResult compared(GateResult other) {
-    return new BenchResult(
-        experiment,
-        leftOut,
-        statuses,
-        samples,
-        summary,
-        page,
-        Optional.of(other),
-        lambda,
-        primings,
-        started);
   }
 
   /** {@code gate.json}, where something was compared. */

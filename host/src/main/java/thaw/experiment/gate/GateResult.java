@@ -2,6 +2,7 @@ package thaw.experiment.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A measurement held against another one.
@@ -78,7 +79,7 @@ public record GateResult(
       all.add(shortfall.sentence());
       told.replaceAll(verdict ->
           verdict.outcome() == GateVerdict.Outcome.TOO_CLOSE && shortfall.isOf(verdict)
-              ? verdict.saysNothing(shortfall.sentence())
+              ? verdict.withReason(Optional.of(shortfall.sentence()))
               : verdict);
     }
     return new GateResult(against, interleaved, told, changes, all);

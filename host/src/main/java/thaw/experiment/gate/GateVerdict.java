@@ -1,5 +1,6 @@
 package thaw.experiment.gate;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import thaw.stats.Quantiles;
@@ -19,6 +20,7 @@ import thaw.stats.RatioInterval;
  * @param samplesAfter likewise
  * @param reason why nothing can be said, or what figures alone do not say
  */
+@RecordBuilder
 public record GateVerdict(
     String variant,
     GateMeasure measure,
@@ -32,7 +34,8 @@ public record GateVerdict(
     int samplesBefore,
     int samplesAfter,
     Outcome outcome,
-    Optional<String> reason) {
+    Optional<String> reason)
+    implements GateVerdictBuilder.With {
 
   /** Tells what can be said of an increase. */
   public enum Outcome {
@@ -123,24 +126,6 @@ public record GateVerdict(
         Optional.of(
             "%d of %d starts failed, and %d of %d before"
                 .formatted(after.failures(), after.starts(), before.failures(), before.starts())));
-  }
-
-  /** The same that says nothing, for this reason. */
-  GateVerdict saysNothing(String why) {
-    return new GateVerdict(
-        variant,
-        measure,
-        gates,
-        limit,
-        before,
-        after,
-        ratio,
-        low,
-        high,
-        samplesBefore,
-        samplesAfter,
-        outcome,
-        Optional.of(why));
   }
 
   /** Whether it fails the run. */

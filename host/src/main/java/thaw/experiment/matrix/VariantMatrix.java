@@ -1,5 +1,6 @@
 package thaw.experiment.matrix;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ import thaw.function.MemorySize;
  *
  * @param name base of the variants' names; when empty, function, code or handler name them
  */
+@RecordBuilder
+@RecordBuilder.Options(useImmutableCollections = true)
 public record VariantMatrix(
     Optional<String> name,
     List<String> functions,
@@ -25,20 +28,11 @@ public record VariantMatrix(
     List<List<String>> flags,
     List<Map<String, String>> environment,
     List<SnapStart> snapStart,
-    List<ClientKind> clients) {
+    List<ClientKind> clients)
+    implements VariantMatrixBuilder.With {
   /** Every function as it is configured. */
   public static VariantMatrix ofFunctions(List<String> functions) {
-    return new VariantMatrix(
-        Optional.empty(),
-        functions,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return VariantMatrixBuilder.builder().functions(functions).build();
   }
 
   /** The same with these axes, where they are not empty, in place of its own. */
@@ -47,17 +41,12 @@ public record VariantMatrix(
       List<String> otherJdks,
       List<SnapStart> otherSnapStart,
       List<ClientKind> otherClients) {
-    return new VariantMatrix(
-        name,
-        functions,
-        code,
-        handlers,
-        otherMemory.isEmpty() ? memory : otherMemory,
-        otherJdks.isEmpty() ? jdks : otherJdks,
-        flags,
-        environment,
-        otherSnapStart.isEmpty() ? snapStart : otherSnapStart,
-        otherClients.isEmpty() ? clients : otherClients);
+    return with()
+        .memory(otherMemory.isEmpty() ? memory : otherMemory)
+        .jdks(otherJdks.isEmpty() ? jdks : otherJdks)
+        .snapStart(otherSnapStart.isEmpty() ? snapStart : otherSnapStart)
+        .clients(otherClients.isEmpty() ? clients : otherClients)
+        .build();
   }
 
   /**
