@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The sections of a template. Knows how a template is laid out, not what a resource means.
@@ -88,7 +89,25 @@ public record Template(
             });
   }
 
-  public static String meant(String name, Set<String> known) {
+  /**
+   * Warns of each property that does not exist, with the name that was probably meant.
+   *
+   * @param what whose properties they are, in words
+   */
+  public static void warnOfUnknown(
+      String what, TemplateValue.Members properties, Set<String> known, Consumer<String> warnings) {
+    properties
+        .members()
+        .forEach((name, member) -> {
+          if (!known.contains(name)) {
+            warnings.accept(
+                "%s: %s has no property %s%s"
+                    .formatted(member.key(), what, name, meant(name, known)));
+          }
+        });
+  }
+
+  private static String meant(String name, Set<String> known) {
     return Spelling.nearest(name, known).map(n -> ", did you mean " + n + "?").orElse("");
   }
 

@@ -80,28 +80,16 @@ final class ApiProperties {
   static void checkApi(Api.Kind kind, TemplateValue.Members properties, Consumer<String> warnings) {
     Set<String> known = new TreeSet<>(COMMON);
     known.addAll(kind == Api.Kind.REST ? REST : HTTP);
-    check(kind == Api.Kind.REST ? "a REST API" : "an HTTP API", known, properties, warnings);
+    Template.warnOfUnknown(
+        kind == Api.Kind.REST ? "a REST API" : "an HTTP API", properties, known, warnings);
   }
 
   static void checkEvent(
       Api.Kind kind, TemplateValue.Members properties, Consumer<String> warnings) {
-    check(
+    Template.warnOfUnknown(
         kind == Api.Kind.REST ? "an event of type Api" : "an event of type HttpApi",
-        kind == Api.Kind.REST ? REST_EVENT : HTTP_EVENT,
         properties,
+        kind == Api.Kind.REST ? REST_EVENT : HTTP_EVENT,
         warnings);
-  }
-
-  private static void check(
-      String what, Set<String> known, TemplateValue.Members properties, Consumer<String> warnings) {
-    properties
-        .members()
-        .forEach((name, member) -> {
-          if (!known.contains(name)) {
-            warnings.accept(
-                "%s: %s has no property %s%s"
-                    .formatted(member.key(), what, name, Template.meant(name, known)));
-          }
-        });
   }
 }

@@ -124,8 +124,8 @@ public final class ApplicationReader {
   private static Application fromTemplate(Path file, ReadOptions options) {
     Template template = Template.of(TemplateText.read(file));
     List<String> warnings = new ArrayList<>(template.warnings());
-    warnings.addAll(
-        FunctionProperties.warnings(TemplateResource.SERVERLESS_FUNCTION, template.globals()));
+    FunctionProperties.warn(
+        TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
     if (options.handler().isPresent()
         || options.memory().isPresent()
         || options.timeout().isPresent()) {

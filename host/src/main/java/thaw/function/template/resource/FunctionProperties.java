@@ -1,9 +1,8 @@
 package thaw.function.template.resource;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateValue;
@@ -87,18 +86,7 @@ final class FunctionProperties {
   }
 
   /** One line for each property that does not exist, with the name that was probably meant. */
-  static List<String> warnings(String type, TemplateValue.Members properties) {
-    Set<String> known = known(type);
-    List<String> warnings = new ArrayList<>();
-    properties
-        .members()
-        .forEach((name, member) -> {
-          if (!known.contains(name)) {
-            warnings.add(
-                "%s: a function has no property %s%s"
-                    .formatted(member.key(), name, Template.meant(name, known)));
-          }
-        });
-    return warnings;
+  static void warn(String type, TemplateValue.Members properties, Consumer<String> warnings) {
+    Template.warnOfUnknown("a function", properties, known(type), warnings);
   }
 }

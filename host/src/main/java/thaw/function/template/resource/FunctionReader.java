@@ -84,7 +84,7 @@ final class FunctionReader {
   }
 
   Optional<FunctionDefinition> read(TemplateResource resource) {
-    FunctionProperties.warnings(resource.type(), resource.properties()).forEach(warnings);
+    FunctionProperties.warn(resource.type(), resource.properties(), warnings);
     ResourceProperties properties = properties(resource);
     Optional<String> reason = notRunnable(resource, properties);
     if (reason.isPresent()) {
