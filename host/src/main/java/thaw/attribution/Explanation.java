@@ -47,6 +47,14 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
+  /** Wall time of a phase; 0 where there is no such phase. */
+  public double wallMillis(PhaseName name) {
+    return phases.stream()
+        .filter(phase -> phase.name() == name)
+        .mapToDouble(Phase::wallMillis)
+        .sum();
+  }
+
   /**
    * Returns the part of its wall time that other programs took from it: it is no figure of the
    * function.

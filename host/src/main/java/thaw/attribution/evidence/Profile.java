@@ -119,10 +119,7 @@ public final class Profile {
   }
 
   public double wall(PhaseName name) {
-    return explanation.phases().stream()
-        .filter(phase -> phase.name() == name)
-        .mapToDouble(Explanation.Phase::wallMillis)
-        .sum();
+    return explanation.wallMillis(name);
   }
 
   /** Wall time that goes when these samples go. */
