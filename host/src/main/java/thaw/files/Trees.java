@@ -1,6 +1,7 @@
 package thaw.files;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -18,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 /** Folders with all that is in them. */
 public final class Trees {
   private Trees() {}
+
+  /** Deletes a folder of ours, as {@link #delete} does: where that fails it is nobody's mistake. */
+  public static void deleteOwn(Path folder) {
+    try {
+      delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
+    }
+  }
 
   /**
    * Removes a folder; symbolic links are removed, not followed. Folders that forbid it, as a

@@ -219,10 +219,6 @@ public final class ProjectCopy implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      Trees.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
-    }
+    Trees.deleteOwn(folder);
   }
 }

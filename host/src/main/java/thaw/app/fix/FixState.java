@@ -175,10 +175,6 @@ public record FixState(Path folder) {
   }
 
   public void delete() {
-    try {
-      Trees.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
-    }
+    Trees.deleteOwn(folder);
   }
 }

@@ -64,12 +64,12 @@ public final class SdkRecipes {
     progress.line("migrating from the AWS SDK 1 by AWS's recipes ...");
     try {
       Path work = Files.createTempDirectory("thaw-migration-");
-      Runnable hook = Interruption.onInterrupt(() -> delete(work));
+      Runnable hook = Interruption.onInterrupt(() -> Trees.deleteOwn(work));
       try {
         return run(sources, classPath, jars, work);
       } finally {
         Interruption.forget(hook);
-        delete(work);
+        Trees.deleteOwn(work);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not run AWS's recipes: " + e, e);
@@ -150,13 +150,5 @@ public final class SdkRecipes {
       }
     }
     return texts;
-  }
-
-  private static void delete(Path folder) {
-    try {
-      Trees.delete(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
-    }
   }
 }
