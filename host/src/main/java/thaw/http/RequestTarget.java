@@ -50,6 +50,15 @@ public record RequestTarget(String path, String query) {
     return parameters;
   }
 
+  /** A part of a path, in which a plus sign stands for itself. */
+  public static String decodedPath(String text) {
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return text; // a percent sign that begins no code: nothing here has it in its name
+    }
+  }
+
   /** A name or a value of a query. */
   public static String decoded(String text) {
     if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {

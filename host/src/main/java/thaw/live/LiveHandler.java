@@ -1,6 +1,5 @@
 package thaw.live;
 
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
+import thaw.http.RequestTarget;
 import thaw.http.Response;
 
 /**
@@ -61,7 +61,7 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
   private Response found(String path, Exchange exchange) {
     boolean seesContents = surroundings.seesContents().test(exchange);
     if (path.startsWith(EVENTS + "/")) {
-      String function = decoded(path.substring(EVENTS.length() + 1));
+      String function = RequestTarget.decodedPath(path.substring(EVENTS.length() + 1));
       if (!live.upToDate().read(view -> view.functions().containsKey(function))) {
         return missing("There is no function " + function + ".");
       }
@@ -73,7 +73,7 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                   : new EventsView(List.of(), Optional.of(WITHHELD))));
     }
     return path.startsWith(REQUESTS + "/")
-        ? request(decoded(path.substring(REQUESTS.length() + 1)), seesContents)
+        ? request(RequestTarget.decodedPath(path.substring(REQUESTS.length() + 1)), seesContents)
         : missing(
             "There is nothing at "
                 + path
@@ -170,14 +170,6 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                     + " is known; the last "
                     + LiveState.MOST_REQUESTS
                     + " are, of this run of Thaw."));
-  }
-
-  private static String decoded(String segment) {
-    try {
-      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return segment; // a percent sign that begins no code
-    }
   }
 
   private static Response missing(String text) {

@@ -1,7 +1,5 @@
 package thaw.gateway.request;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,14 +75,5 @@ public record ApiRequest(
       throw ApiError.entityTooLarge(LIMIT_BYTES, operation).refusal();
     }
     return Input.parse(body);
-  }
-
-  public static String decoded(String segment) {
-    try {
-      // In a path a plus is a plus.
-      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return segment; // a percent sign that begins no code: no function has it in its name
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import thaw.http.RequestTarget;
 
 /** The table of operations, searched by method and path. */
 public final class Operations {
@@ -117,7 +118,8 @@ public final class Operations {
     for (int i = 0; i < parts.size(); i++) {
       String part = parts.get(i);
       if (part.startsWith("{")) {
-        parameters.put(part.substring(1, part.length() - 1), ApiRequest.decoded(path.get(i)));
+        parameters.put(
+            part.substring(1, part.length() - 1), RequestTarget.decodedPath(path.get(i)));
       }
     }
     return parameters;

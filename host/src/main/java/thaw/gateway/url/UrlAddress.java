@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.Region;
-import thaw.gateway.request.ApiRequest;
 import thaw.http.Exchange;
+import thaw.http.RequestTarget;
 
 /**
  * The way in which a request names a function URL: by its host, as on AWS, or by a path, for
@@ -48,7 +48,7 @@ public sealed interface UrlAddress {
       int end = rest.indexOf('/');
       return Optional.of(
           new OfPath(
-              ApiRequest.decoded(end < 0 ? rest : rest.substring(0, end)),
+              RequestTarget.decodedPath(end < 0 ? rest : rest.substring(0, end)),
               end < 0 ? "/" : rest.substring(end)));
     }
     int dot = host.indexOf('.');

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.TraceId;
-import thaw.gateway.request.ApiRequest;
 import thaw.http.RequestTarget;
 import thaw.http.TextBody;
 
@@ -117,7 +116,7 @@ final class UrlEvent {
     while (rawPath.startsWith("/", begin)) {
       begin++;
     }
-    return "/" + ApiRequest.decoded(rawPath.substring(begin));
+    return "/" + RequestTarget.decodedPath(rawPath.substring(begin));
   }
 
   private static void context(

@@ -1,6 +1,5 @@
 package thaw.service.own;
 
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import thaw.function.TopicSubscription;
 import thaw.function.resource.Topic;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
+import thaw.http.RequestTarget;
 import thaw.http.Response;
 
 /**
@@ -86,18 +86,12 @@ public final class SnsHandler implements HttpHandler {
     for (String pair : body.split("&", -1)) {
       int equals = pair.indexOf('=');
       if (equals > 0) {
-        form.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+        form.put(
+            RequestTarget.decoded(pair.substring(0, equals)),
+            RequestTarget.decoded(pair.substring(equals + 1)));
       }
     }
     return form;
-  }
-
-  private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return text; // no escape after its percent sign
-    }
   }
 
   // ---- operations ----

@@ -1,7 +1,5 @@
 package thaw.service.s3;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -9,6 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import thaw.http.RequestTarget;
 
 /**
  * The meaning of a request to S3, by its method, address and headers alone.
@@ -62,8 +61,8 @@ record S3Call(Act act, String bucket, String key, String path) {
     Matcher virtual = VIRTUAL_HOST.matcher(name);
     String path = virtual.matches() ? "/" + virtual.group(1) + rawPath : rawPath;
     String[] parts = path.substring(1).split("/", 2);
-    String bucket = decoded(parts[0]);
-    String key = parts.length > 1 ? decoded(parts[1]) : "";
+    String bucket = RequestTarget.decodedPath(parts[0]);
+    String key = parts.length > 1 ? RequestTarget.decodedPath(parts[1]) : "";
     Act act = act(method, bucket, key, names(rawQuery), headers);
     return new S3Call(act, bucket, key, path);
   }
@@ -89,14 +88,5 @@ record S3Call(Act act, String bucket, String key, String path) {
     return Arrays.stream(rawQuery.split("&", -1))
         .map(each -> each.replaceFirst("=.*", ""))
         .collect(Collectors.toSet());
-  }
-
-  /** Decodes a path, in which a plus sign stands for itself. */
-  private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return text; // the server will refuse it
-    }
   }
 }
