@@ -186,22 +186,13 @@ final class CodeSuspects {
    * that what is listed next is still in the block.
    */
   private static boolean endsMethod(AbstractInsnNode exit) {
-    AbstractInsnNode next = instruction(exit);
+    AbstractInsnNode next = OriginFlow.after(exit);
     if (next instanceof VarInsnNode && next.getOpcode() <= Opcodes.ALOAD) {
-      next = instruction(next);
+      next = OriginFlow.after(next);
     }
     return next != null
         && (next.getOpcode() == Opcodes.ATHROW
             || next.getOpcode() >= Opcodes.IRETURN && next.getOpcode() <= Opcodes.RETURN);
-  }
-
-  /** The next one that does something. */
-  private static @Nullable AbstractInsnNode instruction(AbstractInsnNode after) {
-    AbstractInsnNode next = after.getNext();
-    while (next != null && next.getOpcode() < 0) {
-      next = next.getNext();
-    }
-    return next;
   }
 
   private void unguarded(

@@ -186,7 +186,8 @@ final class OriginFlow {
     return at;
   }
 
-  private static @Nullable AbstractInsnNode after(AbstractInsnNode instruction) {
+  /** The next one that does something. */
+  static @Nullable AbstractInsnNode after(AbstractInsnNode instruction) {
     AbstractInsnNode at = instruction.getNext();
     while (at != null && at.getOpcode() < 0) {
       at = at.getNext();
