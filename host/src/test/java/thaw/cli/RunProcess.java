@@ -3,8 +3,6 @@ package thaw.cli;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -15,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import thaw.fixture.BuiltProgram;
+import thaw.fixture.FreePorts;
 import thaw.fixture.Signals;
 import thaw.sandbox.kernel.Deadline;
 
@@ -40,7 +39,8 @@ public record RunProcess(Process process, int port, Path log) implements AutoClo
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     RunProcess life = new RunProcess(process, port, log);
-    Deadline.await(PATIENCE, "the API listens", () -> !process.isAlive() || life.listens());
+    Deadline.await(
+        PATIENCE, "the API listens", () -> !process.isAlive() || FreePorts.isTaken(port));
     assertTrue(process.isAlive(), life::text);
     return life;
   }
@@ -51,14 +51,6 @@ public record RunProcess(Process process, int port, Path log) implements AutoClo
       return Files.readString(log);
     } catch (IOException e) {
       return e.toString();
-    }
-  }
-
-  private boolean listens() {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
     }
   }
 

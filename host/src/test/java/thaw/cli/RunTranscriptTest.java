@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.run.ServerReach;
 import thaw.fixture.FreePorts;
+import thaw.fixture.HostCommand;
 import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -279,7 +279,7 @@ class RunTranscriptTest {
 
   @Test
   void boto3_cannot_tell_it_from_lambda() throws Exception {
-    assumeTrue(succeeds("python3", "-c", "import boto3"), "boto3 is not installed");
+    assumeTrue(HostCommand.succeeds("python3", "-c", "import boto3"), "boto3 is not installed");
     int port = FreePorts.next();
     whileRunning(
         port,
@@ -366,21 +366,15 @@ class RunTranscriptTest {
             });
     try {
       Deadline.await(
-          Duration.ofSeconds(60), "the API listens", () -> ended.isDone() || listens(port));
+          Duration.ofSeconds(60),
+          "the API listens",
+          () -> ended.isDone() || FreePorts.isTaken(port));
       assertFalse(ended.isDone(), () -> ended.join().err());
       action.run();
     } finally {
       command.interrupt();
     }
     return ended.get(60, TimeUnit.SECONDS);
-  }
-
-  private static boolean listens(int port) {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static String invoke(String url, String function, String event, String... headers)
@@ -393,19 +387,6 @@ class RunTranscriptTest {
     HttpRequest request = (headers.length == 0 ? builder : builder.headers(headers)).build();
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-    }
-  }
-
-  private static boolean succeeds(String... command) throws Exception {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
     }
   }
 

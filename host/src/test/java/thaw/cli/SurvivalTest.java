@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -27,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
+import thaw.fixture.HostCommand;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
 import thaw.fixture.ToldEvents;
@@ -148,7 +148,7 @@ class SurvivalTest {
   void a_full_disk_refuses_events_and_those_it_has_accepted_survive() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk.toString()) == 0,
+        HostCommand.run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk.toString()) == 0,
         "this host does not permit mounts");
     try {
       RunProcess first = live(disk.resolve("data"));
@@ -163,7 +163,7 @@ class SurvivalTest {
               .map(Map.Entry::getKey)
               .collect(Collectors.toSet());
 
-      assertEquals(0, run("mount", "-o", "remount,size=60m", disk.toString()));
+      assertEquals(0, HostCommand.run("mount", "-o", "remount,size=60m", disk.toString()));
       assertEquals(202, send("again", 20_000).statusCode());
       first.kill();
       events.release();
@@ -177,15 +177,7 @@ class SurvivalTest {
       for (RunProcess life : lives) {
         life.kill();
       }
-      assertEquals(0, run("umount", disk.toString()));
+      assertEquals(0, HostCommand.run("umount", disk.toString()));
     }
-  }
-
-  private static int run(String... command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
   }
 }

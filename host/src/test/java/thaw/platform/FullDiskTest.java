@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.HostCommand;
 import thaw.fixture.StartsProcesses;
 import thaw.platform.async.QueueBench;
 import thaw.store.Store;
@@ -27,21 +28,13 @@ class FullDiskTest {
   @BeforeEach
   void mount() throws Exception {
     assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()) == 0,
+        HostCommand.run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()) == 0,
         "this host does not permit mounts");
   }
 
   @AfterEach
   void unmount() throws Exception {
-    run("umount", disk.toString());
-  }
-
-  private static int run(String... command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
+    HostCommand.run("umount", disk.toString());
   }
 
   @Test
@@ -76,7 +69,7 @@ class FullDiskTest {
 
   private static void fill(Path filler) {
     try {
-      run("dd", "if=/dev/zero", "of=" + filler, "bs=4k");
+      HostCommand.run("dd", "if=/dev/zero", "of=" + filler, "bs=4k");
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.FreePorts;
+import thaw.fixture.HostCommand;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Deadline;
 
@@ -74,24 +73,25 @@ class AwsMessagesTest {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    Deadline.await(Duration.ofSeconds(60), "moto listens", () -> listens(port));
+    Deadline.await(Duration.ofSeconds(60), "moto listens", () -> FreePorts.isTaken(port));
     run(PREPARE);
   }
 
   /** One that has moto: the machine's, else one of a virtual environment below target. */
   private static Path python() throws Exception {
-    assumeTrue(succeeds("python3", "--version"), "python3 is not installed");
-    if (succeeds("python3", "-c", "import boto3, moto.server")) {
+    assumeTrue(HostCommand.succeeds("python3", "--version"), "python3 is not installed");
+    if (HostCommand.succeeds("python3", "-c", "import boto3, moto.server")) {
       return Path.of("python3");
     }
     Path folder = Path.of("target/moto").toAbsolutePath();
     Path own = folder.resolve("bin/python");
     assumeTrue(
-        Files.exists(own) || succeeds("python3", "-m", "venv", folder.toString()),
+        Files.exists(own) || HostCommand.succeeds("python3", "-m", "venv", folder.toString()),
         "python3 cannot make a virtual environment");
     assumeTrue(
-        succeeds(own.toString(), "-c", "import boto3, moto.server")
-            || succeeds(own.toString(), "-m", "pip", "install", "-q", "moto[server]", "boto3"),
+        HostCommand.succeeds(own.toString(), "-c", "import boto3, moto.server")
+            || HostCommand.succeeds(
+                own.toString(), "-m", "pip", "install", "-q", "moto[server]", "boto3"),
         "moto cannot be installed");
     return own;
   }
@@ -100,27 +100,6 @@ class AwsMessagesTest {
   static void stop() {
     if (moto != null) {
       moto.destroyForcibly();
-    }
-  }
-
-  private static boolean listens(int port) {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private static boolean succeeds(String... command) throws Exception {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(5, TimeUnit.MINUTES) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
     }
   }
 

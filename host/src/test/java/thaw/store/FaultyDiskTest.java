@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.HostCommand;
 import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
@@ -30,21 +30,13 @@ class FaultyDiskTest {
   @BeforeEach
   void mount() throws Exception {
     assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()) == 0,
+        HostCommand.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()) == 0,
         "this host does not permit mounts");
   }
 
   @AfterEach
   void unmount() throws Exception {
-    run("umount", disk.toString());
-  }
-
-  private static int run(String... command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
+    HostCommand.run("umount", disk.toString());
   }
 
   private static void put(Store store, String key) {
@@ -80,7 +72,7 @@ class FaultyDiskTest {
       assertEquals(accepted, kept(store));
       assertThrows(StoreUnavailable.class, () -> fill(store));
 
-      assertEquals(0, run("mount", "-o", "remount,size=40m", disk.toString()));
+      assertEquals(0, HostCommand.run("mount", "-o", "remount,size=40m", disk.toString()));
       put(store, "z");
     }
     accepted = new ArrayList<>(accepted);
@@ -131,7 +123,7 @@ class FaultyDiskTest {
     try (Store store = Store.open(Optional.of(disk.resolve("data")))) {
       put(store, "a");
       Path filler = disk.resolve("filler");
-      run("dd", "if=/dev/zero", "of=" + filler, "bs=64k");
+      HostCommand.run("dd", "if=/dev/zero", "of=" + filler, "bs=64k");
       assertThrows(StoreUnavailable.class, () -> fill(store));
       assertTrue(kept(store).contains("a"));
       Files.delete(filler);
@@ -144,7 +136,7 @@ class FaultyDiskTest {
   void a_read_only_folder_is_the_users_mistake() throws Exception {
     Path data = disk.resolve("data");
     Store.open(Optional.of(data)).close();
-    assertEquals(0, run("mount", "-o", "remount,ro", disk.toString()));
+    assertEquals(0, HostCommand.run("mount", "-o", "remount,ro", disk.toString()));
     UserMistake mistake = assertThrows(UserMistake.class, () -> Store.open(Optional.of(data)));
     assertEquals("name a folder with --data that can be written", mistake.remedy());
   }
