@@ -132,15 +132,7 @@ class FaultyClientTest {
   }
 
   private static FunctionDefinition named(String name, FunctionDefinition pattern) {
-    return FunctionDefinitionBuilder.builder()
-        .logicalId(name)
-        .name(name)
-        .code(pattern.code())
-        .handler(pattern.handler())
-        .runtime(pattern.runtime())
-        .memory(pattern.memory())
-        .timeout(pattern.timeout())
-        .build();
+    return FunctionDefinitionBuilder.builder(pattern).logicalId(name).name(name).build();
   }
 
   @AfterAll

@@ -147,14 +147,9 @@ class LambdaApiTest {
     EnvironmentSpec pattern = real.spec(task, "api.Handlers::" + handler, 1769, 20);
     FunctionDefinition function = pattern.function();
     FunctionDefinition named =
-        FunctionDefinitionBuilder.builder()
+        FunctionDefinitionBuilder.builder(function)
             .logicalId(handler)
             .name(handler)
-            .code(function.code())
-            .handler(function.handler())
-            .runtime(function.runtime())
-            .memory(function.memory())
-            .timeout(function.timeout())
             .environment(Map.of("LEVEL", "INFO"))
             .reservedConcurrency(handler.equals("sleep") ? OptionalInt.of(1) : OptionalInt.empty())
             .build();
