@@ -1,12 +1,16 @@
 package thaw.gateway;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentStore;
@@ -16,6 +20,7 @@ import thaw.http.OwnPages;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.PlatformLimits;
+import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /**
@@ -41,6 +46,20 @@ public record ApiOnPlatform(
 
   public static ApiOnPlatform open(
       Path folder, PlatformLimits limits, List<FunctionDefinition> functions, Stack stack) {
+    return open(folder, limits, functions, stack, RealRuntime::specify);
+  }
+
+  /** Tells how a function is started, as {@link RealRuntime#specify} does. */
+  public interface Start {
+    EnvironmentSpec of(RealRuntime real, FunctionDefinition definition, DeploymentStore packages);
+  }
+
+  public static ApiOnPlatform open(
+      Path folder,
+      PlatformLimits limits,
+      List<FunctionDefinition> functions,
+      Stack stack,
+      Start start) {
     RealRuntime real = RealRuntime.open(folder);
     DeploymentStore packages = new DeploymentStore(folder.resolve("store"));
     List<String> log = new CopyOnWriteArrayList<>();
@@ -51,7 +70,7 @@ public record ApiOnPlatform(
             real.instance(),
             functions,
             limits,
-            definition -> real.specify(definition, packages),
+            definition -> start.of(real, definition, packages),
             seen -> seen.text().ifPresent(log::add),
             problems::add,
             System::nanoTime);
@@ -67,6 +86,22 @@ public record ApiOnPlatform(
             LambdaApi.Front.NONE,
             stack);
     return new ApiOnPlatform(real, kept, platform, events, api, log, problems);
+  }
+
+  /** Waits until a function can be invoked and changed. */
+  static void awaitActive(String name, Callable<JsonNode> configuration) {
+    Deadline.await(
+        Duration.ofSeconds(20),
+        name + " is active",
+        () -> {
+          try {
+            JsonNode now = configuration.call();
+            return now.path("State").asText().equals("Active")
+                && now.path("LastUpdateStatus").asText().equals("Successful");
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
   }
 
   public URI address() {

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,15 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Images;
 import thaw.fixture.Python;
-import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.function.packaging.DeploymentStore;
 import thaw.gateway.request.Operation;
-import thaw.platform.Platform;
-import thaw.platform.async.EventQueue;
 import thaw.platform.record.PlatformLimits;
-import thaw.store.Store;
 
 /**
  * Process test: the whole life of a function, driven by boto3 with its waiters. Every answer is
@@ -84,41 +77,26 @@ class BotoTest {
     Files.writeString(layer.resolve("extra.txt"), "extra");
     Sources.jar(layer, folder.resolve("layer.zip"));
     Images.layout(folder.resolve("image"), "one", "amd64");
-    List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
-    try (RealRuntime real = RealRuntime.open(folder)) {
-      DeploymentStore store = new DeploymentStore(folder.resolve("store"));
-      try (Store kept = Queues.memory();
-          Platform platform =
-              new Platform(
-                  real.instance(),
-                  List.of(),
-                  PlatformLimits.defaults(),
-                  definition -> real.specify(definition, store),
-                  _ -> {},
-                  problems::add,
-                  System::nanoTime);
-          EventQueue events = Queues.of(platform, kept, problems::add);
-          LambdaApi api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add)) {
-        Python.Run run =
-            Python.run(
-                List.of(
-                    python,
-                    Python.scripts(BotoTest.class).resolve("lambda_life.py").toString(),
-                    "http://127.0.0.1:" + api.port(),
-                    folder.toString(),
-                    "java" + real.jdk().feature()));
-        assertEquals(0, run.exit(), run.output());
-        Set<String> working = OperationTable.working();
-        working.addAll(beyondTheTable());
-        assertEquals(
-            working,
-            succeeded(run.output()),
-            () ->
-                "operations that work, by the table and of lambda-core, and those with a good answer in lambda_life.py; its output: "
-                    + run.output());
-      }
+    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
+      Python.Run run =
+          Python.run(
+              List.of(
+                  python,
+                  Python.scripts(BotoTest.class).resolve("lambda_life.py").toString(),
+                  "http://127.0.0.1:" + door.api().port(),
+                  folder.toString(),
+                  "java" + door.real().jdk().feature()));
+      assertEquals(0, run.exit(), run.output());
+      Set<String> working = OperationTable.working();
+      working.addAll(beyondTheTable());
+      assertEquals(
+          working,
+          succeeded(run.output()),
+          () ->
+              "operations that work, by the table and of lambda-core, and those with a good answer in lambda_life.py; its output: "
+                  + run.output());
+      assertEquals(List.of(), door.problems());
     }
-    assertEquals(List.of(), problems);
   }
 
   /**

@@ -38,7 +38,6 @@ import thaw.http.OwnPages;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.PlatformLimits;
-import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /**
@@ -159,18 +158,7 @@ class FunctionApiTest {
   }
 
   private static void active(String name) {
-    Deadline.await(
-        Duration.ofSeconds(20),
-        name + " is active",
-        () -> {
-          try {
-            JsonNode configuration = configuration(name);
-            return configuration.path("State").asText().equals("Active")
-                && configuration.path("LastUpdateStatus").asText().equals("Successful");
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        });
+    ApiOnPlatform.awaitActive(name, () -> configuration(name));
   }
 
   private static void assertError(

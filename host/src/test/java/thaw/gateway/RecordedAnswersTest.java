@@ -29,7 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.platform.record.PlatformLimits;
-import thaw.sandbox.kernel.Deadline;
 
 /**
  * Answers of the control plane as they were recorded on AWS (2025-11-25, public LocalStack
@@ -110,19 +109,8 @@ class RecordedAnswersTest {
   }
 
   private static void active(String name) {
-    Deadline.await(
-        Duration.ofSeconds(20),
-        name + " is active",
-        () -> {
-          try {
-            return json("GET", FUNCTIONS + "/" + name + "/configuration", "")
-                .path("State")
-                .asText()
-                .equals("Active");
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        });
+    ApiOnPlatform.awaitActive(
+        name, () -> json("GET", FUNCTIONS + "/" + name + "/configuration", ""));
   }
 
   private static String revision(String name) throws Exception {

@@ -15,9 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +40,10 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
-import thaw.platform.Platform;
-import thaw.platform.async.EventQueue;
+import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
-import thaw.store.Store;
 
 /**
  * Process test: which version of a customer-managed runtime the environments of functions start
@@ -62,7 +58,6 @@ class RuntimeConfigTest {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final List<Exception> PROBLEMS = Collections.synchronizedList(new ArrayList<>());
 
   /** Long enough for one request after the other, and not much to wait for. */
   private static final Duration IDLE = Duration.ofSeconds(4);
@@ -71,12 +66,8 @@ class RuntimeConfigTest {
   private static final Set<String> BROKEN = ConcurrentHashMap.newKeySet();
 
   @TempDir static Path folder;
-  private static RealRuntime real;
   private static String zip;
-  private static Platform platform;
-  private static Store kept;
-  private static EventQueue events;
-  private static LambdaApi api;
+  private static ApiOnPlatform door;
   private static int runtimes;
 
   private String runtime;
@@ -98,22 +89,15 @@ class RuntimeConfigTest {
       Images.layout(folder.resolve(name), name, "amd64");
     }
     Images.layout(folder.resolve("arm"), "arm", "arm64");
-    real = RealRuntime.open(folder);
-    DeploymentStore store = new DeploymentStore(folder.resolve("store"));
-    platform =
-        new Platform(
-            real.instance(),
+    door =
+        ApiOnPlatform.open(
+            folder,
+            new PlatformLimits(100, IDLE),
             List.of(
                 template(archive, "templated", Optional.of(folder.resolve("local"))),
                 template(archive, "unknown", Optional.empty())),
-            new PlatformLimits(100, IDLE),
-            definition -> started(definition, store),
-            _ -> {},
-            PROBLEMS::add,
-            System::nanoTime);
-    kept = Queues.memory();
-    events = Queues.of(platform, kept, PROBLEMS::add);
-    api = LambdaApi.open(platform, events, "127.0.0.1", 0, PROBLEMS::add);
+            Stack.EMPTY,
+            RuntimeConfigTest::started);
   }
 
   private static FunctionDefinition template(Path archive, String name, Optional<Path> image) {
@@ -129,7 +113,8 @@ class RuntimeConfigTest {
         .build();
   }
 
-  private static EnvironmentSpec started(FunctionDefinition definition, DeploymentStore store) {
+  private static EnvironmentSpec started(
+      RealRuntime real, FunctionDefinition definition, DeploymentStore store) {
     Map<String, String> variables = new HashMap<>(definition.environment());
     definition
         .customerRuntime()
@@ -145,12 +130,8 @@ class RuntimeConfigTest {
 
   @AfterAll
   static void stop() {
-    api.close();
-    events.close();
-    platform.close();
-    kept.close();
-    real.close();
-    assertEquals(List.of(), PROBLEMS);
+    door.close();
+    assertEquals(List.of(), door.problems());
   }
 
   @BeforeEach
@@ -181,7 +162,7 @@ class RuntimeConfigTest {
   private static HttpResponse<String> send(String method, String path, String body)
       throws Exception {
     return CLIENT.send(
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port() + path))
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.api().port() + path))
             .timeout(Duration.ofSeconds(60))
             .method(method, BodyPublishers.ofString(body))
             .build(),
@@ -236,18 +217,7 @@ class RuntimeConfigTest {
   }
 
   private static void active(String name) {
-    Deadline.await(
-        Duration.ofSeconds(20),
-        name + " is active",
-        () -> {
-          try {
-            JsonNode configuration = configuration(name);
-            return configuration.path("State").asText().equals("Active")
-                && configuration.path("LastUpdateStatus").asText().equals("Successful");
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        });
+    ApiOnPlatform.awaitActive(name, () -> configuration(name));
   }
 
   private static String versionOf(String name) throws Exception {
@@ -264,7 +234,7 @@ class RuntimeConfigTest {
         Duration.ofSeconds(60),
         "the environments of " + name + " have ended",
         () ->
-            platform.census().environments().stream()
+            door.platform().census().environments().stream()
                 .noneMatch(environment -> environment.function().equals(name)));
     return invoke(name);
   }
@@ -369,7 +339,7 @@ class RuntimeConfigTest {
 
   @Test
   void a_function_can_be_moved_to_a_runtime_and_away() throws Exception {
-    String java = "java" + real.jdk().feature();
+    String java = "java" + door.real().jdk().feature();
     assertEquals(201, create("moved", java, "").statusCode());
     active("moved");
     refused(
@@ -437,7 +407,7 @@ class RuntimeConfigTest {
         invalid,
         "for updating functions");
     assertEquals("\"one\"", invoke("early"));
-    String java = "java" + real.jdk().feature();
+    String java = "java" + door.real().jdk().feature();
     ok("PUT", FUNCTIONS + "/early/configuration", "{\"Runtime\":\"" + java + "\"}");
     active("early");
   }

@@ -21,8 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,7 +41,6 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Python;
-import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
@@ -51,11 +48,9 @@ import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
-import thaw.platform.Platform;
-import thaw.platform.async.EventQueue;
+import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.UrlConfig;
-import thaw.store.Store;
 
 /** Process tests: streamed responses and function URLs, by a custom runtime that streams. */
 @SideBySide
@@ -69,14 +64,9 @@ class StreamingTest {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final List<Exception> PROBLEMS = Collections.synchronizedList(new ArrayList<>());
 
   @TempDir static Path folder;
-  private static RealRuntime real;
-  private static Platform platform;
-  private static Store kept;
-  private static EventQueue events;
-  private static LambdaApi api;
+  private static ApiOnPlatform door;
 
   @BeforeAll
   static void serve() throws Exception {
@@ -87,34 +77,24 @@ class StreamingTest {
       Files.copy(script, bootstrap);
     }
     assertTrue(bootstrap.toFile().setExecutable(true, false));
-    real = RealRuntime.open(folder);
-    platform =
-        new Platform(
-            real.instance(),
+    door =
+        ApiOnPlatform.open(
+            folder,
+            PlatformLimits.defaults(),
             List.of(
                 function("buffered", 20, "BUFFERED"),
                 function("streamed", 20, "RESPONSE_STREAM"),
                 function("short", 2, "RESPONSE_STREAM")),
-            PlatformLimits.defaults(),
-            StreamingTest::spec,
-            _ -> {},
-            PROBLEMS::add,
-            System::nanoTime);
-    kept = Queues.memory();
-    events = Queues.of(platform, kept, PROBLEMS::add);
-    api = LambdaApi.open(platform, events, "127.0.0.1", 0, PROBLEMS::add);
+            Stack.EMPTY,
+            (_, definition, _) -> spec(definition));
   }
 
   @AfterAll
   static void stop() {
-    if (api != null) {
-      api.close();
-      events.close();
-      platform.close();
-      kept.close();
-      real.close();
+    if (door != null) {
+      door.close();
+      assertEquals(List.of(), door.problems());
     }
-    assertEquals(List.of(), PROBLEMS);
   }
 
   private static FunctionDefinition function(String name, int timeoutSeconds, String invokeMode) {
@@ -148,7 +128,7 @@ class StreamingTest {
     return HttpRequest.newBuilder(
             URI.create(
                 "http://127.0.0.1:%d/2021-11-15/functions/%s/response-streaming-invocations"
-                    .formatted(api.port(), function)))
+                    .formatted(door.api().port(), function)))
         .timeout(PATIENCE)
         .POST(BodyPublishers.ofString(event))
         .build();
@@ -204,7 +184,7 @@ class StreamingTest {
             List.of(
                 python,
                 Python.scripts(StreamingTest.class).resolve("stream_life.py").toString(),
-                "http://127.0.0.1:" + api.port(),
+                "http://127.0.0.1:" + door.api().port(),
                 "streamed"));
     assertEquals(0, run.exit(), run.output());
     assertTrue(run.output().contains("streamed as boto3 expects"), run.output());
@@ -230,7 +210,7 @@ class StreamingTest {
   @Test
   void a_client_who_leaves_does_not_end_the_function() throws Exception {
     try (Gate gate = new Gate()) {
-      try (Socket client = new Socket(InetAddress.getLoopbackAddress(), api.port())) {
+      try (Socket client = new Socket(InetAddress.getLoopbackAddress(), door.api().port())) {
         String event = "{\"do\":\"left\",\"port\":" + gate.port() + "}";
         client
             .getOutputStream()
@@ -265,7 +245,7 @@ class StreamingTest {
   // ---- function URLs ----
 
   private static String id(String function) {
-    return platform.attachments().url(function, "").map(UrlConfig::id).orElseThrow();
+    return door.platform().attachments().url(function, "").map(UrlConfig::id).orElseThrow();
   }
 
   /** By its path: this client may not name a host of its own. */
@@ -274,7 +254,8 @@ class StreamingTest {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
                 URI.create(
-                    "http://127.0.0.1:%d/_thaw/url/%s/%s".formatted(api.port(), function, path)))
+                    "http://127.0.0.1:%d/_thaw/url/%s/%s"
+                        .formatted(door.api().port(), function, path)))
             .timeout(PATIENCE);
     return CLIENT.send(
         (headers.length == 0 ? request : request.headers(headers)).build(),
@@ -287,7 +268,7 @@ class StreamingTest {
 
   /** By its host, byte for byte. */
   private static String raw(String host, String request) throws IOException {
-    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), api.port())) {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), door.api().port())) {
       client.setSoTimeout((int) PATIENCE.toMillis());
       String head = request.replace("HOST", host).replace("\n", "\r\n");
       client.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
@@ -310,7 +291,7 @@ class StreamingTest {
 
   @Test
   void a_request_by_host_reaches_the_function_as_payload_2_0() throws Exception {
-    String host = id("buffered") + ".lambda-url.us-east-1.localhost:" + api.port();
+    String host = id("buffered") + ".lambda-url.us-east-1.localhost:" + door.api().port();
     String answer =
         raw(
             host.toUpperCase(Locale.ROOT),
@@ -369,7 +350,8 @@ class StreamingTest {
     HttpResponse<String> response =
         CLIENT.send(
             HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:%d/_thaw/url/buffered/echo".formatted(api.port())))
+                    URI.create(
+                        "http://127.0.0.1:%d/_thaw/url/buffered/echo".formatted(door.api().port())))
                 .timeout(PATIENCE)
                 .POST(BodyPublishers.ofByteArray(new byte[6 * 1024 * 1024 + 1]))
                 .build(),
@@ -381,7 +363,7 @@ class StreamingTest {
   @ParameterizedTest
   @ValueSource(strings = {"buffered", "streamed"})
   void a_throttled_url_answers_429(String function) throws Exception {
-    platform.reservations().put(function, 0);
+    door.platform().reservations().put(function, 0);
     try {
       HttpResponse<String> response = url(function, "whole");
       assertEquals(429, response.statusCode());
@@ -393,7 +375,7 @@ class StreamingTest {
       assertEquals(429, api.statusCode());
       assertEquals("TooManyRequestsException", header(api, "x-amzn-ErrorType"));
     } finally {
-      platform.reservations().put(function, null);
+      door.platform().reservations().put(function, null);
     }
   }
 
@@ -406,7 +388,7 @@ class StreamingTest {
               HttpRequest.newBuilder(
                       URI.create(
                           "http://127.0.0.1:%d/_thaw/url/streamed/late?port=%d"
-                              .formatted(api.port(), gate.port())))
+                              .formatted(door.api().port(), gate.port())))
                   .build(),
               HttpResponse.BodyHandlers.ofInputStream());
       assertEquals(200, response.statusCode());
@@ -420,7 +402,7 @@ class StreamingTest {
   @Test
   void a_head_request_is_answered_without_a_body() throws Exception {
     String head = "HEAD /prelude HTTP/1.1\nHost: HOST\n\n";
-    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), api.port())) {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), door.api().port())) {
       client.setSoTimeout((int) PATIENCE.toMillis());
       String host = id("streamed") + ".lambda-url.us-east-1.localhost";
       for (int i = 0; i < 2; i++) { // a body would be taken for the second response's head
@@ -446,7 +428,7 @@ class StreamingTest {
         Sec-Fetch-Site: cross-site
 
         """;
-    String byHost = id("buffered") + ".lambda-url.us-east-1.localhost:" + api.port();
+    String byHost = id("buffered") + ".lambda-url.us-east-1.localhost:" + door.api().port();
     for (String path : List.of("a", "_thaw", "_thaw/traces", "2015-03-31/functions")) {
       String answer = raw(byHost, request.replace("PATH", path));
       assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
@@ -455,10 +437,10 @@ class StreamingTest {
     }
     for (String function : List.of("buffered", "streamed", "nothing")) {
       String byPath = request.replace("PATH", "_thaw/url/" + function + "/whole");
-      String answer = raw("localhost:" + api.port(), byPath);
+      String answer = raw("localhost:" + door.api().port(), byPath);
       String line = "\r\nContent-Security-Policy: sandbox allow-scripts allow-forms\r\n";
       assertTrue(answer.contains(line), answer);
-      String foreign = raw("evil.example:" + api.port(), byPath);
+      String foreign = raw("evil.example:" + door.api().port(), byPath);
       assertTrue(foreign.startsWith("HTTP/1.1 403 "), foreign);
       assertTrue(foreign.contains("--allow-host evil.example"), foreign);
     }
@@ -477,14 +459,16 @@ class StreamingTest {
     assertTrue(unknown.endsWith("\r\n\r\n{\"Message\":null}"), unknown);
     assertEquals("{\"Message\":null}", url("nothing", "").body());
 
-    platform.attachments().removePermission("short", "", "FunctionUrlPublicPermissions", null);
+    door.platform()
+        .attachments()
+        .removePermission("short", "", "FunctionUrlPublicPermissions", null);
     HttpResponse<String> forbidden = url("short", "whole");
     assertEquals(403, forbidden.statusCode());
     assertEquals(FORBIDDEN, forbidden.body());
     assertEquals("AccessDeniedException", header(forbidden, "x-amzn-ErrorType"));
 
-    UrlConfig open = platform.attachments().url("short", "").orElseThrow();
-    platform
+    UrlConfig open = door.platform().attachments().url("short", "").orElseThrow();
+    door.platform()
         .attachments()
         .putUrl("short", new UrlConfig(open.id(), "", "AWS_IAM", null, "BUFFERED", 0, 0));
     assertEquals(FORBIDDEN, url("short", "whole").body());
@@ -499,8 +483,8 @@ class StreamingTest {
     JsonNode event = JSON.readTree(signed.body());
     assertEquals("AKIDTEST", event.at("/requestContext/authorizer/iam/accessKey").textValue());
     assertTrue(event.at("/headers/authorization").isMissingNode());
-    platform.attachments().putUrl("short", open);
-    platform
+    door.platform().attachments().putUrl("short", open);
+    door.platform()
         .attachments()
         .addPermission(
             "short",

@@ -19,7 +19,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,14 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Images;
-import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
-import thaw.gateway.LambdaApi;
-import thaw.gateway.Queues;
-import thaw.platform.Platform;
-import thaw.platform.async.EventQueue;
+import thaw.gateway.ApiOnPlatform;
+import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
-import thaw.store.Store;
 
 /** Operations of lambda-core, over HTTP. */
 @SideBySide
@@ -49,49 +44,35 @@ class RuntimeOperationsTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
   @TempDir Path folder;
   private Path image;
-  private RealRuntime real;
-  private Store kept;
-  private Platform platform;
-  private EventQueue events;
-  private LambdaApi api;
+  private ApiOnPlatform door;
 
   @BeforeEach
   void open() throws Exception {
     image = Images.layout(folder.resolve("image"), "one", "amd64", "arm64");
-    real = RealRuntime.open(folder);
-    kept = Queues.memory();
-    platform =
-        new Platform(
-            real.instance(),
-            List.of(),
+    door =
+        ApiOnPlatform.open(
+            folder,
             PlatformLimits.defaults(),
-            definition -> {
+            List.of(),
+            Stack.EMPTY,
+            (_, definition, _) -> {
               throw new IllegalStateException("not to be run: " + definition.name());
-            },
-            _ -> {},
-            problems::add,
-            System::nanoTime);
-    events = Queues.of(platform, kept, problems::add);
-    api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add);
+            });
   }
 
   @AfterEach
   void close() {
-    api.close();
-    events.close();
-    platform.close();
-    kept.close();
-    real.close();
-    assertEquals(List.of(), problems);
+    door.close();
+    assertEquals(List.of(), door.problems());
   }
 
   private HttpResponse<String> send(String method, String path, String body, String... headers)
       throws Exception {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port() + RUNTIMES + path))
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + door.api().port() + RUNTIMES + path))
             .method(method, BodyPublishers.ofString(body));
     if (headers.length > 0) {
       request.headers(headers);
