@@ -2,7 +2,6 @@ package thaw.mcp;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import thaw.app.choice.DataChoice;
 import thaw.app.why.WhyJob;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
@@ -44,15 +43,13 @@ record WhyTool(SessionResults results) implements JobTool {
     Optional<SnapStart> start = arguments.text("snap_start").map(SnapStart::of);
     Path out = results.next(name());
     WhyRequest request =
-        new WhyRequest(
-            arguments.source(),
-            arguments.function(),
-            arguments.event(),
-            DataChoice.NONE,
-            start,
-            arguments.number("runs").orElse(WhyRequest.DEFAULT_RUNS),
-            arguments.path("compare"),
-            out);
+        WhyRequest.of(arguments.source(), arguments.function(), out)
+            .with()
+            .event(arguments.event())
+            .start(start)
+            .runs(arguments.number("runs").orElse(WhyRequest.DEFAULT_RUNS))
+            .earlier(arguments.path("compare"))
+            .build();
     WhyResult result = WhyJob.explain(request, news);
     return new ToolAnswer(
         WhyTerminal.render(

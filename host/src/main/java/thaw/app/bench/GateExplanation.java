@@ -96,15 +96,15 @@ final class GateExplanation {
       throws InterruptedException {
     progress.line("explaining " + function + " of " + source.named());
     return build.of(
-        new WhyRequest(
-            source.withText(Optional.of(source.source().toString())),
-            FunctionChoice.of(Optional.of(function)),
-            request.event(),
-            request.data(),
-            Optional.empty(),
-            WhyRequest.DEFAULT_RUNS,
-            earlier,
-            out));
+        WhyRequest.of(
+                source.withText(Optional.of(source.source().toString())),
+                FunctionChoice.of(Optional.of(function)),
+                out)
+            .with()
+            .event(request.event())
+            .data(request.data())
+            .earlier(earlier)
+            .build());
   }
 
   /** One sentence each: libraries by classes, methods by time, findings by place. */

@@ -48,33 +48,9 @@ public record WhyRequest(
   }
 
   /**
-   * Makes a request as without options: files come from this machine's page cache, and the figures
-   * are told for this machine alone.
+   * A function as it is configured, with its usual event: files come from this machine's page
+   * cache, and the figures are told for this machine alone.
    */
-  public WhyRequest(
-      SourceChoice source,
-      FunctionChoice function,
-      EventChoice event,
-      DataChoice data,
-      Optional<SnapStart> start,
-      int runs,
-      Optional<Path> earlier,
-      Path out) {
-    this(
-        source,
-        function,
-        event,
-        data,
-        start,
-        runs,
-        PageCacheChoice.WARM,
-        WarmUpChoice.USUAL,
-        earlier,
-        LambdaChoice.NONE,
-        out);
-  }
-
-  /** A function as it is configured, with its usual event. */
   public static WhyRequest of(SourceChoice source, FunctionChoice function, Path out) {
     return new WhyRequest(
         source,
@@ -83,7 +59,10 @@ public record WhyRequest(
         DataChoice.NONE,
         Optional.empty(),
         DEFAULT_RUNS,
+        PageCacheChoice.WARM,
+        WarmUpChoice.USUAL,
         Optional.empty(),
+        LambdaChoice.NONE,
         out);
   }
 }
