@@ -44,13 +44,13 @@ import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.async.QueueBench;
 import thaw.platform.catalog.Activity;
+import thaw.platform.managed.ThrottlePoints;
 import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.pool.Throttles;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
-import thaw.platform.record.PlatformLimits.ThrottlePoints;
 import thaw.platform.record.Refused;
 import thaw.sandbox.kernel.Deadline;
 

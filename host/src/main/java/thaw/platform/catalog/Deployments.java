@@ -22,6 +22,7 @@ import thaw.environment.use.ResourceUse;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.platform.catalog.resource.CapacityProviders;
+import thaw.platform.managed.EnvironmentRange;
 import thaw.platform.managed.SharedEnvironments;
 import thaw.platform.pool.DelayedExecutor;
 import thaw.platform.pool.EnvironmentObservation;
@@ -140,7 +141,8 @@ public final class Deployments implements AutoCloseable {
                 new SharedEnvironments(
                     whenItEnds -> startedShared(function, ready, whenItEnds),
                     () -> environments(function, version),
-                    limits.with(limits.throttling().in(version.settings().memoryMiB())),
+                    limits.throttling().in(version.settings().memoryMiB()),
+                    limits.idle(),
                     nanoClock,
                     problems))
             : Optional.empty());
@@ -168,14 +170,14 @@ public final class Deployments implements AutoCloseable {
   }
 
   /** Returns the number of environments that a version on managed instances is to have. */
-  private CapacityProvider.Range environments(String function, FunctionVersion version) {
+  private EnvironmentRange environments(String function, FunctionVersion version) {
     CapacityProvider.Scaling scaling =
         registry
             .find(function)
             .map(record -> record.scaling().get(version.version()))
             .orElse(CapacityProvider.Scaling.DEFAULT);
     CapacityProvider.@Nullable Use use = version.settings().capacity();
-    return new CapacityProvider.Range(
+    return new EnvironmentRange(
         scaling.leastOrDefault(),
         scaling.mostOrDefault(),
         use == null ? OptionalDouble.empty() : cpuTargets.apply(use.arn()));

@@ -6,7 +6,6 @@ import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.ThrottleReason;
-import thaw.platform.record.PlatformLimits.ThrottlePoints;
 
 /** One of a version's environments. */
 final class Member {

@@ -1,7 +1,6 @@
 package thaw.platform.managed;
 
 import java.time.Duration;
-import thaw.platform.record.CapacityProvider;
 
 /**
  * When an environment ends though requests still come: when fewer would have been enough for a
@@ -30,7 +29,7 @@ final class ScalingIn {
    */
   record Seen(
       int environments, int full, int requests, int atOnce, double cpuPercent, boolean refused) {
-    int needed(CapacityProvider.Range wanted) {
+    int needed(EnvironmentRange wanted) {
       int room = HEADROOM * requests;
       int byRequests =
           room <= full ? room : full + (int) Math.ceil((double) (room - full) / atOnce);
@@ -53,7 +52,7 @@ final class ScalingIn {
   }
 
   /** Whether one is to end now. */
-  boolean look(long nanos, Seen seen, CapacityProvider.Range wanted) {
+  boolean look(long nanos, Seen seen, EnvironmentRange wanted) {
     if (seen.refused() || seen.environments() <= seen.needed(wanted)) {
       forget();
       return false;

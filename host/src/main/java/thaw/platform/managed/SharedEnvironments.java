@@ -21,8 +21,6 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.Provisioned;
 import thaw.platform.pool.ThrottleReason;
-import thaw.platform.record.CapacityProvider;
-import thaw.platform.record.PlatformLimits;
 import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 
@@ -42,8 +40,9 @@ public final class SharedEnvironments implements AutoCloseable {
   private static final Duration RETIREMENT_PATIENCE = Duration.ofMinutes(15);
 
   private final Start start;
-  private final Supplier<CapacityProvider.Range> range;
-  private final PlatformLimits limits;
+  private final Supplier<EnvironmentRange> range;
+  private final ThrottlePoints points;
+  private final Duration idle;
   private final LongSupplier nanoClock;
   private final Consumer<RuntimeException> problems;
   private final ReentrantLock beginning = new ReentrantLock();
@@ -64,21 +63,24 @@ public final class SharedEnvironments implements AutoCloseable {
 
   /**
    * @param range asked again and again: it may change
-   * @param limits more than the least end when they were not needed for as long as these say
+   * @param points of each environment
+   * @param idle more than the least end when they were not needed for so long
    * @param problems what failed when nobody waited for it
    */
   public SharedEnvironments(
       Start start,
-      Supplier<CapacityProvider.Range> range,
-      PlatformLimits limits,
+      Supplier<EnvironmentRange> range,
+      ThrottlePoints points,
+      Duration idle,
       LongSupplier nanoClock,
       Consumer<RuntimeException> problems) {
     this.start = start;
     this.range = range;
-    this.limits = limits;
+    this.points = points;
+    this.idle = idle;
     this.nanoClock = nanoClock;
     this.problems = problems;
-    this.scalingIn = new ScalingIn(limits.idle());
+    this.scalingIn = new ScalingIn(idle);
   }
 
   /**
@@ -138,7 +140,7 @@ public final class SharedEnvironments implements AutoCloseable {
     AtomicReference<@Nullable SharedEnvironment> made = new AtomicReference<>();
     SharedEnvironment environment = start.start(() -> lost(made.get()));
     made.set(environment);
-    if (!roster.add(new Member(environment, limits.throttling(), nanoClock.getAsLong()))) {
+    if (!roster.add(new Member(environment, points, nanoClock.getAsLong()))) {
       environment.close();
     } else if (!environment.isSound()) {
       lost(environment); // it ended before it was a member
@@ -268,7 +270,7 @@ public final class SharedEnvironments implements AutoCloseable {
   public void recycle() {
     recycling.lock();
     try {
-      CapacityProvider.Range wanted = range.get();
+      EnvironmentRange wanted = range.get();
       ScalingIn.Seen seen = look();
       retire(surplus(wanted, seen.needed(wanted)));
       refill();
@@ -291,7 +293,7 @@ public final class SharedEnvironments implements AutoCloseable {
   }
 
   /** Members no longer; {@link #endAll} must follow. */
-  private List<Member> surplus(CapacityProvider.Range wanted, int needed) {
+  private List<Member> surplus(EnvironmentRange wanted, int needed) {
     long now = nanoClock.getAsLong();
     Set<Member> chosen = new HashSet<>();
     List<Member> all = roster.all();
@@ -299,16 +301,16 @@ public final class SharedEnvironments implements AutoCloseable {
       if (member.load() > 0) {
         member.used(now);
       }
-      boolean idle = now - member.usedNanos() >= limits.idle().toNanos();
+      boolean unused = now - member.usedNanos() >= idle.toNanos();
       int left = all.size() - chosen.size();
-      if (left > wanted.most() || left > needed && idle) {
+      if (left > wanted.most() || left > needed && unused) {
         chosen.add(member);
       }
     }
     return chosen.isEmpty() ? List.of() : roster.remove(chosen::contains);
   }
 
-  private void scale(CapacityProvider.Range wanted, ScalingIn.Seen seen) {
+  private void scale(EnvironmentRange wanted, ScalingIn.Seen seen) {
     if (seen.environments() == 0) {
       scalingIn.forget();
       return;

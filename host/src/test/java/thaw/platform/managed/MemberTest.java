@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.use.ResourceUse;
 import thaw.platform.pool.ThrottleReason;
-import thaw.platform.record.PlatformLimits.ThrottlePoints;
 
 class MemberTest {
   /** Percent of CPUs and memory as looks at environments found them. */

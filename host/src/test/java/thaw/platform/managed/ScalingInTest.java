@@ -11,12 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.platform.managed.ScalingIn.Seen;
-import thaw.platform.record.CapacityProvider;
 
 class ScalingInTest {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final CapacityProvider.Range RANGE =
-      new CapacityProvider.Range(2, 10, OptionalDouble.empty());
+  private static final EnvironmentRange RANGE = new EnvironmentRange(2, 10, OptionalDouble.empty());
 
   private final ScalingIn scaling = new ScalingIn(PATIENCE);
 
@@ -46,7 +44,7 @@ class ScalingInTest {
     assertEquals(
         needed,
         new Seen(environments, 0, requests, 32, cpu, false)
-            .needed(new CapacityProvider.Range(2, 10, asked)));
+            .needed(new EnvironmentRange(2, 10, asked)));
   }
 
   @Test
