@@ -13,8 +13,8 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.log.PlatformEvent;
 import thaw.platform.record.PlatformLimits;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.RequestOutcome;
 import thaw.platform.Platform;
 import thaw.stats.Quantiles;
 

@@ -20,8 +20,8 @@ import thaw.http.HttpHandler;
 import thaw.http.IncompleteRequest;
 import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
+import thaw.pool.RequestOutcome;
 import thaw.steady.InternalFault;
 import thaw.steady.SharedAllowance;
 

@@ -15,7 +15,7 @@ import thaw.function.ApiAuthorizer;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.json.Json;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 /**
  * Asks a route's authorizer whether a request may take it, and remembers what it said.

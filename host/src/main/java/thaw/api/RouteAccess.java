@@ -7,7 +7,7 @@ import thaw.api.event.ProxyCall;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiKey;
 import thaw.http.Response;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 /**
  * The checks between a route and its function: whether the request may take the route, and whether

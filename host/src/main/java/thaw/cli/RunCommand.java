@@ -35,8 +35,8 @@ import thaw.cli.option.SourceOptions;
 import thaw.cli.option.WorkerOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
-import thaw.platform.managed.ThrottlePoints;
 import thaw.platform.record.PlatformLimits;
+import thaw.pool.managed.ThrottlePoints;
 import thaw.problem.UserMistake;
 
 /**

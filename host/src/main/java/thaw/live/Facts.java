@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionSettings;
+import thaw.pool.ThrottleReason;
 
 /** Asks the platform what its environments do not tell: which functions there are, who waits. */
 public record Facts(Platform platform, EventQueue events) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.environment.use.ResourceUse;
-import thaw.platform.pool.ThrottleReason;
+import thaw.pool.ThrottleReason;
 
 /**
  * The facts that the platform tells of a function when it is asked.

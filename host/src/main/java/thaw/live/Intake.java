@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.steady.InternalFault;
 
 /**

@@ -12,11 +12,11 @@ import thaw.environment.launch.Initialization;
 import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
-import thaw.platform.life.EnvironmentTimeline;
-import thaw.platform.life.InvocationTimeline;
-import thaw.platform.life.StartType;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.EnvironmentStatus;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EnvironmentStatus;
+import thaw.pool.life.EnvironmentTimeline;
+import thaw.pool.life.InvocationTimeline;
+import thaw.pool.life.StartType;
 
 /**
  * One environment as its events tell: what it does, and the request that it has, or on managed

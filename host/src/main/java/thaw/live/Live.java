@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.http.HttpHandler;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.EnvironmentStatus;
-import thaw.platform.pool.PayloadObservation;
+import thaw.pool.PayloadObservation;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EnvironmentStatus;
 import thaw.trace.Trace;
 
 /**

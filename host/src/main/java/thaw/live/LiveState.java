@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.life.InvocationTimeline;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.EnvironmentStatus;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EnvironmentStatus;
+import thaw.pool.life.InvocationTimeline;
 
 /**
  * All that the page shows, as it is now. Changes are numbered, and each thing knows the change that

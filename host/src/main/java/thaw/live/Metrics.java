@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.use.ResourceUse;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.EnvironmentStatus;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EnvironmentStatus;
 
 /**
  * The platform in Prometheus' words: prefix {@code thaw_}, base units, {@code docs/metrics.md}.

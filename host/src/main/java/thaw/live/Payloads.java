@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import thaw.platform.pool.PayloadObservation;
+import thaw.pool.PayloadObservation;
 
 /**
  * The payloads of the last requests and of their responses: the beginning of each, within a bound

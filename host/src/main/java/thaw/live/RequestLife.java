@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.life.StartType;
+import thaw.pool.life.StartType;
 
 /**
  * One invocation of a function, while it runs and afterwards.

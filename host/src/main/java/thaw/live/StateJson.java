@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import thaw.json.Json;
-import thaw.platform.pool.EnvironmentStatus;
+import thaw.pool.life.EnvironmentStatus;
 
 /**
  * The state as JSON: all of it, or what a change after a given one has made what it is. Times are

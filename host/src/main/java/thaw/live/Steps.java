@@ -3,7 +3,7 @@ package thaw.live;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.life.InvocationTimeline;
+import thaw.pool.life.InvocationTimeline;
 
 /**
  * The parts of a request's time, cut at the events of its environment. The parts follow each other

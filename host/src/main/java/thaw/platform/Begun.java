@@ -6,9 +6,9 @@ import thaw.environment.InvocationResult;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.platform.managed.SharedEnvironments;
-import thaw.platform.pool.InFlight;
-import thaw.platform.pool.ThrottleReason;
+import thaw.pool.InFlight;
+import thaw.pool.ThrottleReason;
+import thaw.pool.managed.SharedEnvironments;
 
 /** A request that nobody waits for, and that is in flight until it has ended. */
 final class Begun implements InvocationRouting.Entry {

@@ -12,17 +12,17 @@ import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.Deployment;
 import thaw.platform.catalog.Deployments;
 import thaw.platform.catalog.Rollout;
-import thaw.platform.managed.SharedEnvironments;
-import thaw.platform.pool.Preparation;
-import thaw.platform.pool.Provisioned;
-import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.Task;
-import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.Alias;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.Preparation;
+import thaw.pool.Provisioned;
+import thaw.pool.RequestOutcome;
+import thaw.pool.Task;
+import thaw.pool.ThrottleReason;
+import thaw.pool.managed.SharedEnvironments;
 import thaw.problem.UserMistake;
 
 /**

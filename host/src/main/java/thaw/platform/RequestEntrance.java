@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.catalog.FirstPublication;
-import thaw.platform.pool.InFlight;
-import thaw.platform.pool.PayloadObservation;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.InFlight;
+import thaw.pool.PayloadObservation;
+import thaw.pool.RequestOutcome;
 
 /** The entrance of requests: they are counted while they run, and observers see their payloads. */
 final class RequestEntrance {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.life.InvocationTimeline;
+import thaw.pool.life.InvocationTimeline;
 
 /**
  * One time that an environment had a request, from the environment's start where that was made for

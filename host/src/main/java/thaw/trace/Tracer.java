@@ -11,7 +11,7 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.problem.UserMistake;
 
 /**

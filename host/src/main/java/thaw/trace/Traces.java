@@ -15,9 +15,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.life.EnvironmentTimeline;
-import thaw.platform.life.InvocationTimeline;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EnvironmentTimeline;
+import thaw.pool.life.InvocationTimeline;
 
 /**
  * The traces of the last requests: what doors and environments tell of them, and the spans that

@@ -18,7 +18,7 @@ import thaw.app.run.log.EventFile;
 import thaw.environment.log.PlatformEvent;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: the program on a terminal, which script(1) makes, and into a file. */

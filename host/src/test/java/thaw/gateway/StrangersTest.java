@@ -28,8 +28,8 @@ import thaw.function.packaging.CodeSource;
 import thaw.gateway.request.Operation;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.record.PlatformLimits;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.problem.UserMistake;
 import thaw.store.Store;
 

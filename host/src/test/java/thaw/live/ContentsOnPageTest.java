@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Browser;
 import thaw.fixture.SideBySide;
-import thaw.platform.pool.PayloadObservation;
+import thaw.pool.PayloadObservation;
 import thaw.report.live.LiveHtml;
 
 /** The page in a browser of somebody who may not see what functions get and write. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.platform.pool.PayloadObservation;
+import thaw.pool.PayloadObservation;
 
 /** What is where below {@code /_thaw}, and who may ask. */
 class LiveHandlerTest {

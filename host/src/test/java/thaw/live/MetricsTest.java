@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Status;
 import thaw.environment.use.ResourceUse;
-import thaw.platform.pool.ThrottleReason;
+import thaw.pool.ThrottleReason;
 
 /** What Prometheus gets, read with a strict parser of its text format. */
 class MetricsTest {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.platform.pool.PayloadObservation.Came;
-import thaw.platform.pool.PayloadObservation.Left;
-import thaw.platform.pool.PayloadObservation.TurnedAway;
+import thaw.pool.PayloadObservation.Came;
+import thaw.pool.PayloadObservation.Left;
+import thaw.pool.PayloadObservation.TurnedAway;
 
 class PayloadsTest {
   private final Payloads payloads = new Payloads();

@@ -13,7 +13,7 @@ import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Phase;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 
 /** Events of environments, as a platform tells them, on a clock of the test's own. */
 final class ToldObservations {

@@ -44,14 +44,14 @@ import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.async.QueueBench;
 import thaw.platform.catalog.Activity;
-import thaw.platform.managed.ThrottlePoints;
-import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.ThrottleReason;
-import thaw.platform.pool.Throttles;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
+import thaw.pool.RequestOutcome;
+import thaw.pool.ThrottleReason;
+import thaw.pool.Throttles;
+import thaw.pool.managed.ThrottlePoints;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: a version of the template whose environments take many requests at a time. */

@@ -32,10 +32,10 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.platform.pool.Preparation;
-import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.PlatformLimits;
+import thaw.pool.Preparation;
+import thaw.pool.RequestOutcome;
+import thaw.pool.ThrottleReason;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
 

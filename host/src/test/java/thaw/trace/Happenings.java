@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 
 /** What a platform would tell, at times of the test's choice: milliseconds after its begin. */
 final class Happenings {

@@ -13,7 +13,7 @@ import thaw.load.Transport;
 import thaw.load.http.BodyTemplate;
 import thaw.load.http.TraceIds;
 import thaw.platform.Platform;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 /** Requests to a function of this process, without HTTP: a thread for each while it runs. */
 final class InProcess implements Transport {

@@ -33,8 +33,8 @@ import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
 import thaw.platform.Platform;
 import thaw.platform.async.Pace;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.PlatformLimits;
+import thaw.pool.Preparation;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
 

@@ -13,8 +13,8 @@ import thaw.environment.log.PlatformEvent;
 import thaw.load.ColdRequest;
 import thaw.load.Generator;
 import thaw.load.http.TraceIds;
-import thaw.platform.life.StartType;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.StartType;
 
 /**
  * Tells generators which of their requests were cold, by what a platform says of the traces that

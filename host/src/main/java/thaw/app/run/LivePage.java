@@ -15,7 +15,7 @@ import thaw.live.RequestAddress;
 import thaw.live.StatePage;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.report.live.LiveHtml;
 import thaw.trace.Traces;
 

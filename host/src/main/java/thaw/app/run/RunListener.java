@@ -1,7 +1,7 @@
 package thaw.app.run;
 
 import thaw.app.shared.Progress;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 
 /** Tells a front end what happens in a running application. Its methods do nothing by default. */
 public interface RunListener {

@@ -17,7 +17,7 @@ import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.log.PlatformEvent;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.platform.pool.Preparation;
+import thaw.pool.Preparation;
 import thaw.problem.UserMistake;
 import thaw.trace.Tracer;
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.app.run.worker.WorkerTerms;
 import thaw.platform.async.Pace;
-import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.record.PlatformLimits;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.trace.Tracer;
 
 /**

@@ -26,7 +26,7 @@ import thaw.app.shared.Progress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.OwnFiles;
-import thaw.platform.pool.PayloadObservation;
+import thaw.pool.PayloadObservation;
 
 /**
  * Keeps the events that functions served without an error, each once, up to a number for each

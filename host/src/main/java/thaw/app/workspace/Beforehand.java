@@ -14,7 +14,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.Platform;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 import thaw.problem.UserMistake;
 
 /** Invokes functions that make data for others. One that fails ends the command. */

@@ -17,8 +17,8 @@ import thaw.gateway.request.PassedJson;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.FunctionVersion;
+import thaw.pool.RequestOutcome;
 
 /**
  * The operation Invoke.

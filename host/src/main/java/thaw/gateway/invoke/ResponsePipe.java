@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import thaw.environment.runtimeapi.ResponseStream;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 /**
  * A response between the function that streams it and the client who reads it, each at its own

@@ -12,7 +12,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.request.FunctionReference;
 import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 import thaw.steady.InternalFault;
 
 /**

@@ -13,9 +13,9 @@ import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.catalog.Provisioning;
-import thaw.platform.pool.ProvisionedStatus;
 import thaw.platform.record.Arn;
 import thaw.platform.record.Refused;
+import thaw.pool.ProvisionedStatus;
 
 /** Reserved and provisioned concurrency. */
 public final class ConcurrencyOperations {

@@ -10,8 +10,8 @@ import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.EnvironmentStatus;
 import thaw.platform.record.FunctionRecord;
+import thaw.pool.life.EnvironmentStatus;
 
 /**
  * Tells what Thaw runs, below {@code /_thaw}: no part of Lambda's API, and what {@code thaw ps}

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import thaw.http.Response;
-import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.Refused;
+import thaw.pool.ThrottleReason;
 
 /**
  * Why the API refuses a request, in the words of AWS (recorded 2025-11-24 in the public LocalStack

@@ -20,10 +20,10 @@ import thaw.gateway.request.FunctionReference;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.catalog.Attachments.UrlOwner;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
 import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.UrlConfig;
+import thaw.pool.RequestOutcome;
 
 /**
  * The door that serves function URLs. Refuses to know the server, and what requests and results

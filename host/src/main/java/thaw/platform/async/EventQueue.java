@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.Platform;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 import thaw.steady.StepLoop;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
+import thaw.pool.RequestOutcome;
 
 /** The next step for an event after an attempt: a pure function of what has happened. */
 sealed interface EventStep {

@@ -9,11 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.Alias;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.Preparation;
 import thaw.steady.InternalFault;
 
 /**

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import thaw.platform.pool.ThrottleReason;
-import thaw.platform.pool.Throttles;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
+import thaw.pool.ThrottleReason;
+import thaw.pool.Throttles;
 import thaw.problem.UserMistake;
 
 /**

@@ -8,13 +8,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.launch.Snapshot;
-import thaw.platform.managed.SharedEnvironments;
-import thaw.platform.pool.Pool;
-import thaw.platform.pool.Preparation;
-import thaw.platform.pool.Provisioned;
-import thaw.platform.pool.Standby;
-import thaw.platform.pool.TenantPools;
 import thaw.platform.record.Refused;
+import thaw.pool.Pool;
+import thaw.pool.Preparation;
+import thaw.pool.Provisioned;
+import thaw.pool.Standby;
+import thaw.pool.TenantPools;
+import thaw.pool.managed.SharedEnvironments;
 import thaw.problem.UserMistake;
 
 /** Has what runs of one version of a function: its preparation and its environments. */

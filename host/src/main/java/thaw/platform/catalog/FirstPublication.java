@@ -2,11 +2,11 @@ package thaw.platform.catalog;
 
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.Preparation;
 
 /**
  * The wait of a request for what a deployment on AWS has published before it ends, and here may not

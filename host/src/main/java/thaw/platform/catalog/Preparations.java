@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import thaw.environment.launch.Snapshot;
-import thaw.platform.pool.Memoized;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.Refused;
+import thaw.pool.Memoized;
+import thaw.pool.Preparation;
 
 /**
  * The preparations of one version's environments. A version is prepared once; with a

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
-import thaw.platform.pool.Provisioned;
-import thaw.platform.pool.ProvisionedStatus;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.ProvisionedRequest;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.Provisioned;
+import thaw.pool.ProvisionedStatus;
 
 /**
  * Provisioned concurrency of versions and aliases. What an alias has belongs to its main version;

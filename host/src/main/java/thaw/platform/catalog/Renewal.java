@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.packaging.DeploymentPackage;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.Registry;
+import thaw.pool.Preparation;
 
 /**
  * Takes over what a build has changed of a template's function: what is new is prepared beside what

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.Preparation;
 import thaw.steady.InternalFault;
 
 /**

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import thaw.platform.pool.Preparation;
 import thaw.platform.record.Arn;
 import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionRecord;
@@ -15,6 +14,7 @@ import thaw.platform.record.PackagedCode;
 import thaw.platform.record.PublishedAs;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.Preparation;
 
 /** The versions of functions: described, published, and their zips. */
 final class Versions {

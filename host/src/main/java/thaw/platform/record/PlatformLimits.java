@@ -3,7 +3,7 @@ package thaw.platform.record;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import thaw.platform.managed.ThrottlePoints;
+import thaw.pool.managed.ThrottlePoints;
 
 /**
  * The limits that the owner of the platform chooses.

@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
+import thaw.pool.RequestOutcome;
 
 /**
  * Gives batches to one function, again and again while it does not take one: it is throttled, it

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import thaw.environment.launch.Start;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 
 class ColdWatchTest {
   private final ColdWatch watch = new ColdWatch();

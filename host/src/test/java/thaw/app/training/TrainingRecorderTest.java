@@ -21,7 +21,7 @@ import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.files.WholeFile;
 import thaw.function.Application;
-import thaw.platform.pool.PayloadObservation;
+import thaw.pool.PayloadObservation;
 import thaw.problem.UserMistake;
 
 /** Unit tests: which events a training gets. */

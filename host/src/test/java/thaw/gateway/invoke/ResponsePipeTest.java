@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 class ResponsePipeTest {
   private static final RequestOutcome OUTCOME = new RequestOutcome.Unprepared("cause", "remedy");

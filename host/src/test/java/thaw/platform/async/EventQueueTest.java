@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.StartsProcesses;
 import thaw.function.EventInvokeConfig;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 /** Every wait by a clock that the test turns. */
 @StartsProcesses

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.EventInvokeConfig;
-import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.ThrottleReason;
+import thaw.pool.RequestOutcome;
+import thaw.pool.ThrottleReason;
 import thaw.store.Store;
 
 /** A queue on a bench: its clock stands still until somebody turns it, everything is recorded. */

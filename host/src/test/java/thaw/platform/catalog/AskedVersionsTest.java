@@ -38,11 +38,11 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.Platform;
-import thaw.platform.pool.Preparation;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Documents;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
+import thaw.pool.Preparation;
+import thaw.pool.RequestOutcome;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
 

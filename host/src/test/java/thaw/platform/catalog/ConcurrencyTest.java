@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
+import thaw.pool.ThrottleReason;
 import thaw.problem.UserMistake;
 
 class ConcurrencyTest {

@@ -40,7 +40,6 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.IdleEnvironments;
 import thaw.platform.Platform;
-import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Documents;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionSettings;
@@ -51,6 +50,7 @@ import thaw.platform.record.PackagedCode;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.PublishedAs;
 import thaw.platform.record.Refused;
+import thaw.pool.RequestOutcome;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 

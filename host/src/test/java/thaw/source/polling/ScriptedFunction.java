@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.async.Notice;
-import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.ThrottleReason;
+import thaw.pool.RequestOutcome;
+import thaw.pool.ThrottleReason;
 import thaw.service.AwsJson;
 
 /** What sources feed in tests, without a process: events are kept, answers are made to order. */

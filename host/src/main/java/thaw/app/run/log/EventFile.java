@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import thaw.function.packaging.OwnFiles;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.EventLine;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EventLine;
 
 /**
  * The events of a {@code thaw run} as lines of JSON in a file ({@code events.jsonl}). When it has

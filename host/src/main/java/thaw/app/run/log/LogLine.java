@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.presentation.text.Terminal;
 
 /** An entry that {@code thaw run} shows on its terminal, before it is made a line. */

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.jspecify.annotations.Nullable;
-import thaw.platform.pool.EventLine;
+import thaw.pool.life.EventLine;
 
 /**
- * A line of a run's events as people read it: {@link thaw.platform.pool.EventLine} has all that is
- * in one.
+ * A line of a run's events as people read it: {@link thaw.pool.life.EventLine} has all that is in
+ * one.
  *
  * <p>No part of {@code LogsCommand}, which each start of the program looks at: its 375 classes of
  * Jackson are loaded only when a line is read.

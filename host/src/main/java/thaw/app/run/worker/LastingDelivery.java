@@ -5,7 +5,7 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.RequestOutcome;
+import thaw.pool.RequestOutcome;
 
 /**
  * Has functions process events, also while the program ends: what the end has cut off is no failure

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
 import thaw.platform.Platform;
-import thaw.platform.pool.Preparation;
+import thaw.pool.Preparation;
 
 /**
  * Does before a worker is ready what the first request of each function would wait for: its code,

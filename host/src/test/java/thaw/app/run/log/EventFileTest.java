@@ -19,8 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.EnvironmentObservation;
-import thaw.platform.pool.EventLine;
+import thaw.pool.life.EnvironmentObservation;
+import thaw.pool.life.EventLine;
 import thaw.sandbox.kernel.Deadline;
 
 class EventFileTest {

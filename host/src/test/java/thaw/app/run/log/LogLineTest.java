@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 import thaw.presentation.text.TerminalStream;
 
 class LogLineTest {

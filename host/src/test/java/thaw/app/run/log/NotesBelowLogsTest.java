@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.EnvironmentObservation;
+import thaw.pool.life.EnvironmentObservation;
 
 class NotesBelowLogsTest {
   private final List<String> shown = new ArrayList<>();

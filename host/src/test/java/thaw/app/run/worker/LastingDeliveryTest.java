@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.platform.pool.RequestOutcome;
-import thaw.platform.pool.ThrottleReason;
+import thaw.pool.RequestOutcome;
+import thaw.pool.ThrottleReason;
 
 class LastingDeliveryTest {
   private static final Invocation EVENT = new Invocation("a", new byte[0]);

@@ -1,4 +1,0 @@
-package thaw.platform.pool;
-
-/** Requests that one limit refused to one function. */
-public record Throttles(String function, ThrottleReason reason) {}

@@ -1,0 +1,73 @@
+package thaw.pool;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.environment.Environment;
+import thaw.environment.InvocationResult;
+import thaw.environment.runtimeapi.Invocation;
+
+/**
+ * One request, wherever it runs.
+ *
+ * @param wantsLog whether the caller gets the request's log, and so waits for its end
+ * @param version which is executed
+ */
+public record Task(Invocation invocation, boolean wantsLog, String version) {
+  private static final Conclusion<Environment> CONCLUSION =
+      new Conclusion<>() {
+        @Override
+        public void conclude(Environment environment) throws InterruptedException {
+          environment.conclude();
+        }
+
+        @Override
+        public void whenReady(Environment environment, Runnable step) {
+          environment.whenReady(step);
+        }
+
+        @Override
+        public Duration patience(Environment environment) {
+          return environment.conclusionPatience();
+        }
+
+        @Override
+        public void rest(Environment environment) {
+          environment.rest();
+        }
+      };
+
+  public void run(Pool<Environment> pool, Consumer<RequestOutcome> caller)
+      throws InterruptedException {
+    if (wantsLog) {
+      caller.accept(pool.use(this::concluded));
+    } else {
+      pool.use(environment -> answered(environment, caller), CONCLUSION);
+    }
+  }
+
+  /** Whether an environment was free. */
+  public boolean runIdle(Pool<Environment> pool, Consumer<RequestOutcome> caller)
+      throws InterruptedException {
+    if (wantsLog) {
+      Optional<RequestOutcome> outcome = pool.useIdle(this::concluded);
+      outcome.ifPresent(caller);
+      return outcome.isPresent();
+    }
+    return pool.useIdle(environment -> answered(environment, caller), CONCLUSION).isPresent();
+  }
+
+  private RequestOutcome concluded(Environment environment) throws InterruptedException {
+    InvocationResult result = environment.invoke(invocation);
+    return new RequestOutcome.Completed(
+        result.outcome(), Optional.of(environment.logTail()), version);
+  }
+
+  private boolean answered(Environment environment, Consumer<RequestOutcome> caller)
+      throws InterruptedException {
+    environment.respond(
+        invocation,
+        outcome -> caller.accept(new RequestOutcome.Completed(outcome, Optional.empty(), version)));
+    return true;
+  }
+}

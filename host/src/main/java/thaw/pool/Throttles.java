@@ -1,0 +1,4 @@
+package thaw.pool;
+
+/** Requests that one limit refused to one function. */
+public record Throttles(String function, ThrottleReason reason) {}

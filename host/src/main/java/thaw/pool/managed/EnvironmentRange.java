@@ -1,0 +1,21 @@
+package thaw.pool.managed;
+
+import java.util.OptionalDouble;
+
+/**
+ * The range of environments that a version is to have.
+ *
+ * @param cpuTarget with a higher use of their CPUs on average there are to be more, in percent
+ */
+public record EnvironmentRange(int least, int most, OptionalDouble cpuTarget) {
+  /**
+   * So many as would use no more of theirs for what these do; as many as there are, at least.
+   *
+   * @param percent what so many use of their CPUs on average
+   */
+  public int atUse(int number, double percent) {
+    int needed =
+        cpuTarget.isEmpty() ? 0 : (int) Math.ceil(number * percent / cpuTarget.getAsDouble());
+    return Math.min(most, Math.max(number, needed));
+  }
+}
