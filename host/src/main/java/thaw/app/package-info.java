@@ -10,7 +10,7 @@
  * which jobs are made; {@code running} has what can be asked of a platform that runs already.
  *
  * <p>May use function, sandbox, race, project, presentation, store, snapshot, image, service,
- * environment, snapstart, platform, http, gateway, api, trace, load, experiment, lambda, model,
+ * environment, snapstart, pool, platform, http, gateway, api, trace, load, experiment, lambda, model,
  * tuning, live, source, recording, attribution, remedy, fix, deployment, report, explanation.
  */
 @NullMarked

@@ -3,7 +3,7 @@
  * room {@code app}, shows its result on the terminal and maps it to an exit code.
  *
  * <p>May use function, sandbox, race, project, presentation, store, snapshot, environment,
- * platform, load, experiment, lambda, model, tuning, attribution, remedy, fix, deployment, report,
+ * pool, platform, load, experiment, lambda, model, tuning, attribution, remedy, fix, deployment, report,
  * explanation, app.
  */
 @NullMarked

@@ -1,9 +1,10 @@
 /**
- * Many lives: which functions, versions and aliases there are, which environments each version has,
- * who gets which, how many requests may run at once, and when an environment that nobody needs
- * ends.
+ * Functions as Lambda's control plane has them: which functions, versions and aliases there are and
+ * what is kept of them, what of them is deployed, how many requests may run at once, and the queue
+ * of events. A request is led to the version that it is for, whose {@code Pool} lends it an
+ * environment.
  *
- * <p>Refuses to know HTTP. May use function, sandbox, store, image, environment.
+ * <p>Refuses to know HTTP. May use function, sandbox, store, image, environment, pool.
  *
  * <p>A change of a function: {@code FunctionCatalog} changes the {@code FunctionRecord} (immutable;
  * kept before anybody sees it), a new {@code Deployment} is prepared in the background, and takes
@@ -19,9 +20,6 @@
  * RuntimeImages} says what an image is. At each start of an environment {@code FunctionRuntimes}
  * says what the function's alias leads to, and {@code Preparations} has what was prepared of each
  * such image.
- *
- * <p>{@code Census} tells which environments there are, from their events ({@code Observation});
- * {@code EnvironmentTimeline} cuts these into invocations for all who show them.
  */
 @NullMarked
 package thaw.platform;
