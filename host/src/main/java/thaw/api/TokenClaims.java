@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import thaw.api.event.ProxyCall;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.ApiAuthorizer;
+import thaw.function.Region;
 import thaw.json.Json;
 
 /**
@@ -76,7 +76,7 @@ final class TokenClaims {
     if (call.isRest()) {
       return new AuthorizerVerdict.In(Optional.empty(), Optional.empty());
     }
-    String account = EnvironmentSpec.ACCOUNT;
+    String account = Region.ACCOUNT;
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     told.putObject("iam")
         .put("accountId", account)

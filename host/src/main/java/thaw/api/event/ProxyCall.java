@@ -3,7 +3,6 @@ package thaw.api.event;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Optional;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
@@ -64,7 +63,7 @@ public record ProxyCall(
     return "arn:aws:execute-api:"
         + Region.own()
         + ":"
-        + EnvironmentSpec.ACCOUNT
+        + Region.ACCOUNT
         + ":"
         + api.id()
         + "/"

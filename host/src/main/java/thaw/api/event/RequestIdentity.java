@@ -3,8 +3,8 @@ package thaw.api.event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.ApiAuthorizer;
+import thaw.function.Region;
 
 /** The parts of a request that an authorizer looks at. */
 public final class RequestIdentity {
@@ -37,7 +37,7 @@ public final class RequestIdentity {
   private static Optional<String> context(ProxyCall call, String name) {
     Incoming in = call.in();
     return switch (name) {
-      case "accountId" -> Optional.of(EnvironmentSpec.ACCOUNT);
+      case "accountId" -> Optional.of(Region.ACCOUNT);
       case "apiId" -> Optional.of(call.api().id());
       case "stage" -> Optional.of(call.api().stage());
       case "httpMethod", "http.method" -> Optional.of(in.method());

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.Region;
 import thaw.json.Json;
 
 /**
@@ -88,7 +88,7 @@ public final class SecondFormat {
   private static void context(JsonGenerator event, ProxyCall call, String path) throws IOException {
     Incoming in = call.in();
     event.writeObjectFieldStart("requestContext");
-    event.writeStringField("accountId", EnvironmentSpec.ACCOUNT);
+    event.writeStringField("accountId", Region.ACCOUNT);
     event.writeStringField("apiId", call.api().id());
     if (call.granted().authorizer().isPresent()) {
       event.writeFieldName("authorizer");

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Output;
+import thaw.function.Region;
 import thaw.function.resource.Queue;
 import thaw.gateway.LambdaApi;
 
@@ -58,11 +58,7 @@ record Addresses(
 
   /** Returns the URL of a queue. */
   String queueUrl(Queue queue) {
-    return services.get("AWS_ENDPOINT_URL_SQS")
-        + "/"
-        + EnvironmentSpec.ACCOUNT
-        + "/"
-        + queue.name();
+    return services.get("AWS_ENDPOINT_URL_SQS") + "/" + Region.ACCOUNT + "/" + queue.name();
   }
 
   List<Output> outputs() {

@@ -8,6 +8,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.ApiReply;
 import thaw.environment.runtimeapi.SandboxRequest;
+import thaw.function.Region;
 
 /**
  * Serves the extensions of an environment: the same HTTP routes for one generation of processes
@@ -32,10 +33,7 @@ public final class ExtensionRoutes implements Consumer<PlatformEvent.Stamped> {
   public static ExtensionRoutes of(EnvironmentSpec spec) {
     return new ExtensionRoutes(
         new ExtensionsApi.ExtendedFunction(
-            spec.function().name(),
-            spec.version(),
-            spec.function().handler(),
-            EnvironmentSpec.ACCOUNT),
+            spec.function().name(), spec.version(), spec.function().handler(), Region.ACCOUNT),
         spec.isShared());
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.function.FunctionDefinition;
+import thaw.function.Region;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.sandbox.Bind;
 import thaw.sandbox.cgroup.CpuLimit;
@@ -46,9 +47,6 @@ public record EnvironmentSpec(
     boolean dumped,
     Optional<TraceReceivers> traces)
     implements EnvironmentSpecBuilder.With {
-  /** The account that stands in every ARN. */
-  public static final String ACCOUNT = "123456789012";
-
   /** Nobody waits so long; deadlines stay within the range of every clock. */
   private static final Duration UNLIMITED = Duration.ofDays(7);
 
@@ -177,7 +175,7 @@ public record EnvironmentSpec(
 
   /** The function's ARN without a qualifier. */
   public String functionArn() {
-    return "arn:aws:lambda:" + region + ":" + ACCOUNT + ":function:" + function.name();
+    return "arn:aws:lambda:" + region + ":" + Region.ACCOUNT + ":function:" + function.name();
   }
 
   /**

@@ -35,7 +35,7 @@ public record ReadOptions(
   public static final String DEFAULT_RUNTIME = "java25";
 
   /** The account of AWS's own documentation. */
-  public static final String DEFAULT_ACCOUNT = "123456789012";
+  public static final String DEFAULT_ACCOUNT = Region.ACCOUNT;
 
   public ReadOptions {
     parameters = Map.copyOf(parameters);

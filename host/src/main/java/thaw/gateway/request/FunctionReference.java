@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Region;
 
 /**
@@ -90,7 +89,7 @@ public record FunctionReference(String name, Optional<String> qualifier) {
               "Functions from '%s' are not reachable in this region ('%s')".formatted(region, here))
           .refusal();
     }
-    if (account != null && !account.equals(EnvironmentSpec.ACCOUNT)) {
+    if (account != null && !account.equals(Region.ACCOUNT)) {
       throw ApiError.functionNotFound(written).refusal();
     }
   }
@@ -111,8 +110,7 @@ public record FunctionReference(String name, Optional<String> qualifier) {
   }
 
   public static String arn(String name) {
-    return "arn:aws:lambda:%s:%s:function:%s"
-        .formatted(Region.own(), EnvironmentSpec.ACCOUNT, name);
+    return "arn:aws:lambda:%s:%s:function:%s".formatted(Region.own(), Region.ACCOUNT, name);
   }
 
   /** With the qualifier that the caller gave. */

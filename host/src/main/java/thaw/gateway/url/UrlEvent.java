@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.TraceId;
+import thaw.function.Region;
 import thaw.http.RequestTarget;
 import thaw.http.TextBody;
 
@@ -121,7 +121,7 @@ final class UrlEvent {
 
   private static void context(
       ObjectNode context, UrlRequest request, String id, Optional<String> signer, Instant now) {
-    String account = EnvironmentSpec.ACCOUNT;
+    String account = Region.ACCOUNT;
     context.put("accountId", signer.isPresent() ? account : "anonymous");
     context.put("apiId", id);
     signer.ifPresent(accessKey ->

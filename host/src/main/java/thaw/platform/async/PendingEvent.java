@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Optional;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Region;
 
 /**
@@ -54,8 +53,7 @@ record PendingEvent(
   /** With a qualifier, as records name it. */
   String qualifiedArn() {
     return "arn:aws:lambda:%s:%s:function:%s:%s"
-        .formatted(
-            Region.own(), EnvironmentSpec.ACCOUNT, function, qualifier.orElse(EndCondition.LATEST));
+        .formatted(Region.own(), Region.ACCOUNT, function, qualifier.orElse(EndCondition.LATEST));
   }
 
   byte[] toBytes() {

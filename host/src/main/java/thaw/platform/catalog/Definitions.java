@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HostArchitecture;
 import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
+import thaw.function.Region;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.ImageConfig;
 import thaw.platform.record.Arn;
@@ -30,7 +30,7 @@ import thaw.problem.UserMistake;
 
 /** Translates between the template's functions and those of the API. */
 public final class Definitions {
-  private static final String ROLE = "arn:aws:iam::" + EnvironmentSpec.ACCOUNT + ":role/thaw-local";
+  private static final String ROLE = "arn:aws:iam::" + Region.ACCOUNT + ":role/thaw-local";
   private static final String ACTIVE = "Active";
 
   /** The provider of the template's functions, whatever it is on AWS. */

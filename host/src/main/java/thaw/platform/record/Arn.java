@@ -1,6 +1,5 @@
 package thaw.platform.record;
 
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Region;
 
 /** Names of this platform's resources, all in one region and one account. */
@@ -9,7 +8,7 @@ public final class Arn {
   private Arn() {}
 
   private static String prefix() {
-    return "arn:aws:lambda:" + Region.own() + ":" + EnvironmentSpec.ACCOUNT + ":";
+    return "arn:aws:lambda:" + Region.own() + ":" + Region.ACCOUNT + ":";
   }
 
   public static String function(String name) {

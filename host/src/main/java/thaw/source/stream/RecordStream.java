@@ -8,7 +8,6 @@ import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Region;
 import thaw.service.AwsJson;
 import thaw.service.ServiceFault;
@@ -90,7 +89,7 @@ public record RecordStream(AwsJson api, String arn) {
         ? "arn:aws:dynamodb:"
             + Region.own()
             + ":"
-            + EnvironmentSpec.ACCOUNT
+            + Region.ACCOUNT
             + arn.substring(arn.indexOf(":table/"))
         : arn;
   }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.Region;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Input;
@@ -80,7 +80,7 @@ public final class QueryOperations {
   }
 
   private static String identity() {
-    String account = EnvironmentSpec.ACCOUNT;
+    String account = Region.ACCOUNT;
     return QueryXml.text("Arn", "arn:aws:iam::" + account + ":root")
         + QueryXml.text("UserId", account)
         + QueryXml.text("Account", account);

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.Output;
+import thaw.function.Region;
 
 /**
  * The resources that the template makes here, as tools see a stack of CloudFormation: SAM's types
@@ -52,7 +52,7 @@ public record Stack(
                 new Resource(
                     each.logicalId(),
                     "AWS::SQS::Queue",
-                    sqs + "/" + EnvironmentSpec.ACCOUNT + "/" + each.name())));
+                    sqs + "/" + Region.ACCOUNT + "/" + each.name())));
     application
         .buckets()
         .forEach(

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Region;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
@@ -179,7 +178,7 @@ public final class StackOperations {
   private static String identity(String name) {
     String id =
         "arn:aws:cloudformation:%s:%s:stack/%s/%s"
-            .formatted(Region.own(), EnvironmentSpec.ACCOUNT, name, DEFAULT_NAME);
+            .formatted(Region.own(), Region.ACCOUNT, name, DEFAULT_NAME);
     return QueryXml.text("StackName", name) + QueryXml.text("StackId", id);
   }
 
