@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.environment.launch.JvmOptions;
 import thaw.environment.log.PlatformEvent.Status;
 import thaw.environment.runtimeapi.RuntimeExit;
-import thaw.function.MemorySize;
 
 /** The layouts are those recorded on AWS; tabs matter to the parsers that people use. */
 class PlatformLogTest {
@@ -152,17 +150,5 @@ class PlatformLogTest {
   })
   void an_exit_is_reported_in_lambdas_words(int code, String message) {
     assertEquals(message, RuntimeExit.message(code));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"512, 445644", "3008, 2834432", "128, 111411"})
-  void the_heap_follows_the_two_command_lines_that_are_known(int memory, long kibibytes) {
-    assertEquals(kibibytes, JvmOptions.heapKibibytes(new MemorySize(memory)));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"128, 2", "3008, 2", "3009, 3", "5308, 4", "7077, 5", "10240, 6"})
-  void a_function_sees_the_cpus_of_its_microvm(int memory, int cpus) {
-    assertEquals(cpus, JvmOptions.visibleCpus(new MemorySize(memory)));
   }
 }
