@@ -155,7 +155,7 @@ public record EnvironmentSpec(
 
   /** Tells how its processes are started. */
   public Start start() {
-    return Start.of(snapshot, program);
+    return snapshot.map(Snapshot::start).orElseGet(program::start);
   }
 
   /** Returns the classes that the function has on the application's class path. */

@@ -16,8 +16,6 @@ public enum Initialization {
   /** Ahead of requests, of which it will take many at a time: Lambda Managed Instances. */
   MANAGED_INSTANCES("lambda-managed-instances");
 
-  static final String VARIABLE = "AWS_LAMBDA_INITIALIZATION_TYPE";
-
   private final String lambdaName;
 
   Initialization(String lambdaName) {

@@ -110,7 +110,7 @@ public final class LambdaVariables {
     variables.put("AWS_LAMBDA_FUNCTION_VERSION", spec.version());
     variables.put(
         "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(spec.function().memory().mebibytes()));
-    variables.put(Initialization.VARIABLE, spec.initialization().lambdaName());
+    variables.put("AWS_LAMBDA_INITIALIZATION_TYPE", spec.initialization().lambdaName());
     if (spec.function().managed().isPresent()) {
       variables.put("AWS_LAMBDA_MAX_CONCURRENCY", Integer.toString(spec.requestsAtOnce()));
       variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");

@@ -31,6 +31,11 @@ public sealed interface RuntimeProgram {
   /** Whether it writes an archive when it ends. */
   boolean trains();
 
+  /** Tells how it is started where it is not restored. */
+  default Start start() {
+    return Start.PLAIN;
+  }
+
   /** Its root file system on the host, where it is not the host's own. */
   default Optional<Path> rootFileSystem() {
     return this instanceof Image image ? Optional.of(image.root()) : Optional.empty();
@@ -73,6 +78,14 @@ public sealed interface RuntimeProgram {
     @Override
     public boolean trains() {
       return archive.filter(ClassArchive::isWritten).isPresent();
+    }
+
+    @Override
+    public Start start() {
+      return archive
+          .filter(present -> present.function().isPresent())
+          .map(ClassArchive::start)
+          .orElse(Start.PLAIN);
     }
 
     /** With further options behind the others. */
@@ -274,6 +287,13 @@ public sealed interface RuntimeProgram {
         case START -> format.use(file);
         case REQUIRE -> format.require(file);
         case WRITE -> format.write(file);
+      };
+    }
+
+    Start start() {
+      return switch (format) {
+        case AOT_CACHE -> Start.AOT;
+        case DYNAMIC_CDS -> Start.APPCDS;
       };
     }
 

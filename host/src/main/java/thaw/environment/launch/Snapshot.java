@@ -49,6 +49,14 @@ public record Snapshot(
     return folder.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
   }
 
+  /** Tells how a process that is restored from it is started. */
+  Start start() {
+    if (invoked) {
+      return Start.RESTORED_HOT;
+    }
+    return mapped ? Start.RESTORED : Start.RESTORED_BY_COPYING;
+  }
+
   /**
    * Returns what its clones have alike though each should have its own, as found when it was
    * published.

@@ -1,7 +1,6 @@
 package thaw.environment.launch;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Tells how a runtime process is started. Results name it, so that no figure has another's name.
@@ -24,28 +23,6 @@ public enum Start {
 
   Start(String words) {
     this.words = words;
-  }
-
-  static Start of(Optional<Snapshot> snapshot, RuntimeProgram program) {
-    if (snapshot.isPresent()) {
-      if (snapshot.get().invoked()) {
-        return RESTORED_HOT;
-      }
-      return snapshot.get().mapped() ? RESTORED : RESTORED_BY_COPYING;
-    }
-    return program instanceof RuntimeProgram.Java java
-        ? java.archive()
-            .filter(archive -> archive.function().isPresent())
-            .map(Start::of)
-            .orElse(PLAIN)
-        : PLAIN;
-  }
-
-  private static Start of(RuntimeProgram.ClassArchive archive) {
-    return switch (archive.format()) {
-      case AOT_CACHE -> AOT;
-      case DYNAMIC_CDS -> APPCDS;
-    };
   }
 
   /** For people and for results. */
