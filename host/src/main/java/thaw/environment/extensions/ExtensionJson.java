@@ -29,7 +29,7 @@ final class ExtensionJson {
   private record RegisteredBody(
       Optional<String> accountId, String functionName, String functionVersion, String handler) {}
 
-  /** Before an extension that is measured asks for anything. */
+  /** See {@link ExtensionsApi#prepare}. */
   static void prepare() {
     Json.prepare(MAPPER, InvokeBody.class, ShutdownBody.class, RegisteredBody.class);
   }

@@ -89,12 +89,12 @@ public final class Extensions {
       Path path = namespaces ? ExtensionProcess.FOLDER.resolve(name) : file;
       Program program = new Program(variables, List.of(path.toString()), Path.of("/"));
       extensions.processes.add(new ExtensionProcess(name, file, box.launch(program)));
-      if (extensions.processes.size() > ExtensionRoll.LIMIT) {
+      if (extensions.processes.size() > ExtensionsSession.LIMIT) {
         break; // this one fails the init; no further one is launched
       }
     }
     if (!extensions.processes.isEmpty()) {
-      ExtensionJson.prepare();
+      ExtensionsApi.prepare();
       TelemetryJson.prepare();
     }
     return extensions;

@@ -23,7 +23,7 @@ import thaw.http.Response;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-extensions-api.html">Lambda
  *     Extensions API</a>
  */
-final class ExtensionsApi {
+public final class ExtensionsApi {
   private static final String PATH = "/2020-01-01/extension/";
   private static final Response.Field TYPE = new Response.Field("Content-Type", "application/json");
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -37,18 +37,24 @@ final class ExtensionsApi {
    * @param name without a qualifier
    * @param version for example {@code $LATEST}
    */
-  record ExtendedFunction(String name, String version, String handler, String accountId) {}
+  public record ExtendedFunction(String name, String version, String handler, String accountId) {}
 
   /**
    * @param session the current one
    */
-  ExtensionsApi(Supplier<ExtensionsSession> session, ExtendedFunction function) {
+  public ExtensionsApi(Supplier<ExtensionsSession> session, ExtendedFunction function) {
     this.session = session;
     this.function = function;
   }
 
+  /** Before an extension that is measured asks for anything. */
+  public static void prepare() {
+    ExtensionJson.prepare();
+  }
+
   /** False when the request is for another API. */
-  boolean handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException {
+  public boolean handle(SandboxRequest request, ApiReply reply)
+      throws IOException, InterruptedException {
     switch (request.method() + " " + request.path()) {
       case "POST " + PATH + "register" -> register(request, reply);
       case "GET " + PATH + "event/next" -> answer(reply, session.get().next(identifier(request)));

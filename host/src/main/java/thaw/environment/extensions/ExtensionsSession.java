@@ -24,6 +24,9 @@ import thaw.environment.runtimeapi.ExtensionFailure;
  *     Extensions API</a>
  */
 public final class ExtensionsSession {
+  /** The most extensions, external and internal ones together. */
+  public static final int LIMIT = ExtensionRoll.LIMIT;
+
   private final Consumer<ExtensionFailure> failures;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -40,7 +43,7 @@ public final class ExtensionsSession {
    * @param failures gets the first failure, on the thread that saw it
    * @param shared as {@link ExtensionRoll} has it
    */
-  ExtensionsSession(Consumer<ExtensionFailure> failures, boolean shared) {
+  public ExtensionsSession(Consumer<ExtensionFailure> failures, boolean shared) {
     this.failures = failures;
     this.roll = new ExtensionRoll(shared);
   }
@@ -147,7 +150,7 @@ public final class ExtensionsSession {
    *
    * @return false when it is one too many, which fails the init
    */
-  boolean expect(String name) {
+  public boolean expect(String name) {
     lock.lock();
     try {
       roll.add(name, true);
@@ -165,7 +168,7 @@ public final class ExtensionsSession {
    * @param errorType as the log shows it, for example {@code PermissionDenied}
    * @param message for example {@code fork/exec /opt/extensions/x: permission denied}
    */
-  void launchFailed(String name, String errorType, String message) {
+  public void launchFailed(String name, String errorType, String message) {
     lock.lock();
     try {
       roll.named(name)
@@ -181,7 +184,7 @@ public final class ExtensionsSession {
   }
 
   /** The process of an external extension has ended: a failure, unless it was told to. */
-  void exited(String name, int exitCode) {
+  public void exited(String name, int exitCode) {
     String type;
     lock.lock();
     try {
@@ -320,7 +323,7 @@ public final class ExtensionsSession {
   }
 
   /** From now on the end of a process is no failure. */
-  void beginShutdown() {
+  public void beginShutdown() {
     lock.lock();
     try {
       shuttingDown = true;
@@ -330,7 +333,7 @@ public final class ExtensionsSession {
   }
 
   /** Gives the event to the external extensions that registered for SHUTDOWN. */
-  void shutDown(ExtensionEvent.Shutdown event) {
+  public void shutDown(ExtensionEvent.Shutdown event) {
     beginShutdown();
     give(event, each -> each.isExternal() && each.wants(ExtensionEventType.SHUTDOWN));
   }
@@ -346,7 +349,7 @@ public final class ExtensionsSession {
   }
 
   /** Whether this external extension is to get the SHUTDOWN event instead of a signal. */
-  boolean wantsShutdown(String name) {
+  public boolean wantsShutdown(String name) {
     lock.lock();
     try {
       return roll.named(name).map(each -> each.wants(ExtensionEventType.SHUTDOWN)).orElse(false);
@@ -356,7 +359,7 @@ public final class ExtensionsSession {
   }
 
   /** All extensions, launched or registered, as the log shows them. */
-  List<PlatformEvent.ExtensionState> states() {
+  public List<PlatformEvent.ExtensionState> states() {
     lock.lock();
     try {
       return roll.shown();
@@ -366,7 +369,7 @@ public final class ExtensionsSession {
   }
 
   /** Frees every call that waits. */
-  void end() {
+  public void end() {
     lock.lock();
     try {
       ended = true;

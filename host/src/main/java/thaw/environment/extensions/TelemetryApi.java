@@ -21,7 +21,7 @@ import thaw.http.Response;
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-api-reference.html">Telemetry
  *     API reference</a>
  */
-final class TelemetryApi {
+public final class TelemetryApi {
   private final Supplier<ExtensionsSession> session;
   private final Supplier<TelemetryRelay> relay;
   private final Consumer<PlatformEvent> events;
@@ -33,7 +33,7 @@ final class TelemetryApi {
    * @param events gets one event for each subscription; must let the relay have it
    * @param shared whether many requests share the environment, as on managed instances
    */
-  TelemetryApi(
+  public TelemetryApi(
       Supplier<ExtensionsSession> session,
       Supplier<TelemetryRelay> relay,
       Consumer<PlatformEvent> events,
@@ -45,7 +45,7 @@ final class TelemetryApi {
   }
 
   /** False when the request is for another API. */
-  boolean handle(SandboxRequest request, ApiReply reply) throws IOException {
+  public boolean handle(SandboxRequest request, ApiReply reply) throws IOException {
     switch (request.method() + " " + request.path()) {
       case "PUT /2022-07-01/telemetry" -> subscribe(Subscription.Api.TELEMETRY, request, reply);
       case "PUT /2020-08-15/logs" -> {
