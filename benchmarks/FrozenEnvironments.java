@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 import thaw.sandbox.jdk.Jdk;
 
 /**

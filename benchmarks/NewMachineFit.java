@@ -16,7 +16,7 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.NewMachine;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 import thaw.experiment.HostFacts;
 import thaw.model.Statistic;
 import thaw.sandbox.jdk.Jdk;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 import thaw.environment.launch.RuntimeClient;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import thaw.environment.Environment;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 import thaw.environment.InvocationResult;
 
 /**

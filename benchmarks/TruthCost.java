@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 import thaw.environment.InvocationResult;
 import thaw.recording.Recorder;
 import thaw.recording.Recording;

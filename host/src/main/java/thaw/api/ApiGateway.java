@@ -11,7 +11,6 @@ import thaw.api.event.Incoming;
 import thaw.api.event.ProxyCall;
 import thaw.api.event.QueryString;
 import thaw.api.event.SecondFormat;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
@@ -22,6 +21,7 @@ import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Refused;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.steady.InternalFault;
 import thaw.steady.SharedAllowance;
 

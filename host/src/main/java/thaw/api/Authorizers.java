@@ -9,13 +9,13 @@ import java.util.Optional;
 import thaw.api.event.AuthorizerEvent;
 import thaw.api.event.ProxyCall;
 import thaw.api.event.RequestIdentity;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.json.Json;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * Asks a route's authorizer whether a request may take it, and remembers what it said.

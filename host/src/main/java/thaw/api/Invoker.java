@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.Platform;
 import thaw.platform.record.FunctionVersion;
 import thaw.pool.Preparation;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
 
 /**
  * Has functions of the platform process events, and waits before until they can: on AWS an API is

@@ -4,7 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import thaw.environment.log.HostLimit;
+import thaw.runtimeapi.log.HostLimit;
 
 /**
  * Tells where the time of one function's cold start went. All times are milliseconds of wall clock

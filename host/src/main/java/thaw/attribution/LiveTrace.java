@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.environment.launch.Initialization;
+import thaw.runtimeapi.log.Initialization;
 
 /** Follows the timelines of a platform's environments, and keeps the requests that it has seen. */
 public final class LiveTrace {

@@ -1,11 +1,11 @@
 package thaw.environment;
 
 import java.util.Optional;
-import thaw.environment.runtimeapi.ExtensionFailure;
-import thaw.environment.runtimeapi.FunctionError;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.environment.runtimeapi.RuntimeEvent;
+import thaw.runtimeapi.ExtensionFailure;
+import thaw.runtimeapi.FunctionError;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.RuntimeEvent;
 
 /** An answer of a process that lives, or the end of one that did not answer. */
 sealed interface Answered {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
-import thaw.environment.log.HungThread;
+import thaw.runtimeapi.log.HungThread;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.untrusted.UntrustedFile;
 import thaw.sandbox.untrusted.UntrustedFolder;

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.environment.runtimeapi.PayloadLimits;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.PayloadLimits;
 import thaw.steady.InternalFault;
 
 /**

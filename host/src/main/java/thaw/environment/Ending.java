@@ -2,13 +2,13 @@ package thaw.environment;
 
 import java.time.Duration;
 import java.util.Optional;
-import thaw.environment.runtimeapi.ExtensionFailure;
-import thaw.environment.runtimeapi.FunctionError;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.environment.runtimeapi.RuntimeEvent;
-import thaw.environment.runtimeapi.RuntimeExit;
+import thaw.runtimeapi.ExtensionFailure;
+import thaw.runtimeapi.FunctionError;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.RuntimeEvent;
+import thaw.runtimeapi.RuntimeExit;
 
 /** Tells what became of an invocation, as far as the environment is concerned. */
 sealed interface Ending {

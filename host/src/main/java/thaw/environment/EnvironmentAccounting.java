@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformLog;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.FunctionDefinition;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformLog;
 
 /**
  * Computes what an invocation took, and the events that say so: pure functions of what was

@@ -3,8 +3,8 @@ package thaw.environment;
 import java.time.Duration;
 import java.time.Instant;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.TraceId;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.TraceId;
 
 /**
  * An invocation that an environment has, from the moment on when it got it.

@@ -3,11 +3,11 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.EventLog;
-import thaw.environment.log.HostLimit;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.InitOutcome;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.HostLimit;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.cgroup.CpuLimit;
 
 /**

@@ -3,9 +3,9 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import thaw.environment.log.EventLog;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Sandbox;
 
 /**

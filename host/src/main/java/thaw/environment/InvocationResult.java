@@ -2,7 +2,7 @@ package thaw.environment;
 
 import java.time.Duration;
 import java.util.Optional;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * One invocation, ended.

@@ -2,12 +2,12 @@ package thaw.environment;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.extensions.Barrier;
 import thaw.environment.extensions.Extensions;
-import thaw.environment.extensions.ExtensionsSession;
-import thaw.environment.log.EventLog;
-import thaw.environment.runtimeapi.RuntimeConversation;
-import thaw.environment.runtimeapi.RuntimeEvent;
+import thaw.runtimeapi.RuntimeConversation;
+import thaw.runtimeapi.RuntimeEvent;
+import thaw.runtimeapi.extensions.Barrier;
+import thaw.runtimeapi.extensions.ExtensionsSession;
+import thaw.runtimeapi.log.EventLog;
 import thaw.sandbox.Sandbox;
 
 /**

@@ -3,10 +3,10 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.EventLog;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.InitOutcome;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /** Writes how a runtime process came to be ready: by the init phase, or by a restore. */
 record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog journal) {

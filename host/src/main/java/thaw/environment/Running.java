@@ -1,6 +1,6 @@
 package thaw.environment;
 
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 
 /** An invocation that has its outcome, but is not concluded. */
 record Running(Invocation invocation, long beginNanos, long deadlineNanos, Begun begun) {

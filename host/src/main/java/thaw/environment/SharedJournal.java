@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import thaw.environment.log.EventLog;
-import thaw.environment.log.PlatformEvent;
+import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.steady.AllSteps;
 
 /**

@@ -12,10 +12,10 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.RuntimeInspection;
 import thaw.environment.SharedEnvironment;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformLog;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformLog;
 import thaw.sandbox.Instance;
 
 /**

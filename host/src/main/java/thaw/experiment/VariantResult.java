@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.Start;
+import thaw.runtimeapi.log.Start;
 
 /**
  * A variant's samples and what they amount to.

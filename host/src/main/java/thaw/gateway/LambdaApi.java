@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.gateway.invoke.InvokeOperations;
 import thaw.gateway.invoke.Invoking;
 import thaw.gateway.invoke.StreamedInvoking;
@@ -58,6 +57,7 @@ import thaw.platform.async.EventQueue;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
 import thaw.steady.InternalFault;
 import thaw.steady.SharedAllowance;
 

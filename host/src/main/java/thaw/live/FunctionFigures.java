@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import thaw.environment.log.HostLimit;
+import thaw.runtimeapi.log.HostLimit;
 
 /**
  * The figures of one function's requests since the platform's start, and their course in the last

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.HostLimit;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformLog;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentStatus;
 import thaw.pool.life.EnvironmentTimeline;
 import thaw.pool.life.InvocationTimeline;
 import thaw.pool.life.StartType;
+import thaw.runtimeapi.log.HostLimit;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformLog;
 
 /**
  * One environment as its events tell: what it does, and the request that it has, or on managed

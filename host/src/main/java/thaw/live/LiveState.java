@@ -13,10 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentStatus;
 import thaw.pool.life.InvocationTimeline;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * All that the page shows, as it is now. Changes are numbered, and each thing knows the change that

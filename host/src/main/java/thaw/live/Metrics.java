@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import thaw.environment.log.PlatformEvent;
 import thaw.environment.use.ResourceUse;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentStatus;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * The platform in Prometheus' words: prefix {@code thaw_}, base units, {@code docs/metrics.md}.

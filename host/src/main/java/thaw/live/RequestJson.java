@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import thaw.environment.log.HostLimit;
-import thaw.environment.log.PlatformEvent.InvocationReport;
-import thaw.environment.log.PlatformEvent.Restored;
+import thaw.runtimeapi.log.HostLimit;
+import thaw.runtimeapi.log.PlatformEvent.InvocationReport;
+import thaw.runtimeapi.log.PlatformEvent.Restored;
 
 /** A request as JSON: in short for lists, and with log and waterfall for its own page. */
 final class RequestJson {

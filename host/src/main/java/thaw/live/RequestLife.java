@@ -3,9 +3,9 @@ package thaw.live;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import thaw.environment.log.HostLimit;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.StartType;
+import thaw.runtimeapi.log.HostLimit;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * One invocation of a function, while it runs and afterwards.

@@ -2,8 +2,8 @@ package thaw.live;
 
 import java.util.ArrayList;
 import java.util.List;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.InvocationTimeline;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * The parts of a request's time, cut at the events of its environment. The parts follow each other

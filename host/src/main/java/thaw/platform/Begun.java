@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.InvocationResult;
 import thaw.environment.SharedEnvironment;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.pool.InFlight;
 import thaw.pool.ThrottleReason;
 import thaw.pool.managed.SharedEnvironments;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** A request that nobody waits for, and that is in flight until it has ended. */
 final class Begun implements InvocationRouting.Entry {

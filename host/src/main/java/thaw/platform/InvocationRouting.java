@@ -6,8 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import thaw.environment.AwaitedEnd;
 import thaw.environment.Environment;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.Deployment;
 import thaw.platform.catalog.Deployments;
@@ -24,6 +22,8 @@ import thaw.pool.Task;
 import thaw.pool.ThrottleReason;
 import thaw.pool.managed.SharedEnvironments;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * The way of an invocation to an environment: which version it is for, whether that can be run,

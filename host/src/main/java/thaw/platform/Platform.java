@@ -17,7 +17,6 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.use.ResourceUse;
 import thaw.function.FunctionDefinition;
 import thaw.platform.catalog.Aliases;
@@ -51,6 +50,7 @@ import thaw.pool.RequestOutcome;
 import thaw.pool.Throttles;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentRegistry;
+import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Instance;
 import thaw.steady.StepLoop;
 

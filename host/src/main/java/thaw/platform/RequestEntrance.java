@@ -2,11 +2,11 @@ package thaw.platform;
 
 import java.time.Duration;
 import java.util.function.Consumer;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.catalog.FirstPublication;
 import thaw.pool.InFlight;
 import thaw.pool.PayloadObservation;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
 
 /** The entrance of requests: they are counted while they run, and observers see their payloads. */
 final class RequestEntrance {

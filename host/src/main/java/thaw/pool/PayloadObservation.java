@@ -1,7 +1,7 @@
 package thaw.pool;
 
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * A payload that a request brings to a function, or gets from it. Refuses to know what becomes of

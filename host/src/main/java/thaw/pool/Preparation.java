@@ -3,9 +3,9 @@ package thaw.pool;
 import java.time.Instant;
 import java.util.function.Consumer;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.log.PlatformEvent;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /** Whether a function can be run. */
 public sealed interface Preparation {

@@ -1,7 +1,7 @@
 package thaw.pool;
 
 import java.util.Optional;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Tells what became of a request. */
 public sealed interface RequestOutcome {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
-import thaw.environment.runtimeapi.Invocation;
+import thaw.runtimeapi.Invocation;
 
 /**
  * One request, wherever it runs.

@@ -13,10 +13,10 @@ import thaw.environment.InvocationResult;
 import thaw.environment.Reading;
 import thaw.environment.RuntimeInspection;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.Initialization;
 import thaw.sandbox.Instance;
 
 /**

@@ -19,12 +19,12 @@ import thaw.environment.Reading;
 import thaw.environment.RuntimeInspection;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformLog;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformLog;
 import thaw.sandbox.Instance;
 import thaw.sandbox.untrusted.UntrustedFile;
 

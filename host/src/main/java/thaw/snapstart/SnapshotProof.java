@@ -9,14 +9,14 @@ import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Snapshot;
 import thaw.environment.launch.UniquenessJson;
-import thaw.environment.log.Causes;
-import thaw.environment.log.Hang;
-import thaw.environment.log.HungProcess;
-import thaw.environment.log.HungThread;
-import thaw.environment.log.PlatformEvent;
 import thaw.environment.restore.TouchedPages;
-import thaw.environment.runtimeapi.InitOutcome;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.log.Causes;
+import thaw.runtimeapi.log.Hang;
+import thaw.runtimeapi.log.HungProcess;
+import thaw.runtimeapi.log.HungThread;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Instance;
 
 /**

@@ -8,13 +8,13 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.SnapshotResult;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.Snapshot;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Instance;
 import thaw.snapshot.CriuCommand;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.InvocationTimeline;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * One time that an environment had a request, from the environment's start where that was made for

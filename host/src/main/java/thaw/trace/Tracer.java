@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.launch.TraceReceivers;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
 
 /**
  * Traces of what runs: receives what functions record, observes doors and environments, and passes

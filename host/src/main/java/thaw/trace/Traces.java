@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentTimeline;
 import thaw.pool.life.InvocationTimeline;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * The traces of the last requests: what doors and environments tell of them, and the spans that

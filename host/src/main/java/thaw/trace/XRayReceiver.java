@@ -15,12 +15,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.http.Response;
+import thaw.runtimeapi.Invocation;
 import thaw.steady.StepLoop;
 
 /**

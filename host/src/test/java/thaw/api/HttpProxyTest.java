@@ -41,7 +41,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.SideBySide;
 import thaw.function.Api;
 import thaw.function.Application;
@@ -51,6 +50,7 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;
 import thaw.platform.record.PlatformLimits;
+import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 

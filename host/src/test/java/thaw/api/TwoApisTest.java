@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
@@ -49,6 +48,7 @@ import thaw.http.OwnPages;
 import thaw.json.Json;
 import thaw.platform.Platform;
 import thaw.platform.record.PlatformLimits;
+import thaw.runtimeapi.Invocation;
 import thaw.sandbox.kernel.Deadline;
 
 /**

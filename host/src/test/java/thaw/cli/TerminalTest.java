@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.run.log.EventFile;
-import thaw.environment.log.PlatformEvent;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: the program on a terminal, which script(1) makes, and into a file. */

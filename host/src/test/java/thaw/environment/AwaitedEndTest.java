@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Who waits for the end of a request, and gives up. */
 class AwaitedEndTest {

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapstart.FunctionArchives;
 

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Guarded;
 import thaw.sandbox.SandboxHost;
 

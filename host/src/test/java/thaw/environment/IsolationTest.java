@@ -15,10 +15,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.runtimeapi.Invocation;
 
 /** Process tests: what an environment keeps from others, and from itself between requests. */
 @SideBySide

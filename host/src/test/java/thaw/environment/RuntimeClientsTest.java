@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.environment.runtimeapi.BothClients;
 import thaw.fixture.FirstCases;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;

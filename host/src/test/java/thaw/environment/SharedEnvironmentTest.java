@@ -39,15 +39,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.ManagedInstances;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: many requests in one environment, with AWS's runtime client and with Thaw's. */

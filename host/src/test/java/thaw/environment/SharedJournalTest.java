@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import thaw.environment.log.EventLog;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /** The order of what is written of many requests. */
 class SharedJournalTest {

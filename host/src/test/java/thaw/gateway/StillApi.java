@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.gateway.operation.CapacityOperations;
 import thaw.gateway.operation.ConcurrencyOperations;
 import thaw.gateway.operation.TagOperations;
@@ -43,6 +42,7 @@ import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.SampleVersion;
+import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.log.PlatformEvent.Status;
 import thaw.pool.PayloadObservation;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 /** What is where below {@code /_thaw}, and who may ask. */
 class LiveHandlerTest {

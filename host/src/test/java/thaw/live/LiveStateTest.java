@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.environment.log.HostLimit;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformEvent.Phase;
-import thaw.environment.log.PlatformEvent.Status;
 import thaw.json.Json;
+import thaw.runtimeapi.log.HostLimit;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent.Phase;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 /** What the events of environments make of the state, without a platform. */
 class LiveStateTest {

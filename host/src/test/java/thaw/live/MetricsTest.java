@@ -16,10 +16,10 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformEvent.Status;
 import thaw.environment.use.ResourceUse;
 import thaw.pool.ThrottleReason;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 /** What Prometheus gets, read with a strict parser of its text format. */
 class MetricsTest {

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.environment.log.PlatformEvent.Status;
 import thaw.fixture.Browser;
 import thaw.fixture.SideBySide;
 import thaw.report.live.LiveHtml;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 /** What somebody does on the page while it is told news, in a real browser. */
 @SideBySide

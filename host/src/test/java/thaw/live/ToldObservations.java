@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformEvent.Phase;
-import thaw.environment.log.PlatformEvent.Status;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent.Phase;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 /** Events of environments, as a platform tells them, on a clock of the test's own. */
 final class ToldObservations {

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -31,6 +29,8 @@ import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.platform.record.PlatformLimits;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Process tests: functions that would take the machine, and the platform that goes on. */
 @SideBySide

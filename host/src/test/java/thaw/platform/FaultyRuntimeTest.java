@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
@@ -33,6 +31,8 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.platform.record.PlatformLimits;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Process tests: custom runtimes that break the rules of the Runtime API, or of HTTP. */
 @SideBySide

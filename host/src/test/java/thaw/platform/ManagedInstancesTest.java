@@ -32,9 +32,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -52,6 +49,9 @@ import thaw.pool.RequestOutcome;
 import thaw.pool.ThrottleReason;
 import thaw.pool.Throttles;
 import thaw.pool.managed.ThrottlePoints;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: a version of the template whose environments take many requests at a time. */

@@ -25,8 +25,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -37,6 +35,8 @@ import thaw.pool.Preparation;
 import thaw.pool.RequestOutcome;
 import thaw.pool.ThrottleReason;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: several real JVMs with the official runtime client. */

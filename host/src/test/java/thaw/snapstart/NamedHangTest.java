@@ -26,14 +26,14 @@ import thaw.environment.Environment;
 import thaw.environment.SnapshotResult;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Snapshot;
-import thaw.environment.log.HungThread;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.InitOutcome;
 import thaw.fixture.HangingHook;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.log.HungThread;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Bind;
 import thaw.snapshot.CriuCommand;
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /** What a platform would tell, at times of the test's choice: milliseconds after its begin. */
 final class Happenings {

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent;
 
 class TracesTest {
   private static final String TRACE = "5759e988bd862e3fe1be46a994272793";

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import thaw.environment.runtimeapi.TraceId;
 import thaw.http.Content;
 import thaw.http.Exchange;
 import thaw.http.RequestTarget;
+import thaw.runtimeapi.TraceId;
 
 /**
  * A request as it came, and what the gateway adds to it. Refuses to know the server.

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import thaw.environment.launch.Start;
 import thaw.experiment.HostFacts;
 import thaw.model.FittedModel;
 import thaw.model.ModelPair;
@@ -15,6 +14,7 @@ import thaw.model.ModelPhase;
 import thaw.model.Statistic;
 import thaw.presentation.text.EarlierResult;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.log.Start;
 import thaw.sandbox.SandboxHost;
 
 /**

@@ -14,9 +14,9 @@ import thaw.app.shared.Progress;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.sandbox.Instance;
 
 /**

@@ -12,13 +12,13 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformLog;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformLog;
 import thaw.service.Seed;
 
 /** The job {@code invoke}: a function in a new execution environment. */

@@ -2,7 +2,7 @@ package thaw.app.invoke;
 
 import java.util.List;
 import thaw.environment.InvocationResult;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * The responses of a function.

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.load.Failure;
 import thaw.load.Shot;
 import thaw.load.Transport;
@@ -14,6 +12,8 @@ import thaw.load.http.BodyTemplate;
 import thaw.load.http.TraceIds;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Requests to a function of this process, without HTTP: a thread for each while it runs. */
 final class InProcess implements Transport {

@@ -15,7 +15,6 @@ import thaw.app.choice.RequestChoice;
 import thaw.app.choice.ScheduleChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
@@ -39,6 +38,7 @@ import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
+import thaw.runtimeapi.Invocation;
 import thaw.service.Seed;
 
 /**

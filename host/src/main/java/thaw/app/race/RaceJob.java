@@ -17,8 +17,6 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
@@ -29,6 +27,8 @@ import thaw.race.OwnClasses;
 import thaw.race.RacePlan;
 import thaw.race.RaceReport;
 import thaw.race.RaceTask;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** The job {@code race}: what many requests at a time do to each other in one environment. */
 public final class RaceJob {

@@ -8,7 +8,6 @@ import java.util.function.UnaryOperator;
 import thaw.api.ApiGateway;
 import thaw.api.AuthorNotes;
 import thaw.api.StageAddress;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
@@ -18,6 +17,7 @@ import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.platform.Platform;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
 
 /** The ports of an application's APIs: one for each, none when there is no API. */
 public final class ApiPorts implements AutoCloseable {

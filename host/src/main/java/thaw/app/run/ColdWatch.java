@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import thaw.environment.launch.Start;
-import thaw.environment.log.PlatformEvent;
 import thaw.load.ColdRequest;
 import thaw.load.Generator;
 import thaw.load.http.TraceIds;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.StartType;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.Start;
 
 /**
  * Tells generators which of their requests were cold, by what a platform says of the traces that

@@ -14,11 +14,11 @@ import thaw.app.shared.Stages;
 import thaw.app.workspace.Workspace;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
-import thaw.environment.log.PlatformEvent;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.pool.Preparation;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.trace.Tracer;
 
 /**

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.app.run.log.EventFile;
 import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LoggedEvent;
-import thaw.environment.log.PlatformLog;
 import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.log.PlatformLog;
 
 /** Reads from the file of events what functions and platform have written, as people read it. */
 public final class RunLog {

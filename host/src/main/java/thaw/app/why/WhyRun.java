@@ -23,7 +23,6 @@ import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxFolder;
 import thaw.environment.launch.SandboxPaths;
-import thaw.environment.launch.Start;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.recording.ClassLoad;
@@ -33,6 +32,7 @@ import thaw.recording.Recorder;
 import thaw.recording.Recording;
 import thaw.recording.WarmUpRecorder;
 import thaw.recording.Window;
+import thaw.runtimeapi.log.Start;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.ThreadTimes;
 

@@ -11,11 +11,11 @@ import thaw.environment.Environment;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Invokes functions that make data for others. One that fails ends the command. */
 public final class Beforehand {

@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import thaw.attribution.evidence.PackageClasses;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.FunctionError;
-import thaw.environment.runtimeapi.InitOutcome;
 import thaw.remedy.priming.SafeCall;
 import thaw.remedy.priming.WatchedCode;
+import thaw.runtimeapi.FunctionError;
+import thaw.runtimeapi.InitOutcome;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.InvocationResult;
-import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * One invocation for other programs.

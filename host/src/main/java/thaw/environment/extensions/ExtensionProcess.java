@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import thaw.environment.log.LogFrames;
+import thaw.runtimeapi.log.LogFrames;
 import thaw.sandbox.SandboxProcess;
 
 /** The process of one external extension, and its output line by line. */

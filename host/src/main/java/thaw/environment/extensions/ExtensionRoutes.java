@@ -5,10 +5,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.ApiReply;
-import thaw.environment.runtimeapi.SandboxRequest;
 import thaw.function.Region;
+import thaw.runtimeapi.ApiReply;
+import thaw.runtimeapi.SandboxRequest;
+import thaw.runtimeapi.extensions.ExtensionsApi;
+import thaw.runtimeapi.extensions.TelemetryApi;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * Serves the extensions of an environment: the same HTTP routes for one generation of processes

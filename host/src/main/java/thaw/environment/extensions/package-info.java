@@ -1,6 +1,6 @@
 /**
- * The extensions of one environment: their processes, the Extensions API and the subscriptions to
- * telemetry.
+ * The processes of the extensions of one environment: their start, their output and their end. Has
+ * the APIs serve one generation of them after the other.
  */
 @NullMarked
 package thaw.environment.extensions;

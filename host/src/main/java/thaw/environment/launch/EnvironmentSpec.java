@@ -10,6 +10,8 @@ import java.util.Optional;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.Start;
 import thaw.sandbox.Bind;
 import thaw.sandbox.cgroup.CpuLimit;
 

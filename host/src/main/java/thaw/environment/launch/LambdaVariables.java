@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import thaw.environment.runtimeapi.Credentials;
-import thaw.environment.runtimeapi.Metadata;
 import thaw.function.CustomRuntime;
+import thaw.runtimeapi.Credentials;
+import thaw.runtimeapi.Metadata;
+import thaw.runtimeapi.log.Initialization;
 import thaw.sandbox.SandboxSpec;
 
 /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.log.Initialization;
 
 /** The argument vector of the runtime process. */
 public final class RuntimeCommand {

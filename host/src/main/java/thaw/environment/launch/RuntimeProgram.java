@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.runtimeapi.log.Start;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveFormat;
 

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import thaw.files.Trees;
 import thaw.heap.UniquenessReport;
+import thaw.runtimeapi.log.Start;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 

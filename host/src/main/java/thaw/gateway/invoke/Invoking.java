@@ -6,9 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import thaw.environment.runtimeapi.AnswerRoom;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
@@ -19,6 +16,9 @@ import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.FunctionVersion;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.AnswerRoom;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * The operation Invoke.

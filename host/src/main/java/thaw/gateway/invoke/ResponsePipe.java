@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import thaw.environment.runtimeapi.ResponseStream;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.ResponseStream;
 
 /**
  * A response between the function that streams it and the client who reads it, each at its own

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.request.FunctionReference;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.steady.InternalFault;
 
 /**

@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.invoke.Invoking;
 import thaw.gateway.invoke.ResponsePipe;
 import thaw.gateway.invoke.StreamedInvoking;
@@ -24,6 +22,8 @@ import thaw.platform.record.Refused;
 import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.UrlConfig;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * The door that serves function URLs. Refuses to know the server, and what requests and results

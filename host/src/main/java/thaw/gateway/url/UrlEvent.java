@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import thaw.environment.runtimeapi.TraceId;
 import thaw.function.Region;
 import thaw.http.RequestTarget;
 import thaw.http.TextBody;
+import thaw.runtimeapi.TraceId;
 
 /**
  * The event of an HTTP request to a function URL, in payload format 2.0. Shapes recorded on AWS in

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.record.Refused;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** The next step for an event after an attempt: a pure function of what has happened. */
 sealed interface EventStep {

@@ -1,7 +1,7 @@
 package thaw.pool.life;
 
 import java.util.Optional;
-import thaw.environment.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * Something that happened in one environment of many.

@@ -3,8 +3,8 @@ package thaw.pool.life;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformEvent;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * Tells what one environment is doing.

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.Initialization;
-import thaw.environment.log.PlatformEvent;
+import thaw.runtimeapi.log.Initialization;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * The events of one environment, cut into its invocations. This is where the order of the life

@@ -1,9 +1,9 @@
 package thaw.pool.life;
 
 import java.util.Optional;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.TelemetryJson;
 import thaw.json.Json;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.TelemetryJson;
 
 /**
  * The platform's events as lines of JSON, the timeline that other programs and later commands read:

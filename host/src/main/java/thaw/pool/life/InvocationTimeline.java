@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * Collects what happened in an environment for one invocation: the events from the environment's

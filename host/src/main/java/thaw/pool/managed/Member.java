@@ -3,9 +3,9 @@ package thaw.pool.managed;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.use.ResourceUse;
 import thaw.pool.ThrottleReason;
+import thaw.runtimeapi.Invocation;
 
 /** One of a version's environments. */
 final class Member {

@@ -17,10 +17,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.SharedEnvironment;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.use.ResourceUse;
 import thaw.pool.Provisioned;
 import thaw.pool.ThrottleReason;
+import thaw.runtimeapi.Invocation;
 import thaw.steady.AllSteps;
 import thaw.steady.InternalFault;
 

@@ -4,9 +4,9 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Notice;
+import thaw.runtimeapi.Invocation;
 
 /**
  * Has what sources need of others.

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.bench.BenchRequest;
 import thaw.app.why.WhyRequest;
-import thaw.environment.launch.Start;
 import thaw.experiment.HostFacts;
 import thaw.experiment.Plan.PageCacheState;
 import thaw.fixture.SideBySide;
@@ -21,6 +20,7 @@ import thaw.model.FittedModel;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.log.Start;
 import thaw.sandbox.SandboxHost;
 
 @SideBySide

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import thaw.environment.launch.Start;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.Start;
 
 class ColdWatchTest {
   private final ColdWatch watch = new ColdWatch();

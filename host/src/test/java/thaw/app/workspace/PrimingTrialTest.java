@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.evidence.PackageClasses;
-import thaw.environment.launch.Initialization;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.remedy.priming.SafeCall;
+import thaw.runtimeapi.log.Initialization;
 
 /** With a real JVM, and a container of the form that AWS's has. */
 @SideBySide

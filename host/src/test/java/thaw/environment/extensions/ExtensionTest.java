@@ -22,14 +22,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.BashExtension;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Process tests: real external extensions beside the official runtime client. */
 @SideBySide

@@ -34,17 +34,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Initialization;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.environment.runtimeapi.ResponseStream;
 import thaw.fixture.BashExtension;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.ResponseStream;
+import thaw.runtimeapi.log.Initialization;
 
 /**
  * Process tests: extensions of both kinds, telemetry, and streamed responses, where many requests

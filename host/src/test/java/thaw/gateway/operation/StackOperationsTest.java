@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import thaw.environment.runtimeapi.Credentials;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.Output;
@@ -36,6 +35,7 @@ import thaw.function.template.resource.ApplicationReader;
 import thaw.gateway.ApiOnPlatform;
 import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
+import thaw.runtimeapi.Credentials;
 
 /** What tools ask of CloudFormation, Cloud Control and API Gateway about a stack, and of STS. */
 @SideBySide

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.StartsProcesses;
 import thaw.function.EventInvokeConfig;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Every wait by a clock that the test turns. */
 @StartsProcesses

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.EventInvokeConfig;
 import thaw.pool.RequestOutcome;
 import thaw.pool.ThrottleReason;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.store.Store;
 
 /** A queue on a bench: its clock stands still until somebody turns it, everything is recorded. */

@@ -28,8 +28,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -44,6 +42,8 @@ import thaw.platform.record.Refused;
 import thaw.pool.Preparation;
 import thaw.pool.RequestOutcome;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: of a template only what is used is published. */

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformEvent.Phase;
-import thaw.environment.log.PlatformEvent.Status;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent.Phase;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 class EnvironmentRegistryTest {
   private final EnvironmentRegistry census = new EnvironmentRegistry();

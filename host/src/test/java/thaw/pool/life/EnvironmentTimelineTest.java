@@ -16,9 +16,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformEvent.Phase;
-import thaw.environment.log.PlatformEvent.Status;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent.Phase;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
 class EnvironmentTimelineTest {
   private final EnvironmentTimeline timeline = new EnvironmentTimeline();

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import thaw.environment.log.EventLog;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.TelemetryJson;
+import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.TelemetryJson;
 
 class EventLineTest {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import thaw.environment.launch.Start;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
@@ -22,6 +21,7 @@ import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.report.Results;
 import thaw.report.shared.LambdaRow;
+import thaw.runtimeapi.log.Start;
 
 class AsLambdaTest {
   /** Lambda takes twice the time in all phases but the restored one, of which it tells nothing. */

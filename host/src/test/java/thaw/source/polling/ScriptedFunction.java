@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.async.Notice;
 import thaw.pool.RequestOutcome;
 import thaw.pool.ThrottleReason;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.service.AwsJson;
 
 /** What sources feed in tests, without a process: events are kept, answers are made to order. */

@@ -7,10 +7,10 @@ import java.util.List;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.InitOutcome;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.lab.result.SampleFailure;
+import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.sandbox.Instance;
 
 /**

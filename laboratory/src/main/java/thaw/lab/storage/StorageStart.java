@@ -14,8 +14,6 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.MemorySize;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.template.ReadOptions;
@@ -23,6 +21,8 @@ import thaw.function.template.resource.ApplicationReader;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
 

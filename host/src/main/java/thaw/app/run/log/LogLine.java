@@ -2,10 +2,10 @@ package thaw.app.run.log;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
-import thaw.environment.log.PlatformEvent;
-import thaw.environment.log.PlatformLog;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.presentation.text.Terminal;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformLog;
 
 /** An entry that {@code thaw run} shows on its terminal, before it is made a line. */
 public sealed interface LogLine {

@@ -7,8 +7,8 @@ import java.util.SequencedSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.api.AuthorNotes;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.runtimeapi.log.PlatformEvent;
 
 /**
  * Shows what an API says of a request below the log of that request. The answer, which the line is

@@ -1,11 +1,11 @@
 package thaw.app.run.worker;
 
 import java.util.function.BooleanSupplier;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.pool.RequestOutcome;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * Has functions process events, also while the program ends: what the end has cut off is no failure

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.environment.runtimeapi.Credentials;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.QueryFault;
 import thaw.gateway.request.QueryXml;
+import thaw.runtimeapi.Credentials;
 
 /**
  * A session of a role, as STS's AssumeRole begins it. There are no roles here: every ARN of one

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EventLine;
+import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.kernel.Deadline;
 
 class EventFileTest {

@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.presentation.text.TerminalStream;
+import thaw.runtimeapi.log.PlatformEvent;
 
 class LogLineTest {
   @Test

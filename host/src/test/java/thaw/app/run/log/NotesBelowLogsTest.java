@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import thaw.environment.log.PlatformEvent;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.runtimeapi.log.PlatformEvent;
 
 class NotesBelowLogsTest {
   private final List<String> shown = new ArrayList<>();

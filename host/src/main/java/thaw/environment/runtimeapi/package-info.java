@@ -1,8 +1,0 @@
-/**
- * The Runtime API of one environment over HTTP, and the session whose states say which call is
- * legal when.
- */
-@NullMarked
-package thaw.environment.runtimeapi;
-
-import org.jspecify.annotations.NullMarked;

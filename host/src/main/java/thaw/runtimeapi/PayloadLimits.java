@@ -1,0 +1,17 @@
+package thaw.runtimeapi;
+
+/** The limits of responses, and the size up to which a payload needs no care. */
+public final class PayloadLimits {
+  /** 6 MiB and 100 bytes, as the Runtime API of AWS allows. */
+  public static final int RESPONSE_BYTES = 6 * 1024 * 1024 + 100;
+
+  /** Less than any socket buffer: writing it never waits for the reader. */
+  static final int SMALL_BYTES = 8 * 1024;
+
+  private PayloadLimits() {}
+
+  /** Whether writing it never waits for its reader. */
+  public static boolean isSmall(byte[] payload) {
+    return payload.length <= SMALL_BYTES;
+  }
+}

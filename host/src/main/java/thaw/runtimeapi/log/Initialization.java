@@ -1,0 +1,28 @@
+package thaw.runtimeapi.log;
+
+/**
+ * Tells how an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says.
+ */
+public enum Initialization {
+  /** A request needs it. */
+  ON_DEMAND("on-demand"),
+
+  /** Ahead of requests, because so many were ordered. */
+  PROVISIONED_CONCURRENCY("provisioned-concurrency"),
+
+  /** Once for a published version, to take the snapshot that its environments start from. */
+  SNAP_START("snap-start"),
+
+  /** Ahead of requests, of which it will take many at a time: Lambda Managed Instances. */
+  MANAGED_INSTANCES("lambda-managed-instances");
+
+  private final String lambdaName;
+
+  Initialization(String lambdaName) {
+    this.lambdaName = lambdaName;
+  }
+
+  public String lambdaName() {
+    return lambdaName;
+  }
+}

@@ -1,0 +1,181 @@
+package thaw.runtimeapi.log;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The lines that a function's log shows of what happened, in the layout recorded on AWS. Fields are
+ * separated by tabs, and REPORT ends with one. Pure functions of what was measured.
+ */
+public final class PlatformLog {
+  private PlatformLog() {}
+
+  /** Nothing for what Lambda's plain text logs do not show. */
+  public static Optional<String> text(PlatformEvent event) {
+    return switch (event) {
+      case PlatformEvent.InitStart start when start.phase() == PlatformEvent.Phase.INIT ->
+          Optional.of(
+              "INIT_START Runtime Version: "
+                  + start.runtimeVersion()
+                  + "\tRuntime Version ARN: "
+                  + start.runtimeVersionArn());
+      // Always for a snapshot: no invocation's REPORT will tell of that init.
+      case PlatformEvent.InitReport report
+          when report.status() != PlatformEvent.Status.SUCCESS
+              || report.initializationType().equals(Initialization.SNAP_START.lambdaName()) ->
+          Optional.of(initReport(report));
+      case PlatformEvent.RestoreStart start ->
+          Optional.of(
+              "RESTORE_START Runtime Version: "
+                  + start.runtimeVersion()
+                  + "\tRuntime Version ARN: "
+                  + start.runtimeVersionArn());
+      case PlatformEvent.RestoreReport report -> Optional.of(restoreReport(report));
+      case PlatformEvent.InvocationStart start ->
+          Optional.of("START RequestId: " + start.requestId() + " Version: " + start.version());
+      case PlatformEvent.InvocationRuntimeDone done ->
+          Optional.of("END RequestId: " + done.requestId());
+      case PlatformEvent.InvocationReport report -> Optional.of(report(report));
+      case PlatformEvent.ManagedReport both -> Optional.of(report(both.report()));
+      case PlatformEvent.FunctionLine(String text) -> Optional.of(text);
+      case PlatformEvent.ExtensionLine(String text) -> Optional.of(text);
+      case PlatformEvent.Fault(String text) -> Optional.of(text);
+      case PlatformEvent.ExtensionState extension -> Optional.of(extension(extension));
+      case PlatformEvent.TelemetrySubscription subscription ->
+          Optional.of(
+              subscription(
+                  "TELEMETRY", subscription.name(), subscription.state(), subscription.types()));
+      case PlatformEvent.LogsSubscription subscription ->
+          Optional.of(
+              subscription(
+                  "LOGS", subscription.name(), subscription.state(), subscription.types()));
+      case PlatformEvent.InitStart _,
+          PlatformEvent.InitReport _,
+          PlatformEvent.InitRuntimeDone _,
+          PlatformEvent.RestoreRuntimeDone _,
+          PlatformEvent.LogsDropped _,
+          PlatformEvent.OwnEvent _ ->
+          Optional.empty();
+    };
+  }
+
+  /**
+   * A text of the log as lines for people. Some programs end theirs as on Windows, and runtime
+   * clients join those of one entry by carriage returns, which CloudWatch shows as ends of lines.
+   */
+  public static String lines(String text) {
+    return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
+  }
+
+  /**
+   * Returns what only Thaw has to say of an event, for which the function's log on Lambda has no
+   * line.
+   */
+  public static Optional<String> remark(PlatformEvent event) {
+    return switch (event) {
+      case PlatformEvent.StartedFrom(Start start) ->
+          Optional.of("thaw: starts " + start.words() + ", not from a snapshot");
+      case PlatformEvent.StartAwaited(Duration waited, int atOnce) ->
+          Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "thaw: waited %.2f s for its turn: %d start at once on this host's CPUs",
+                  waited.toMillis() / 1000.0,
+                  atOnce));
+      case PlatformEvent.HostWasLimit(HostLimit limit) -> Optional.of("thaw: " + limit.words());
+      case PlatformEvent.HungAt(Hang hang, boolean timeIsUp) -> Optional.of(hang.words(timeIsUp));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String initReport(PlatformEvent.InitReport report) {
+    return "INIT_REPORT Init Duration: "
+        + millis(report.duration())
+        + " ms\tPhase: "
+        + lower(report.phase())
+        + (report.status() == PlatformEvent.Status.SUCCESS
+            ? ""
+            : "\tStatus: " + lower(report.status()))
+        + report.errorType().map(type -> "\tError Type: " + type).orElse("");
+  }
+
+  private static String restoreReport(PlatformEvent.RestoreReport report) {
+    return "RESTORE_REPORT Restore Duration: "
+        + millis(report.duration())
+        + " ms"
+        + (report.status() == PlatformEvent.Status.SUCCESS
+            ? ""
+            : "\tStatus: " + lower(report.status()))
+        + report.errorType().map(type -> "\tError Type: " + type).orElse("");
+  }
+
+  /** An error that the function itself reported is none of the environment, and not shown. */
+  private static String report(PlatformEvent.InvocationReport report) {
+    StringBuilder line = new StringBuilder("REPORT RequestId: ").append(report.requestId());
+    line.append("\tDuration: ").append(millis(report.duration())).append(" ms");
+    report
+        .billedMillis()
+        .ifPresent(billed -> line.append("\tBilled Duration: ").append(billed).append(" ms"));
+    line.append("\tMemory Size: ").append(report.memorySizeMiB()).append(" MB");
+    line.append("\tMax Memory Used: ").append(report.maxMemoryMiB()).append(" MB");
+    report
+        .init()
+        .ifPresent(time -> line.append("\tInit Duration: ").append(millis(time)).append(" ms"));
+    report
+        .restore()
+        .ifPresent(restore ->
+            line.append("\tRestore Duration: ")
+                .append(millis(restore.duration()))
+                .append(" ms\tBilled Restore Duration: ")
+                .append(restore.billedMillis())
+                .append(" ms"));
+    if (report.status() == PlatformEvent.Status.ERROR
+        || report.status() == PlatformEvent.Status.TIMEOUT) {
+      line.append("\tStatus: ").append(lower(report.status()));
+      report.errorType().ifPresent(type -> line.append("\tError Type: ").append(type));
+    }
+    return line.append('\t').toString();
+  }
+
+  private static String extension(PlatformEvent.ExtensionState extension) {
+    return "EXTENSION\tName: %s\tState: %s\tEvents: [%s]%s"
+        .formatted(
+            extension.name(),
+            extension.state(),
+            String.join(", ", extension.events()),
+            extension.errorType().map(type -> "\tError Type: " + type).orElse(""));
+  }
+
+  private static String subscription(String api, String name, String state, List<String> types) {
+    List<String> shown =
+        types.stream()
+            .map(type -> Character.toUpperCase(type.charAt(0)) + type.substring(1))
+            .toList();
+    return "%s\tName: %s\tState: %s\tTypes: [%s]"
+        .formatted(api, name, state, String.join(", ", shown));
+  }
+
+  public static String timedOut(Instant now, String requestId, Duration timeout) {
+    return String.format(
+        Locale.ROOT,
+        "%s %s Task timed out after %.2f seconds",
+        now.truncatedTo(ChronoUnit.MILLIS),
+        requestId,
+        timeout.toMillis() / 1000.0);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** With two decimals; written by hand, as every request needs it. */
+  private static String millis(Duration duration) {
+    long hundredths = (duration.toNanos() + 5_000) / 10_000;
+    long fraction = hundredths % 100;
+    return hundredths / 100 + (fraction < 10 ? ".0" : ".") + fraction;
+  }
+}
