@@ -2,7 +2,7 @@
  * An API Gateway: the routes, events, answers and authorizers of REST APIs and HTTP APIs, and what
  * they hand on to servers elsewhere.
  *
- * <p>Refuses to know sockets. May use function, environment, pool, platform, http.
+ * <p>Refuses to know sockets. May use function, runtimeapi, pool, platform, http.
  *
  * <p>{@code StageAddress} or the port says which API a request is for; {@code Router} finds the
  * route; {@code Authorizers} and the API key let it pass; {@code FirstFormat} or {@code

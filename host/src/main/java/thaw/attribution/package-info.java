@@ -2,8 +2,8 @@
  * From recordings of one function's cold start to where every millisecond of it went: phases,
  * causes, owners, findings with evidence.
  *
- * <p>Refuses to know how recordings are made, and rendering. May use sandbox, environment,
- * recording.
+ * <p>Refuses to know how recordings are made, and rendering. May use sandbox, runtimeapi,
+ * environment, recording.
  */
 @NullMarked
 package thaw.attribution;

@@ -1,16 +1,12 @@
 /**
- * One life: the states of an execution environment and their legal transitions, the init phase, the
- * Runtime API that the runtime client talks to, the Extensions, Telemetry and Logs APIs, and the
- * platform's log lines.
+ * One life: the states of an execution environment and their legal transitions, the init phase, and
+ * the processes of runtime and extensions with their start, restore, freezing and end.
  *
- * <p>Refuses to know how many environments there are and who calls. May use function, sandbox,
- * snapshot, heap, http.
+ * <p>Refuses to know how many environments there are, who calls, and HTTP. May use function,
+ * sandbox, snapshot, heap, runtimeapi.
  *
- * <p>{@code RuntimeSession}, {@code ExtensionsSession} and its {@code ExtensionRoll} know which
- * call is legal in which state and nothing of HTTP; {@code RuntimeApi}, {@code ExtensionsApi} and
- * {@code TelemetryApi} are HTTP and know no states. What happens reaches the environment's one
- * owner as {@code RuntimeEvent}s in a queue, the {@code RuntimeEventQueue}. Who looks on from
- * outside has a {@code RuntimeInspection}.
+ * <p>What happens reaches the environment's one owner as {@code RuntimeEvent}s in a queue, the
+ * {@code RuntimeEventQueue}. Who looks on from outside has a {@code RuntimeInspection}.
  *
  * <p>A {@code SharedEnvironment} takes many requests at a time, in a {@code SharedSession}: there
  * answers go to those who wait for them, and the queue has only the end of the processes.
@@ -19,9 +15,9 @@
  * the runtime starts when all have registered, and init and invocations end when all have called
  * {@code next}.
  *
- * <p>Every environment writes {@code PlatformEvent}s, the one timeline: its {@code Journal} makes
+ * <p>Every environment writes {@code PlatformEvent}s, the one timeline: its {@code EventLog} makes
  * the log's text of them, the {@code TelemetryRelay} tells extensions in batches, and whoever made
- * the environment gets them. The relay's clock stands while the environment is frozen.
+ * the environment gets them.
  */
 @NullMarked
 package thaw.environment;

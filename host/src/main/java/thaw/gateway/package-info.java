@@ -2,7 +2,7 @@
  * The doors through which requests come: the Lambda API, on HTTP, in the shapes that AWS clients
  * know.
  *
- * <p>Refuses to know processes. May use function, image, environment, pool, platform, http.
+ * <p>Refuses to know processes. May use function, image, runtimeapi, pool, platform, http.
  *
  * <p>{@code Operations} is the table of operations; each group of them checks its requests and asks
  * the platform.

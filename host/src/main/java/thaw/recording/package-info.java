@@ -4,7 +4,7 @@
  * and kernel frames, waits, and the log of class loads, all on the monotonic clock.
  *
  * <p>Refuses to know what any of it means (that is attribution) and rendering. May use sandbox,
- * environment.
+ * runtimeapi, environment.
  */
 @NullMarked
 package thaw.recording;

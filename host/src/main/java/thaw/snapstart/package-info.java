@@ -4,7 +4,7 @@
  *
  * <p>Refuses to know who publishes.
  *
- * <p>May use function, sandbox, snapshot, heap, environment.
+ * <p>May use function, sandbox, snapshot, heap, runtimeapi, environment.
  */
 @NullMarked
 package thaw.snapstart;

@@ -2,7 +2,7 @@
  * Feeds functions: by pollers of queues and streams, batches, windows, filters, failures; rules,
  * schedules and notifications. Refuses to know how functions run.
  *
- * <p>May use function, service, environment, pool, platform.
+ * <p>May use function, service, runtimeapi, pool, platform.
  *
  * <p>{@code Mappings} runs a {@code Poller} for each mapping. A {@code QueuePoller} gathers {@code
  * QueueBatches}. A {@code StreamPoller} has a {@code ShardReader} for each shard, which fills the

@@ -2,7 +2,7 @@
  * Collects what a request did, as spans on one clock: the platform's own, and those that functions
  * send.
  *
- * <p>Refuses to know how they are shown. May use environment, pool, http.
+ * <p>Refuses to know how they are shown. May use runtimeapi, environment, pool, http.
  *
  * <p>{@code TracedHandler}, the server's outermost door, tells {@code Traces} when a request came
  * and was answered ({@code HttpTiming}); the {@code InvocationTimeline} of each environment that

@@ -3,8 +3,8 @@
  * once published and say whether it still holds here. Each is a {@link thaw.lab.engine.Lesson} of
  * the course in {@code docs/course}.
  *
- * <p>Refuses to know rendering. May use experiment, environment, snapshot, sandbox, function,
- * latency, stats, store.
+ * <p>Refuses to know rendering. May use experiment, environment, runtimeapi, snapshot, sandbox,
+ * function, latency, stats, store.
  *
  * <p>{@code Course} has the lessons. {@code LabRun} takes a {@code Sample} of each {@code Case} in
  * rounds, most of them by a fresh {@code Jvm} with a program of the course, each on disk ({@code

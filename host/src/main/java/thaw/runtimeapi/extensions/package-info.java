@@ -1,6 +1,6 @@
 /**
- * The extensions of one environment: their processes, the Extensions API and the subscriptions to
- * telemetry.
+ * The conversation with the extensions of one environment: the Extensions API, who waits for whom,
+ * and the requests for telemetry.
  */
 @NullMarked
 package thaw.runtimeapi.extensions;
