@@ -18,6 +18,7 @@ public final class OwnCodeInInit implements Check {
         examined.profile().samples().stream()
             .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)
             .filter(OwnCodeInInit::isComputing)
+            .filter(LocaleData.tells(examined).negate())
             .filter(
                 sample -> Code.requester(sample).filter(frame -> examined.isOwn(frame)).isPresent())
             .toList();
@@ -37,7 +38,7 @@ public final class OwnCodeInInit implements Check {
                 + " event first needs it"));
   }
 
-  /** Patterns have a finding of their own. */
+  /** Patterns have a finding of their own, and locale data have one, too. */
   private static boolean isComputing(ProfileSample sample) {
     return switch (sample.cause()) {
       case USER_CODE, JDK_CODE, CRYPTO, GC, JIT_MUTATOR, PAGE_FAULTS -> true;

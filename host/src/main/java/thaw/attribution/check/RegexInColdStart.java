@@ -17,6 +17,7 @@ public final class RegexInColdStart implements Check {
         examined.profile().samples().stream()
             .filter(sample -> sample.cause() == Cause.REGEX)
             .filter(sample -> examined.ownFrame(sample).isPresent())
+            .filter(LocaleData.tells(examined).negate()) // the JDK's own patterns
             .toList();
     Cost cost = examined.profile().cost(samples);
     if (cost.isNone()) {

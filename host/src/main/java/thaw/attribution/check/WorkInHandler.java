@@ -43,7 +43,11 @@ public final class WorkInHandler implements Check {
     Map<OwnCall, List<ProfileSample>> movable =
         examined
             .profile()
-            .by(Movables.isMovable(examined).and(LateHook.tells(examined).negate()), call);
+            .by(
+                Movables.isMovable(examined)
+                    .and(LateHook.tells(examined).negate())
+                    .and(LocaleData.tells(examined).negate()),
+                call);
     return movable.entrySet().stream()
         .filter(entry -> !isToldElsewhere(entry.getKey().method()))
         .filter(entry -> !isLinkage(examined, entry.getValue()))

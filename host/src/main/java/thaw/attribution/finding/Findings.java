@@ -15,6 +15,7 @@ import thaw.attribution.check.FirstReflectiveCall;
 import thaw.attribution.check.LambdaFirstUse;
 import thaw.attribution.check.LateHook;
 import thaw.attribution.check.LibraryStaticInitialiser;
+import thaw.attribution.check.LocaleData;
 import thaw.attribution.check.LoggingStart;
 import thaw.attribution.check.Movables;
 import thaw.attribution.check.NeedlessCrypto;
@@ -90,6 +91,7 @@ public final class Findings {
           new OwnCodeInInit(),
           new SdkV1InUse(),
           new LoggingStart(),
+          new LocaleData(),
           new ClassPathScanning());
 
   private Findings() {}
