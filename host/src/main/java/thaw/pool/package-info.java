@@ -3,7 +3,7 @@
  * ready, when one that nobody needs ends, and what they tell.
  *
  * <p>Refuses to know which functions and versions there are, what is kept of them, and who asks.
- * May use function, environment.
+ * May use function, runtimeapi, environment.
  *
  * <p>{@code Pool} lends an environment to one request at a time: {@code Leases} knows who has
  * which, {@code StartQueue} whose turn it is to start one, {@code AfterUse} what becomes of one
