@@ -77,7 +77,10 @@ final class ImagePackaging {
                 packaging.parts(plan, PackageLayout.ON_RUNTIME, options, layers),
                 task,
                 stage.root()));
-    EnvironmentSpec spec = packaging.trained(plan, made, stage.program(), task, layers, way.id());
+    EnvironmentSpec spec =
+        training.isPresent()
+            ? training.get().train(plan, made, stage.program(), task, layers, way.id())
+            : plan.spec();
     made.requireWithinLimit();
     Path zip = folder.resolve(Packaging.ZIP);
     String image = "runtime" + ask.form().extension();

@@ -11,8 +11,10 @@ import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.files.Trees;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 import thaw.snapshot.SnapshotStore;
@@ -27,11 +29,13 @@ final class PackageTraining {
   private static final String ARCHIVE = ArchiveFormat.AOT_CACHE.fileName();
   private static final int KEY_DIGITS = 32;
 
+  private final Workspace workspace;
   private final BootstrapTraining training;
   private final SnapshotStore store;
   private final Progress progress;
 
   PackageTraining(Workspace workspace, Progress progress) {
+    this.workspace = workspace;
     this.training = new BootstrapTraining(workspace.instance());
     training.requirePossible();
     this.store = new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
@@ -64,6 +68,31 @@ final class PackageTraining {
     } finally {
       Trees.delete(staged);
     }
+  }
+
+  /**
+   * Trains a function's package with the plan's events.
+   *
+   * @param program starts it
+   * @param code the task root
+   * @return how its function starts with the archive
+   */
+  EnvironmentSpec train(
+      PackagePlan plan,
+      StagedPackage made,
+      RuntimeProgram program,
+      Path code,
+      Optional<Path> layers,
+      String whose)
+      throws IOException, InterruptedException {
+    EnvironmentSpec spec =
+        workspace.specifyProgram(
+            plan.function(),
+            program,
+            new DeploymentPackage(code, "", 0),
+            layers.map(opt -> new DeploymentPackage(opt, "", 0)));
+    train(made, spec, plan.events(), whose);
+    return spec;
   }
 
   private void requireUsed(EnvironmentSpec spec, byte[] event) throws InterruptedException {

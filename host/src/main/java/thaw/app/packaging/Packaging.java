@@ -233,9 +233,12 @@ final class Packaging {
     Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
     problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
     FunctionDefinition function = plan.function();
+    Optional<PackageTraining> training = training();
+    RuntimeProgram program = new RuntimeProgram.Bootstrap("provided.al2023");
     EnvironmentSpec spec =
-        trained(
-            plan, made, new RuntimeProgram.Bootstrap("provided.al2023"), root, layers, way.id());
+        training.isPresent()
+            ? training.get().train(plan, made, program, root, layers, way.id())
+            : plan.spec();
     made.requireWithinLimit();
     Path zip = folder.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
@@ -266,36 +269,6 @@ final class Packaging {
                 archive(made)),
         spec,
         Files.size(zip));
-  }
-
-  /**
-   * Trains the package where it is to have a class archive.
-   *
-   * @param program starts it
-   * @param code the task root
-   * @param name the package's, for the output
-   * @return how its function starts; as planned where it is not trained
-   */
-  EnvironmentSpec trained(
-      PackagePlan plan,
-      StagedPackage made,
-      RuntimeProgram program,
-      Path code,
-      Optional<Path> layers,
-      String name)
-      throws IOException, InterruptedException {
-    Optional<PackageTraining> training = training();
-    if (training.isEmpty()) {
-      return plan.spec();
-    }
-    EnvironmentSpec spec =
-        workspace.specifyProgram(
-            plan.function(),
-            program,
-            new DeploymentPackage(code, "", 0),
-            layers.map(opt -> new DeploymentPackage(opt, "", 0)));
-    training.get().train(made, spec, plan.events(), name);
-    return spec;
   }
 
   /**
