@@ -108,13 +108,13 @@ public final class ApiGateway implements AutoCloseable {
   /** The door of a port that is one API's, and any other's whose host is named. */
   public HttpHandler door(Api api) {
     Served own = apis.stream().filter(served -> served.api().equals(api)).findFirst().orElseThrow();
-    return new ApiGatewayCost(own);
+    return new ApiHandler(own);
   }
 
-  private final class ApiGatewayCost implements HttpHandler {
+  private final class ApiHandler implements HttpHandler {
     private final Served own;
 
-    ApiGatewayCost(Served own) {
+    ApiHandler(Served own) {
       this.own = own;
     }
 
