@@ -67,7 +67,7 @@ final class WhyCommand implements Callable<Integer> {
 
   @Option(
       names = "--snap-start",
-      paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
+      paramLabel = SnapStart.OPTIONS,
       description = "How the function starts, in place of what its SnapStart asks for.")
   private @Nullable String snapStart;
 

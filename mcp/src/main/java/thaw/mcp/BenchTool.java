@@ -46,7 +46,7 @@ record BenchTool(SessionResults results) implements JobTool {
         .with(
             "snap_start",
             ToolInput.Kind.TEXTS,
-            "How the function starts: none, aot, appcds, snapshot, snapshot+priming.")
+            "How the function starts: " + SnapStart.OPTIONS + ".")
         .with(
             "fixed",
             ToolInput.Kind.TEXT,

@@ -31,7 +31,7 @@ record WhyTool(SessionResults results) implements JobTool {
         .with(
             "snap_start",
             ToolInput.Kind.TEXT,
-            "How the function starts: none, aot, appcds, snapshot, snapshot+priming.")
+            "How the function starts: " + SnapStart.OPTIONS + ".")
         .with(
             "compare",
             ToolInput.Kind.TEXT,

@@ -23,7 +23,10 @@ public abstract class ColdStartTask extends ResultTask {
 
   @Input
   @Optional
-  @Option(option = "snap-start", description = "Ways to start: none, aot, appcds, snapshot, ...")
+  @Option(
+      option = "snap-start",
+      description =
+          "Ways to start: none, aot, appcds, snapshot, snapshot+priming, snapshot+generated.")
   public abstract Property<String> getSnapStart();
 
   @Input

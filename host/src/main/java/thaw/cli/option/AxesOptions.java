@@ -28,7 +28,7 @@ public final class AxesOptions {
 
   @Option(
       names = "--snap-start",
-      paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
+      paramLabel = SnapStart.OPTIONS,
       split = ",",
       description =
           "How functions start, in place of what each one's SnapStart asks for; several ways are"

@@ -26,6 +26,10 @@ public enum SnapStart {
    */
   SNAPSHOT_GENERATED("snapshot+generated");
 
+  /** All options in order, as help and schemas show them; annotations need a constant. */
+  public static final String OPTIONS =
+      "none|aot|appcds|snapshot|snapshot+priming|snapshot+generated";
+
   private final String label;
 
   SnapStart(String label) {
