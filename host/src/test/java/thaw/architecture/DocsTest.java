@@ -56,6 +56,15 @@ class DocsTest {
   }
 
   @Test
+  void every_row_of_a_table_has_as_many_cells_as_its_head() throws IOException {
+    List<String> uneven = new ArrayList<>();
+    for (MarkdownPage page : MarkdownPages.below(ROOT).all()) {
+      page.unevenRows().forEach(row -> uneven.add(ROOT.relativize(page.file()) + ": " + row));
+    }
+    assertEquals(List.of(), uneven);
+  }
+
+  @Test
   void every_page_of_the_docs_is_reached_from_their_door() throws IOException {
     MarkdownPages pages = MarkdownPages.below(ROOT);
     Set<Path> lost = new TreeSet<>();

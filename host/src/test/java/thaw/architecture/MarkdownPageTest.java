@@ -12,11 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 class MarkdownPageTest {
   @TempDir Path folder;
 
+  private MarkdownPages pages(String text) throws Exception {
+    Files.writeString(folder.resolve("page.md"), text);
+    return MarkdownPages.below(folder);
+  }
+
   private List<String> faults(String text) throws Exception {
-    Path file = folder.resolve("page.md");
-    Files.writeString(file, text);
-    MarkdownPages pages = MarkdownPages.below(folder);
-    MarkdownPage page = pages.pages().get(file);
+    MarkdownPages pages = pages(text);
+    MarkdownPage page = pages.pages().get(folder.resolve("page.md"));
     return page.links().stream()
         .map(link -> pages.fault(page, link))
         .filter(fault -> !fault.isEmpty())
@@ -42,5 +45,33 @@ class MarkdownPageTest {
   void code_has_no_links() throws Exception {
     assertEquals(List.of(), faults("`[a](a.md)`\n```\n[b](b.md)\n```\n<https://example.com>\n"));
     assertEquals(Set.of(), MarkdownPage.read(folder.resolve("page.md")).anchors());
+  }
+
+  @Test
+  void each_row_of_a_table_has_as_many_cells_as_its_head() throws Exception {
+    MarkdownPages pages =
+        pages(
+            """
+            a | sentence
+
+            | a | b |
+            | --- | ---: |
+            | 1 | |
+            | `x\\|y` | 2 |
+            | 1 | 2 | | 3 | 4 |
+            | 1 |
+
+            ```
+            | a | b |
+            |---|---|
+            | 1 |
+            ```
+            | c |
+            |---|
+            | 1 | 2 |
+            """);
+    assertEquals(
+        List.of("| 1 | 2 | | 3 | 4 |", "| 1 |", "| 1 | 2 |"),
+        pages.all().iterator().next().unevenRows());
   }
 }
