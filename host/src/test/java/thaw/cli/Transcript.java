@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 
 /**
@@ -54,6 +55,11 @@ public record Transcript(int exit, String out, String err) {
     } catch (CommandLine.ParameterException e) {
       return String.valueOf(e.getMessage());
     }
+  }
+
+  /** Names of all commands of the program, those with jars of their own among them. */
+  public static Set<String> commandNames() {
+    return Main.commands().getSubcommands().keySet();
   }
 
   /** Names of the commands that know an option. */

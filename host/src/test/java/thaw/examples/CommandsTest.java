@@ -3,60 +3,42 @@ package thaw.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import thaw.cli.Transcript;
 
-/** Each command that a page shows has the options that it is shown with. */
+/** Each command that a page shows has the options that it is shown with, and has a row itself. */
 class CommandsTest {
-  private static List<String> pages() throws IOException {
-    List<String> pages = new ArrayList<>(List.of("README.md", "functions/README.md"));
-    try (Stream<Path> files = Files.walk(Examples.ROOT.resolve("docs"))) {
-      files
-          .filter(file -> file.toString().endsWith(".md"))
-          .map(file -> Examples.ROOT.relativize(file).toString())
-          .sorted()
-          .forEach(pages::add);
-    }
-    return pages;
-  }
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| `thaw ([\\w-]+)` \\|");
 
-  /** Of programs whose jars are not here, or a form of a command: not to be typed so. */
-  private static boolean isLeftOut(String command) {
-    return command.startsWith("thaw lab")
-        || command.startsWith("thaw bench") && command.contains("--on kubernetes")
-        || command.contains("[")
-        || command.contains("|")
-        || command.contains("...")
-        || command.endsWith("\\");
+  /** Those of programs whose jars are not here are tested where they are. */
+  private static boolean isHere(String command) {
+    return !DocumentedCommands.isOfLab(command) && !DocumentedCommands.isOfCluster(command);
   }
 
   @Test
   void are_understood() throws Exception {
-    List<String> refused = new ArrayList<>();
-    int understood = 0;
-    for (String page : pages()) {
-      for (String command : Examples.of(page).commands()) {
-        if (isLeftOut(command)) {
-          continue;
-        }
-        List<String> words = new ArrayList<>(Examples.words(command));
-        words.removeFirst();
-        String fault = Transcript.misunderstood(words.toArray(String[]::new));
-        if (fault.isEmpty()) {
-          understood++;
-        } else {
-          refused.add(page + ": " + command + ": " + fault);
-        }
-      }
-    }
-    assertEquals(List.of(), refused);
-    assertTrue(understood > 60, "commands found: " + understood);
+    DocumentedCommands commands = DocumentedCommands.that(CommandsTest::isHere);
+    assertEquals(List.of(), commands.refused());
+    assertTrue(commands.understood() > 60, commands::toString);
+  }
+
+  @Test
+  void each_has_a_row_in_the_table_of_the_docs() throws Exception {
+    Set<String> rows =
+        ROW.matcher(Files.readString(Path.of("../docs/README.md")))
+            .results()
+            .map(row -> row.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> commands = new TreeSet<>(Transcript.commandNames());
+    commands.remove("help");
+    assertEquals(commands, rows);
   }
 
   @Test

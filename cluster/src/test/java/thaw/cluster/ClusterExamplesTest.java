@@ -1,0 +1,28 @@
+package thaw.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import thaw.cli.Transcript;
+import thaw.examples.DocumentedCommands;
+
+/** Each command for a cluster that a page shows has the options that it is shown with. */
+class ClusterExamplesTest {
+  @Test
+  void are_understood() throws Exception {
+    DocumentedCommands commands = DocumentedCommands.that(DocumentedCommands::isOfCluster);
+    assertEquals(List.of(), commands.refused());
+    assertTrue(commands.understood() > 5, commands::toString);
+  }
+
+  @Test
+  void an_option_that_is_not_there_is_noticed() {
+    assertTrue(
+        Transcript.misunderstood("deploy", "--target", "knative", "--image", "i", "--no-such")
+            .contains("--no-such"));
+    assertTrue(
+        Transcript.misunderstood("ps", "--on", "kubernetes", "--no-such").contains("--no-such"));
+  }
+}
