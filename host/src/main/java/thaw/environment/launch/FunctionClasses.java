@@ -11,8 +11,7 @@ import thaw.function.packaging.DeploymentPackage;
  * The jars of a function in the order in which the official runtime client's class loader searches
  * them, to be on the application's class path behind the client's own: that loader asks its parent
  * first, and class archives hold only what is on the class path. What the function finds there is
- * what it would find on Lambda; see {@code docs/decisions/0013-snapstart-fallback.md} for what
- * differs.
+ * what it would find on Lambda; {@code docs/aws/snapstart.md} says what differs.
  *
  * @param libraries names of the jars in the task root's {@code lib}
  * @param layerLibraries names of the jars in {@code /opt/java/lib}
