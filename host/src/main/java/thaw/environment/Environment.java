@@ -41,9 +41,9 @@ public final class Environment implements AutoCloseable {
   private static final Duration CONCLUSION_CPU = Duration.ofMillis(50);
 
   private final EnvironmentSpec spec;
-  private final EnvironmentResources premises;
-  private final EventLog journal;
-  private final InvocationAccounting ledger;
+  private final EnvironmentResources resources;
+  private final EventLog eventLog;
+  private final InvocationAccounting accounting;
   private final InitPhase initPhase;
   private RuntimeProcess<RuntimeSession> process;
   private boolean initialised;
@@ -51,15 +51,15 @@ public final class Environment implements AutoCloseable {
   private boolean succeeded; // the last of them
   private @Nullable Running running;
 
-  private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources premises) {
+  private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources resources) {
     this.spec = spec;
-    this.premises = premises;
-    this.journal = premises.journal();
-    this.ledger =
+    this.resources = resources;
+    this.eventLog = resources.eventLog();
+    this.accounting =
         new InvocationAccounting(
-            new EnvironmentAccounting(spec.function(), instance.host().limitsCpu()), journal);
-    this.initPhase = new InitPhase(spec, journal, ledger);
-    this.process = premises.park(InitPhase.CPU, RuntimeSession::new);
+            new EnvironmentAccounting(spec.function(), instance.host().limitsCpu()), eventLog);
+    this.initPhase = new InitPhase(spec, eventLog, accounting);
+    this.process = resources.park(InitPhase.CPU, RuntimeSession::new);
   }
 
   /**
@@ -95,12 +95,12 @@ public final class Environment implements AutoCloseable {
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
     EnvironmentResources.requireOneAtATime(spec);
-    EnvironmentResources premises = EnvironmentResources.open(instance, spec, logStream, events);
+    EnvironmentResources resources = EnvironmentResources.open(instance, spec, logStream, events);
     try {
-      return new Environment(instance, spec, premises);
+      return new Environment(instance, spec, resources);
     } catch (RuntimeException | Error e) {
-      premises.closeApis();
-      premises.closeStorage();
+      resources.closeApis();
+      resources.closeStorage();
       throw e;
     }
   }
@@ -112,7 +112,7 @@ public final class Environment implements AutoCloseable {
 
   /** It was not started at once, as others were being started. */
   public void startAwaited(Duration waited, int atOnce) {
-    journal.add(new PlatformEvent.StartAwaited(waited, atOnce));
+    eventLog.add(new PlatformEvent.StartAwaited(waited, atOnce));
   }
 
   /**
@@ -129,14 +129,14 @@ public final class Environment implements AutoCloseable {
    */
   public InitOutcome initialise() throws InterruptedException {
     InitOutcome outcome = initPhase.alone(process);
-    if (outcome instanceof InitOutcome.Failed && premises.doubtLearned()) {
+    if (outcome instanceof InitOutcome.Failed && resources.doubtLearned()) {
       replaceProcess(ShutdownReason.FAILURE);
       process.box().limitCpu(InitPhase.CPU);
       outcome = initPhase.alone(process);
     }
     initialised = outcome instanceof InitOutcome.Ready;
     if (!initialised) {
-      premises.doubtLearned();
+      resources.doubtLearned();
       boolean late = outcome instanceof InitOutcome.TimedOut;
       replaceProcess(late ? ShutdownReason.TIMEOUT : ShutdownReason.FAILURE);
     }
@@ -150,14 +150,14 @@ public final class Environment implements AutoCloseable {
 
   /** Ends the process; the environment, with its /tmp, stays and starts a new one when invoked. */
   private void replaceProcess(ShutdownReason reason) throws InterruptedException {
-    ledger.rememberMemory(process.box());
+    accounting.rememberMemory(process.box());
     process.shutDown(reason);
     process.close();
-    journal.endOfOutput();
+    eventLog.endOfOutput();
     initialised = false;
     requests = 0;
-    ledger.forgetInit();
-    process = premises.park(spec.handlerCpu(), RuntimeSession::new);
+    accounting.forgetInit();
+    process = resources.park(spec.handlerCpu(), RuntimeSession::new);
   }
 
   /** Gives the function one event and waits until it is done, failed, or out of time. */
@@ -192,7 +192,7 @@ public final class Environment implements AutoCloseable {
         writeStart(mine); // while the runtime is at work: no caller should wait for that
       }
       if (thawed) {
-        journal.add(new PlatformEvent.Thawed());
+        eventLog.add(new PlatformEvent.Thawed());
       }
       begun = answered(mine);
     }
@@ -224,11 +224,11 @@ public final class Environment implements AutoCloseable {
   }
 
   private void writeStart(Given of) {
-    journal.beginTail();
+    eventLog.beginTail();
     var start =
         new PlatformEvent.InvocationStart(
             of.invocation().requestId(), spec.version(), of.traceId());
-    journal.add(of.time(), of.beginNanos(), start);
+    eventLog.add(of.time(), of.beginNanos(), start);
   }
 
   private Running.Begun answered(Given to) throws InterruptedException {
@@ -243,7 +243,7 @@ public final class Environment implements AutoCloseable {
   private @Nullable Ending suppressedInit(Invocation invocation, long deadline)
       throws InterruptedException {
     InitPhase.Ended phase = initPhase.suppressed(process, deadline);
-    if (phase.outcome() instanceof InitOutcome.Failed && premises.doubtLearned()) {
+    if (phase.outcome() instanceof InitOutcome.Failed && resources.doubtLearned()) {
       replaceProcess(ShutdownReason.FAILURE);
       phase = initPhase.suppressed(process, deadline);
     }
@@ -253,7 +253,7 @@ public final class Environment implements AutoCloseable {
         yield null;
       }
       case InitOutcome.TimedOut _ -> {
-        premises.doubtLearned();
+        resources.doubtLearned();
         yield timedOut(invocation);
       }
       case InitOutcome.Failed failed -> Ending.Broken.initFailed(invocation, failed, phase.nanos());
@@ -262,7 +262,7 @@ public final class Environment implements AutoCloseable {
 
   private Ending timedOut(Invocation invocation) throws InterruptedException {
     Ending ending = Ending.TimedOut.of(invocation, spec.timeout(), System.nanoTime());
-    ledger.rememberMemory(process.box());
+    accounting.rememberMemory(process.box());
     process.shutDown(ShutdownReason.TIMEOUT);
     return ending;
   }
@@ -295,12 +295,12 @@ public final class Environment implements AutoCloseable {
     boolean lives = ending instanceof Ending.Ready;
     requests++;
     succeeded = lives && ending.outcome() instanceof InvocationOutcome.Success;
-    if (!lives || ledger.isMemoryDue()) {
-      ledger.rememberMemory(process.box());
+    if (!lives || accounting.isMemoryDue()) {
+      accounting.rememberMemory(process.box());
     }
     process.showOutput();
-    journal.endOfOutput();
-    InvocationResult result = ledger.enter(ended.invocation(), ended.beginNanos(), ending);
+    eventLog.endOfOutput();
+    InvocationResult result = accounting.enter(ended.invocation(), ended.beginNanos(), ending);
     if (!lives) {
       replaceProcess(ShutdownReason.FAILURE);
     }
@@ -323,14 +323,14 @@ public final class Environment implements AutoCloseable {
   public void rest() {
     freeze();
     if (initialised && requests == 1 && succeeded) {
-      premises.learn();
+      resources.learn();
     }
   }
 
   /** Rests as {@link #rest} does, and returns when later environments have what was learned. */
   public void teach() {
     rest();
-    premises.awaitLearned();
+    resources.awaitLearned();
   }
 
   private void freeze() {
@@ -362,7 +362,7 @@ public final class Environment implements AutoCloseable {
 
   /** A look from outside at the runtime process that there is now. */
   public RuntimeInspection inspection() {
-    return new RuntimeInspection(spec, premises, process);
+    return new RuntimeInspection(spec, resources, process);
   }
 
   /**
@@ -377,12 +377,12 @@ public final class Environment implements AutoCloseable {
 
   /** False when a fault of ours has left it so that no function should be run in it. */
   public boolean isSound() {
-    return premises.isListening() && process.session().events().isSound();
+    return resources.isListening() && process.session().events().isSound();
   }
 
   /** The last 4 KB of the log of the last invocation, as {@code LogType=Tail} returns it. */
   public byte[] logTail() {
-    return journal.tail();
+    return eventLog.tail();
   }
 
   /** Ends runtime and extensions and removes everything of the environment. */
@@ -392,9 +392,9 @@ public final class Environment implements AutoCloseable {
         List.of(
             process::spinDown,
             process::close,
-            premises::closeApis,
-            premises::closeStorage,
-            premises::deleteTemporary,
-            () -> journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()))));
+            resources::closeApis,
+            resources::closeStorage,
+            resources::deleteTemporary,
+            () -> eventLog.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()))));
   }
 }

@@ -60,10 +60,10 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
   }
 
   /** Writes how the invocation ended. */
-  void write(Measured measured, InvocationResult result, Consumer<PlatformEvent> journal) {
-    writeFault(measured, journal);
-    journal.accept(runtimeDone(measured, result));
-    journal.accept(report(measured, result));
+  void write(Measured measured, InvocationResult result, Consumer<PlatformEvent> events) {
+    writeFault(measured, events);
+    events.accept(runtimeDone(measured, result));
+    events.accept(report(measured, result));
   }
 
   /**
@@ -72,23 +72,23 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
    * @param traceId as the invocation's start had it
    */
   void writeManaged(
-      Measured measured, InvocationResult result, String traceId, Consumer<PlatformEvent> journal) {
-    writeFault(measured, journal);
-    journal.accept(
+      Measured measured, InvocationResult result, String traceId, Consumer<PlatformEvent> events) {
+    writeFault(measured, events);
+    events.accept(
         new PlatformEvent.ManagedReport(
             runtimeDone(measured, result), report(measured, result), traceId));
   }
 
-  private void writeFault(Measured measured, Consumer<PlatformEvent> journal) {
+  private void writeFault(Measured measured, Consumer<PlatformEvent> events) {
     Ending ending = measured.ending();
     String id = measured.invocation().requestId();
     if (ending instanceof Ending.TimedOut) {
       String text = PlatformLog.timedOut(Instant.now(), id, function.timeout());
-      journal.accept(new PlatformEvent.Fault(text));
+      events.accept(new PlatformEvent.Fault(text));
     }
     if (ending instanceof Ending.Broken broken && broken.exit().isPresent()) {
       String text = "RequestId: " + id + " Error: " + broken.exit().get();
-      journal.accept(new PlatformEvent.Fault(text));
+      events.accept(new PlatformEvent.Fault(text));
     }
   }
 

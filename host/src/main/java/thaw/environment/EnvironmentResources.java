@@ -32,14 +32,14 @@ import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
  * Keeps what an environment has while its processes come and go: {@code /tmp}, its APIs, and its
- * journal. Refuses to know what the processes do.
+ * event log. Refuses to know what the processes do.
  */
 final class EnvironmentResources {
   private static final Path TMP = Path.of("/tmp");
 
   private final Instance instance;
   private final EnvironmentSpec spec;
-  private final EventLog journal;
+  private final EventLog eventLog;
   private final Bind temporary;
   private final RuntimeApi api;
   private final ExtensionRoutes extensions;
@@ -50,7 +50,7 @@ final class EnvironmentResources {
   /** Its page cache outlives processes, as that of the machine on Lambda does. */
   private final Optional<ColdStorage> storage;
 
-  private final SandboxFactory housing;
+  private final SandboxFactory sandboxes;
 
   /** The restore of the process, where it is restored; for the owner's thread only. */
   private Optional<CellRestore> restore = Optional.empty();
@@ -59,7 +59,7 @@ final class EnvironmentResources {
       Instance instance,
       EnvironmentSpec spec,
       String logStream,
-      EventLog journal,
+      EventLog eventLog,
       Bind temporary,
       RuntimeApi api,
       ExtensionRoutes extensions,
@@ -67,17 +67,18 @@ final class EnvironmentResources {
       Optional<ColdStorage> storage) {
     this.instance = instance;
     this.spec = spec;
-    this.journal = journal;
+    this.eventLog = eventLog;
     this.temporary = temporary;
     this.api = api;
     this.extensions = extensions;
     this.currentBox = currentBox;
     this.storage = storage;
-    this.housing = new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
+    this.sandboxes =
+        new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
   }
 
   /**
-   * @param events gets what comes into the journal
+   * @param events gets what comes into the event log
    */
   static EnvironmentResources open(
       Instance instance,
@@ -95,7 +96,7 @@ final class EnvironmentResources {
                     || Metadata.handle(request, reply, spec.region())
                     || extensions.handle(request, reply),
             spec.requestsAtOnce());
-    EventLog journal =
+    EventLog eventLog =
         spec.function().managed().isPresent()
             ? EventLog.inJson(extensions.andThen(events))
             : new EventLog(extensions.andThen(events));
@@ -105,7 +106,7 @@ final class EnvironmentResources {
           instance,
           spec,
           logStream,
-          journal,
+          eventLog,
           temporary,
           api,
           extensions,
@@ -121,8 +122,8 @@ final class EnvironmentResources {
     return box != null && box.owns(peer);
   }
 
-  EventLog journal() {
-    return journal;
+  EventLog eventLog() {
+    return eventLog;
   }
 
   /**
@@ -132,18 +133,18 @@ final class EnvironmentResources {
    */
   <S extends RuntimeConversation> RuntimeProcess<S> park(
       CpuLimit cpu, Function<RuntimeSession.Purpose, S> session) {
-    SandboxFactory.Parked housed = housing.park(cpu);
-    currentBox.set(housed.box());
-    restore = housed.restore();
+    SandboxFactory.Parked parked = sandboxes.park(cpu);
+    currentBox.set(parked.box());
+    restore = parked.restore();
     try {
-      RuntimeProcess<S> parked =
+      RuntimeProcess<S> process =
           new RuntimeProcess<>(
-              housed.box(), session.apply(housed.purpose()), spec, housed.variables(), journal);
-      api.serve(parked.session());
-      extensions.serve(parked.extensions());
-      return parked;
+              parked.box(), session.apply(parked.purpose()), spec, parked.variables(), eventLog);
+      api.serve(process.session());
+      extensions.serve(process.extensions());
+      return process;
     } catch (RuntimeException | Error e) {
-      housed.box().close();
+      parked.box().close();
       throw e;
     }
   }

@@ -41,14 +41,14 @@ final class HookWatch implements InitLimit.Looks {
   private static final Duration STACK_PATIENCE = Duration.ofSeconds(2);
 
   private final RuntimeProcess<?> process;
-  private final EventLog journal;
+  private final EventLog eventLog;
   private final boolean tells;
   private Optional<String> seen = Optional.empty();
   private long next;
 
-  private HookWatch(RuntimeProcess<?> process, EventLog journal, boolean tells, long next) {
+  private HookWatch(RuntimeProcess<?> process, EventLog eventLog, boolean tells, long next) {
     this.process = process;
-    this.journal = journal;
+    this.eventLog = eventLog;
     this.tells = tells;
     this.next = next;
   }
@@ -59,11 +59,11 @@ final class HookWatch implements InitLimit.Looks {
    * @param hooks whether hooks may run before time is up
    */
   static HookWatch of(
-      RuntimeProcess<?> process, RuntimeProgram program, boolean hooks, EventLog journal) {
+      RuntimeProcess<?> process, RuntimeProgram program, boolean hooks, EventLog eventLog) {
     boolean java = program instanceof RuntimeProgram.Java;
     return new HookWatch(
         process,
-        journal,
+        eventLog,
         java || hooks,
         java && hooks ? process.startedNanos() + FIRST.toNanos() : Long.MAX_VALUE);
   }
@@ -80,7 +80,7 @@ final class HookWatch implements InitLimit.Looks {
         hang.flatMap(found -> found instanceof HungProcess ? Optional.of(UNKNOWN) : found.hook());
     boolean first = seen.isEmpty();
     if (hook.isPresent() && hook.equals(seen)) {
-      journal.add(new PlatformEvent.HungAt(hang.get(), false));
+      eventLog.add(new PlatformEvent.HungAt(hang.get(), false));
       next = Long.MAX_VALUE;
     } else if (hook.isPresent()) {
       seen = hook;
@@ -93,7 +93,7 @@ final class HookWatch implements InitLimit.Looks {
 
   /** Time is up. */
   void tellWhereItHangs() throws InterruptedException {
-    hang().ifPresent(hang -> journal.add(new PlatformEvent.HungAt(hang, true)));
+    hang().ifPresent(hang -> eventLog.add(new PlatformEvent.HungAt(hang, true)));
   }
 
   /** Nothing of a process that is not there, or of one that no JVM is expected in. */

@@ -14,9 +14,9 @@ import thaw.sandbox.cgroup.CpuLimit;
  * The init phase of a runtime process, or the restore in its place: from the start until runtime
  * and extensions ask for their first event, or time is up.
  *
- * @param ledger gets what the next invocation is billed for
+ * @param accounting gets what the next invocation is billed for
  */
-record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting ledger) {
+record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting accounting) {
   /** Runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   static final CpuLimit CPU = CpuLimit.whole(2);
 
@@ -43,11 +43,11 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
 
   /** On the CPUs of the init phase, before there is an event. */
   InitOutcome alone(RuntimeProcess<?> process) throws InterruptedException {
-    Phases phases = new Phases(spec, PlatformEvent.Phase.INIT, journal);
+    Phases phases = new Phases(spec, PlatformEvent.Phase.INIT, eventLog);
     phases.begin();
     process.start();
-    ledger.started(process.startedNanos());
-    HookWatch watch = HookWatch.of(process, spec.program(), hasHooks(), journal);
+    accounting.started(process.startedNanos());
+    HookWatch watch = HookWatch.of(process, spec.program(), hasHooks(), eventLog);
     InitOutcome outcome =
         process.awaitInit(
             new InitLimit(
@@ -58,9 +58,9 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
       process.box().limitCpu(spec.handlerCpu());
       took = process.init();
       if (spec.snapshot().isPresent()) {
-        ledger.restored(restored(process));
+        accounting.restored(restored(process));
       } else {
-        ledger.initialised(took);
+        accounting.initialised(took);
       }
     }
     process.showOutput();
@@ -68,7 +68,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
     if (outcome instanceof InitOutcome.TimedOut) {
       watch.tellWhereItHangs();
     }
-    host.ifPresent(felt -> journal.add(new PlatformEvent.HostWasLimit(felt)));
+    host.ifPresent(felt -> eventLog.add(new PlatformEvent.HostWasLimit(felt)));
     return outcome;
   }
 
@@ -110,7 +110,7 @@ record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting le
 
   /** Repeated inside an invocation, on its CPU share and its time. */
   Ended suppressed(RuntimeProcess<?> process, long deadlineNanos) throws InterruptedException {
-    Phases phases = new Phases(spec, PlatformEvent.Phase.INVOKE, journal);
+    Phases phases = new Phases(spec, PlatformEvent.Phase.INVOKE, eventLog);
     phases.begin();
     process.start();
     InitOutcome outcome = process.awaitInit(InitLimit.at(deadlineNanos));

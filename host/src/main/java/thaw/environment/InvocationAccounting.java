@@ -19,16 +19,16 @@ final class InvocationAccounting {
   private static final long MEMORY_SAMPLE_NANOS = 100_000_000;
 
   private final EnvironmentAccounting accounts;
-  private final EventLog journal;
+  private final EventLog eventLog;
   private Optional<Duration> unbilledInit = Optional.empty();
   private Optional<PlatformEvent.Restored> unbilledRestore = Optional.empty();
   private OptionalLong coldStartNanos = OptionalLong.empty();
   private long maxMemoryBytes;
   private long memorySampledNanos;
 
-  InvocationAccounting(EnvironmentAccounting accounts, EventLog journal) {
+  InvocationAccounting(EnvironmentAccounting accounts, EventLog eventLog) {
     this.accounts = accounts;
-    this.journal = journal;
+    this.eventLog = eventLog;
   }
 
   /** The process in which the next invocation comes was started then. */
@@ -81,7 +81,7 @@ final class InvocationAccounting {
             coldStartNanos,
             maxMemoryBytes);
     InvocationResult result = accounts.result(measured);
-    accounts.write(measured, result, journal::add);
+    accounts.write(measured, result, eventLog::add);
     forgetInit();
     coldStartNanos = OptionalLong.empty();
     return result;

@@ -21,13 +21,13 @@ final class Listening {
   private final Sandbox box;
   private final RuntimeConversation session;
   private final Extensions extensions;
-  private final EventLog journal;
+  private final EventLog eventLog;
 
-  Listening(Sandbox box, RuntimeConversation session, Extensions extensions, EventLog journal) {
+  Listening(Sandbox box, RuntimeConversation session, Extensions extensions, EventLog eventLog) {
     this.box = box;
     this.session = session;
     this.extensions = extensions;
-    this.journal = journal;
+    this.eventLog = eventLog;
   }
 
   /** Returns the next event of the runtime, or null when {@code deadlineNanos} came first. */
@@ -78,7 +78,7 @@ final class Listening {
     box.output()
         .drainTo(piece -> {
           taken.run();
-          journal.output(piece);
+          eventLog.output(piece);
         });
     extensions.showOutput(taken);
   }

@@ -9,7 +9,7 @@ import thaw.runtimeapi.log.Initialization;
 import thaw.runtimeapi.log.PlatformEvent;
 
 /** Writes how a runtime process came to be ready: by the init phase, or by a restore. */
-record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog journal) {
+record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog eventLog) {
   private String runtimeVersion() {
     return spec.program().family() + ".v" + spec.program().version();
   }
@@ -19,7 +19,7 @@ record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog journal)
   }
 
   void begin() {
-    journal.add(
+    eventLog.add(
         spec.snapshot().isPresent()
             ? new PlatformEvent.RestoreStart(
                 runtimeVersion(), spec.runtimeVersionArn(), spec.function().name(), spec.version())
@@ -31,7 +31,7 @@ record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog journal)
                 spec.function().name(),
                 spec.version()));
     if (spec.lacksSnapshot() && spec.initialization() != Initialization.SNAP_START) {
-      journal.add(new PlatformEvent.StartedFrom(spec.start()));
+      eventLog.add(new PlatformEvent.StartedFrom(spec.start()));
     }
   }
 
@@ -47,11 +47,11 @@ record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog journal)
             ? Optional.of(failed.type())
             : Optional.empty();
     if (spec.snapshot().isPresent()) {
-      journal.add(new PlatformEvent.RestoreRuntimeDone(status, type));
-      journal.add(new PlatformEvent.RestoreReport(status, type, took));
+      eventLog.add(new PlatformEvent.RestoreRuntimeDone(status, type));
+      eventLog.add(new PlatformEvent.RestoreReport(status, type, took));
     } else {
-      journal.add(new PlatformEvent.InitRuntimeDone(initialization(), phase, status, type));
-      journal.add(new PlatformEvent.InitReport(initialization(), phase, status, type, took));
+      eventLog.add(new PlatformEvent.InitRuntimeDone(initialization(), phase, status, type));
+      eventLog.add(new PlatformEvent.InitReport(initialization(), phase, status, type, took));
     }
   }
 }

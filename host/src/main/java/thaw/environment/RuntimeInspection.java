@@ -20,13 +20,13 @@ public final class RuntimeInspection {
   private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(10);
 
   private final EnvironmentSpec spec;
-  private final EnvironmentResources premises;
+  private final EnvironmentResources resources;
   private final RuntimeProcess<?> process;
 
   RuntimeInspection(
-      EnvironmentSpec spec, EnvironmentResources premises, RuntimeProcess<?> process) {
+      EnvironmentSpec spec, EnvironmentResources resources, RuntimeProcess<?> process) {
     this.spec = spec;
-    this.premises = premises;
+    this.resources = resources;
     this.process = process;
   }
 
@@ -79,7 +79,7 @@ public final class RuntimeInspection {
         System.nanoTime(),
         process.box().threads(),
         process.box().usage(),
-        PerfData.read(premises.temporary(pid), process.box().innerPid())
+        PerfData.read(resources.temporary(pid), process.box().innerPid())
             .map(PerfData::longs)
             .orElse(Map.of()));
   }
@@ -99,7 +99,7 @@ public final class RuntimeInspection {
     Sandbox box = process.box();
     return spec.snapshot().isPresent() // an overlay, in the clone only
         ? UntrustedFolder.of(box.host(), Path.of("/proc", Long.toString(box.pid()), "root/tmp"))
-        : premises.temporary(box.pid());
+        : resources.temporary(box.pid());
   }
 
   /** The text of the runtime process's {@code /proc/PID/maps}. */
@@ -115,7 +115,7 @@ public final class RuntimeInspection {
   /** Classes that the JVM has loaded; empty when the function turned its counters off. */
   public OptionalLong loadedClasses() {
     long pid = process.box().pid();
-    return PerfData.read(premises.temporary(pid), process.box().innerPid())
+    return PerfData.read(resources.temporary(pid), process.box().innerPid())
         .map(data -> OptionalLong.of(data.loadedClasses()))
         .orElse(OptionalLong.empty());
   }

@@ -37,7 +37,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
   private static final long FELT_WAIT_NANOS = 20_000_000;
 
   private final Sandbox box;
-  private final EventLog journal;
+  private final EventLog eventLog;
   private final S session;
   private final Extensions extensions;
   private final Listening listening;
@@ -55,13 +55,13 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
       S session,
       EnvironmentSpec spec,
       Map<String, String> variables,
-      EventLog journal) {
+      EventLog eventLog) {
     this.session = session;
     this.box = box;
-    this.journal = journal;
+    this.eventLog = eventLog;
     this.extensions =
-        Extensions.park(box, spec, variables, journal, session.events()::extensionFailed);
-    this.listening = new Listening(box, session, extensions, journal);
+        Extensions.park(box, spec, variables, eventLog, session.events()::extensionFailed);
+    this.listening = new Listening(box, session, extensions, eventLog);
   }
 
   /** Starts the extensions, and without external ones the runtime at once. */
@@ -358,14 +358,14 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     if (!frozen) {
       box.freeze();
       frozen = true;
-      journal.add(new PlatformEvent.Frozen());
+      eventLog.add(new PlatformEvent.Frozen());
     }
   }
 
   /** Lets all processes go on, if they are stopped. */
   void thaw() {
     if (goOn()) {
-      journal.add(new PlatformEvent.Thawed());
+      eventLog.add(new PlatformEvent.Thawed());
     }
   }
 

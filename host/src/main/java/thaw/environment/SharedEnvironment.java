@@ -34,7 +34,7 @@ import thaw.steady.InternalFault;
  * <p>For the maintainer. Any number of threads bring requests, and none of them has to wait: who
  * brings a request hears of its end on the thread that reads the runtime's answer. The
  * environment's own thread watches for the end of its processes and of the time that requests have;
- * each request that ends so hears of it on a thread of its own. The {@link SharedJournal} writes
+ * each request that ends so hears of it on a thread of its own. The {@link SharedEventLog} writes
  * what happened.
  *
  * @see <a
@@ -54,11 +54,11 @@ public final class SharedEnvironment implements AutoCloseable {
   private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
   private final EnvironmentSpec spec;
-  private final EnvironmentResources premises;
-  private final SharedJournal journal;
+  private final EnvironmentResources resources;
+  private final SharedEventLog eventLog;
   private final EnvironmentAccounting accounts;
   private final RuntimeProcess<SharedSession> process;
-  private volatile long maxMemoryBytes; // written by who writes the journal
+  private volatile long maxMemoryBytes; // written by who writes the event log
   private long memoryNanos; // likewise
   private volatile boolean ended;
   private volatile boolean closing;
@@ -67,15 +67,15 @@ public final class SharedEnvironment implements AutoCloseable {
   private UseLook lookBefore = look; // of who asks for the use, once it is ready
   private final RecentUse recent; // as the memory
 
-  private SharedEnvironment(EnvironmentSpec spec, EnvironmentResources premises) {
+  private SharedEnvironment(EnvironmentSpec spec, EnvironmentResources resources) {
     this.spec = spec;
-    this.premises = premises;
+    this.resources = resources;
     // Nobody is billed by the time of a request.
     this.accounts = new EnvironmentAccounting(spec.function(), false);
     this.recent = new RecentUse(spec.function().vcpus(), spec.function().memory().bytes());
-    this.process = premises.park(spec.handlerCpu(), _ -> new SharedSession(spec.requestsAtOnce()));
-    this.journal =
-        new SharedJournal(premises.journal(), accounts, spec.version(), this::showOutput);
+    this.process = resources.park(spec.handlerCpu(), _ -> new SharedSession(spec.requestsAtOnce()));
+    this.eventLog =
+        new SharedEventLog(resources.eventLog(), accounts, spec.version(), this::showOutput);
   }
 
   /**
@@ -89,12 +89,12 @@ public final class SharedEnvironment implements AutoCloseable {
       EnvironmentSpec spec,
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
-    EnvironmentResources premises = EnvironmentResources.open(instance, spec, logStream, events);
+    EnvironmentResources resources = EnvironmentResources.open(instance, spec, logStream, events);
     try {
-      return new SharedEnvironment(spec, premises);
+      return new SharedEnvironment(spec, resources);
     } catch (RuntimeException | Error e) {
-      premises.closeApis();
-      premises.closeStorage();
+      resources.closeApis();
+      resources.closeStorage();
       throw e;
     }
   }
@@ -114,14 +114,14 @@ public final class SharedEnvironment implements AutoCloseable {
    *     environment's; {@link #close} must follow
    */
   public InitOutcome initialise(Runnable whenItEnds) throws InterruptedException {
-    InvocationAccounting unbilled = new InvocationAccounting(accounts, premises.journal());
-    InitOutcome outcome = new InitPhase(spec, premises.journal(), unbilled).alone(process);
+    InvocationAccounting unbilled = new InvocationAccounting(accounts, resources.eventLog());
+    InitOutcome outcome = new InitPhase(spec, resources.eventLog(), unbilled).alone(process);
     if (outcome instanceof InitOutcome.Ready) {
       onEnd = whenItEnds;
-      journal.write();
+      eventLog.write();
       lookBefore = look; // what init took is no use by requests
       recent.restart();
-      journal.start(this::failed);
+      eventLog.start(this::failed);
       Thread.ofVirtual().name("shared-environment").start(this::watch);
     } else {
       ended = true;
@@ -129,7 +129,7 @@ public final class SharedEnvironment implements AutoCloseable {
     return outcome;
   }
 
-  /** Called under the journal's lock, a few times a second at least. */
+  /** Called under the event log's lock, a few times a second at least. */
   private void showOutput(Runnable taken) {
     process.showOutput(taken);
     long now = System.nanoTime();
@@ -221,7 +221,7 @@ public final class SharedEnvironment implements AutoCloseable {
 
     @Override
     public void taken() {
-      journal.add(new SharedJournal.Began(given));
+      eventLog.add(new SharedEventLog.Began(given));
     }
 
     void passOn(byte[] body) {
@@ -255,7 +255,7 @@ public final class SharedEnvironment implements AutoCloseable {
     }
 
     /**
-     * Without an answer of the runtime: its end is written by who knows it, before the journal's.
+     * Without an answer of the runtime: its end is written by who knows it, before the event log's.
      */
     private void endAside(Ending ending) {
       InvocationResult result;
@@ -304,7 +304,7 @@ public final class SharedEnvironment implements AutoCloseable {
               OptionalLong.empty(),
               maxMemoryBytes);
       InvocationResult result = accounts.result(measured);
-      journal.add(SharedJournal.Ended.now(measured, result, given.traceId()));
+      eventLog.add(SharedEventLog.Ended.now(measured, result, given.traceId()));
       return result;
     }
   }
@@ -324,7 +324,7 @@ public final class SharedEnvironment implements AutoCloseable {
       return Optional.empty();
     }
     InvocationResult result = end.await();
-    journal.write();
+    eventLog.write();
     return Optional.of(result);
   }
 
@@ -371,12 +371,12 @@ public final class SharedEnvironment implements AutoCloseable {
 
   /** False when no request should be given to it any more. */
   public boolean isSound() {
-    return !ended && premises.isListening() && process.session().events().isSound();
+    return !ended && resources.isListening() && process.session().events().isSound();
   }
 
   /** A look from outside at its runtime process. */
   public RuntimeInspection inspection() {
-    return new RuntimeInspection(spec, premises, process);
+    return new RuntimeInspection(spec, resources, process);
   }
 
   /** Ends runtime and extensions and removes everything of the environment. */
@@ -384,7 +384,7 @@ public final class SharedEnvironment implements AutoCloseable {
   public void close() {
     closing = true;
     drain(); // nothing begins whose start would be written behind what it prints
-    journal.close(this::end, new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
+    eventLog.close(this::end, new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
   }
 
   private void end() {
@@ -393,8 +393,8 @@ public final class SharedEnvironment implements AutoCloseable {
             process::spinDown,
             process::close,
             () -> process.session().end(process.exit()),
-            premises::closeApis,
-            premises::closeStorage,
-            premises::deleteTemporary));
+            resources::closeApis,
+            resources::closeStorage,
+            resources::deleteTemporary));
   }
 }

@@ -41,9 +41,9 @@ class HookWatchTest {
       SandboxSpec box =
           new SandboxSpec(Map.of(), List.of(), Path.of("/"), List.of(), CpuLimit.whole(2), BYTES);
       IsolatedSandbox cell = real.instance().prepareCell("cell", box);
-      EventLog journal = new EventLog(stamped -> events.add(stamped.event()));
+      EventLog eventLog = new EventLog(stamped -> events.add(stamped.event()));
       try (var process =
-          new RuntimeProcess<>(cell, new SharedSession(1), spec, Map.of(), journal)) {
+          new RuntimeProcess<>(cell, new SharedSession(1), spec, Map.of(), eventLog)) {
         cell.parkRestore(
             () -> {
               throw new IOException("no restore here");
@@ -52,7 +52,7 @@ class HookWatchTest {
         cell.start();
         cell.exit().get(1, TimeUnit.MINUTES);
         cell.close();
-        HookWatch.of(process, spec.program(), true, journal).tellWhereItHangs();
+        HookWatch.of(process, spec.program(), true, eventLog).tellWhereItHangs();
       }
     }
     PlatformEvent.HungAt told =

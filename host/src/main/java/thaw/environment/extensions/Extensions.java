@@ -50,18 +50,18 @@ public final class Extensions {
   private final boolean asOther;
   private final ExtensionsSession session;
   private final TelemetryRelay relay;
-  private final EventLog journal;
+  private final EventLog eventLog;
   private final Queue<PlatformEvent> heard = new ConcurrentLinkedQueue<>();
   private final List<ExtensionProcess> processes = new ArrayList<>();
   private boolean shutDown;
 
   private Extensions(
-      Sandbox box, ExtensionsSession session, TelemetryRelay relay, EventLog journal) {
+      Sandbox box, ExtensionsSession session, TelemetryRelay relay, EventLog eventLog) {
     this.box = box;
     this.session = session;
     this.relay = relay;
     this.asOther = box.host().dropsPrivileges();
-    this.journal = journal;
+    this.eventLog = eventLog;
   }
 
   /**
@@ -69,14 +69,14 @@ public final class Extensions {
    *
    * @param spec of the environment
    * @param function the variables of the runtime
-   * @param journal gets what the extensions print and do
+   * @param eventLog gets what the extensions print and do
    * @param failures gets the first failure
    */
   public static Extensions park(
       Sandbox box,
       EnvironmentSpec spec,
       Map<String, String> function,
-      EventLog journal,
+      EventLog eventLog,
       Consumer<ExtensionFailure> failures) {
     boolean jsonLines = "JSON".equals(function.get("AWS_LAMBDA_LOG_FORMAT"));
     Extensions extensions =
@@ -84,7 +84,7 @@ public final class Extensions {
             box,
             new ExtensionsSession(failures, spec.isShared()),
             new TelemetryRelay(jsonLines, box.loopback()::dial),
-            journal);
+            eventLog);
     Map<String, String> variables = ExtensionVariables.of(function);
     boolean namespaces = box.host().hasMountNamespaces();
     List<Path> files = spec.layers().map(layers -> files(layers.root())).orElse(List.of());
@@ -135,7 +135,7 @@ public final class Extensions {
     return relay;
   }
 
-  /** Any thread may tell what it has heard; the owner writes it to the journal. */
+  /** Any thread may tell what it has heard; the owner writes it to the event log. */
   void tell(PlatformEvent event) {
     heard.add(event);
   }
@@ -183,17 +183,17 @@ public final class Extensions {
   /**
    * Passes on what the external ones have printed so far, and what all have told.
    *
-   * @param taken run when lines have been read, before the journal gets them
+   * @param taken run when lines have been read, before the event log gets them
    */
   public void showOutput(Runnable taken) {
     for (PlatformEvent event = heard.poll(); event != null; event = heard.poll()) {
-      journal.add(event);
+      eventLog.add(event);
     }
     for (ExtensionProcess each : processes) {
       List<String> lines = each.lines(!each.process().isAlive());
       if (!lines.isEmpty()) {
         taken.run();
-        lines.forEach(line -> journal.add(new PlatformEvent.ExtensionLine(line)));
+        lines.forEach(line -> eventLog.add(new PlatformEvent.ExtensionLine(line)));
       }
     }
   }
@@ -201,7 +201,7 @@ public final class Extensions {
   /** At the end of the init, well or not. */
   public void showStates() {
     showOutput(() -> {});
-    session.states().forEach(journal::add);
+    session.states().forEach(eventLog::add);
   }
 
   /**

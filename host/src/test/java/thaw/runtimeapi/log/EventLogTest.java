@@ -13,29 +13,29 @@ class EventLogTest {
   private static final int TAIL_BYTES = 4096;
 
   private final List<PlatformEvent.Stamped> written = new ArrayList<>();
-  private final EventLog journal = new EventLog(written::add);
+  private final EventLog eventLog = new EventLog(written::add);
 
   @Test
   void the_tail_is_the_last_bytes_of_what_was_written_since_the_invocation_began() {
-    journal.add(new PlatformEvent.FunctionLine("of an invocation before"));
-    journal.beginTail();
+    eventLog.add(new PlatformEvent.FunctionLine("of an invocation before"));
+    eventLog.beginTail();
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < 3_000; i++) {
       String line = "line " + i + " with an ä, a € and a \uD83D\uDC15";
-      journal.add(new PlatformEvent.FunctionLine(line));
+      eventLog.add(new PlatformEvent.FunctionLine(line));
       all.append(line).append('\n');
       byte[] text = all.toString().getBytes(StandardCharsets.UTF_8);
       byte[] end = Arrays.copyOfRange(text, Math.max(0, text.length - TAIL_BYTES), text.length);
-      assertArrayEquals(end, journal.tail());
+      assertArrayEquals(end, eventLog.tail());
     }
     assertEquals(3_001, written.size());
   }
 
   @Test
   void the_tail_of_one_long_line_is_its_end() {
-    journal.beginTail();
-    journal.add(new PlatformEvent.FunctionLine("x".repeat(100_000)));
+    eventLog.beginTail();
+    eventLog.add(new PlatformEvent.FunctionLine("x".repeat(100_000)));
     assertEquals(
-        "x".repeat(TAIL_BYTES - 1) + "\n", new String(journal.tail(), StandardCharsets.UTF_8));
+        "x".repeat(TAIL_BYTES - 1) + "\n", new String(eventLog.tail(), StandardCharsets.UTF_8));
   }
 }

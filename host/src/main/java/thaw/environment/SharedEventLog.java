@@ -12,15 +12,16 @@ import thaw.runtimeapi.log.PlatformEvent;
 import thaw.steady.AllSteps;
 
 /**
- * The journal of an environment that many requests share. Requests leave notes, and a thread of the
- * journal's own writes them a moment later, several at once: no request waits for the making of its
- * lines, and one look at the function's output serves all of them. No note is lost: who leaves more
- * than memory is to hold writes them itself, and what comes after the end is written at once.
+ * The event log of an environment that many requests share. Requests leave notes, and a thread of
+ * the event log's own writes them a moment later, several at once: no request waits for the making
+ * of its lines, and one look at the function's output serves all of them. No note is lost: who
+ * leaves more than memory is to hold writes them itself, and what comes after the end is written at
+ * once.
  *
  * <p>For the maintainer. {@code adding} guards the notes and is held for a moment only; {@code
  * writing} keeps what is written in order, and is taken before it.
  */
-final class SharedJournal {
+final class SharedEventLog {
   /** So long notes are gathered, as the lines that are made of them are afterwards. */
   private static final long DELAY_MILLIS = 10;
 
@@ -74,7 +75,7 @@ final class SharedJournal {
   /**
    * @param version of the function
    */
-  SharedJournal(EventLog log, EnvironmentAccounting accounts, String version, Output output) {
+  SharedEventLog(EventLog log, EnvironmentAccounting accounts, String version, Output output) {
     this.log = log;
     this.accounts = accounts;
     this.version = version;
@@ -88,7 +89,7 @@ final class SharedJournal {
    */
   void start(Runnable whenItFails) {
     Thread.ofVirtual()
-        .name("shared-journal")
+        .name("shared-event-log")
         .start(() -> {
           try {
             while (awaitNotes()) {

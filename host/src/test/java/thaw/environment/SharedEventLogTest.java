@@ -21,7 +21,7 @@ import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.PlatformEvent;
 
 /** The order of what is written of many requests. */
-class SharedJournalTest {
+class SharedEventLogTest {
   private final List<String> written = new ArrayList<>();
   private final EventLog log = new EventLog(event -> written.add(said(event.event())));
   private final EnvironmentAccounting accounts =
@@ -37,8 +37,8 @@ class SharedJournalTest {
               .build(),
           false);
   private Runnable printing = () -> {};
-  private final SharedJournal journal =
-      new SharedJournal(
+  private final SharedEventLog eventLog =
+      new SharedEventLog(
           log,
           accounts,
           "1",
@@ -58,8 +58,8 @@ class SharedJournalTest {
   }
 
   private void begin(String id) {
-    journal.add(
-        new SharedJournal.Began(
+    eventLog.add(
+        new SharedEventLog.Began(
             new Given(new Invocation(id, new byte[0]), Instant.EPOCH, 0, Long.MAX_VALUE, "trace")));
   }
 
@@ -74,7 +74,7 @@ class SharedJournalTest {
             Optional.empty(),
             OptionalLong.empty(),
             1);
-    journal.add(SharedJournal.Ended.now(measured, accounts.result(measured), "trace"));
+    eventLog.add(SharedEventLog.Ended.now(measured, accounts.result(measured), "trace"));
   }
 
   @Test
@@ -86,18 +86,18 @@ class SharedJournalTest {
           begin("2");
           end("2");
         };
-    journal.write();
+    eventLog.write();
     assertEquals(List.of("start 1", "start 2", "printed", "report 1"), written);
     written.clear();
     printing = () -> {};
-    journal.write();
+    eventLog.write();
     assertEquals(List.of("printed", "report 2"), written);
   }
 
   @Test
   void what_ends_with_the_processes_is_written_before_the_end_of_the_environment() {
     begin("1");
-    journal.close(() -> end("1"), new PlatformEvent.Ended("spindown"));
+    eventLog.close(() -> end("1"), new PlatformEvent.Ended("spindown"));
     begin("late");
     assertEquals(List.of("start 1", "printed", "report 1", "Ended", "start late"), written);
   }
@@ -116,7 +116,7 @@ class SharedJournalTest {
         unreadable,
         assertThrows(
             IllegalStateException.class,
-            () -> journal.close(() -> end("1"), new PlatformEvent.Ended("spindown"))));
+            () -> eventLog.close(() -> end("1"), new PlatformEvent.Ended("spindown"))));
     assertEquals(List.of("start 0", "start 1", "report 0", "report 1", "Ended"), written);
   }
 }
