@@ -82,7 +82,7 @@ public final class HttpServer implements AutoCloseable {
     private final Connection connection;
     private final Exchange exchange;
     private final long arrivedNanos;
-    private final ResponseSlot delivery;
+    private final ResponseSlot slot;
     private final CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
     private volatile boolean left; // by the connection's thread, which may read on already
     private volatile long doneNanos;
@@ -91,23 +91,23 @@ public final class HttpServer implements AutoCloseable {
       this.connection = connection;
       this.exchange = exchange;
       this.arrivedNanos = arrivedNanos;
-      this.delivery = new ResponseSlot(this);
+      this.slot = new ResponseSlot(this);
     }
 
     void serve() {
       Optional<Response> refused = admission.refusal(exchange);
       if (refused.isPresent()) { // no door learns of it
         exchange.body().discard();
-        delivery.accept(refused.get());
-        finish(delivery.finish());
+        slot.accept(refused.get());
+        finish(slot.finish());
         return;
       }
-      Optional<Response> failed = failed(exchange, delivery);
-      if (failed.isPresent() && !delivery.isTaken()) {
-        delivery.accept(failed.get());
+      Optional<Response> failed = failed(exchange, slot);
+      if (failed.isPresent() && !slot.isTaken()) {
+        slot.accept(failed.get());
       }
       left = true; // before anybody else can conclude it
-      if (!delivery.leave()) {
+      if (!slot.leave()) {
         left = false;
         conclude();
       }
@@ -125,9 +125,9 @@ public final class HttpServer implements AutoCloseable {
 
     /** By whoever has to do with the answer last. */
     private void conclude() {
-      RuntimeException failure = delivery.finish();
+      RuntimeException failure = slot.finish();
       try {
-        door.answered(exchange, delivery.status(), arrivedNanos, delivery.sentNanos());
+        door.answered(exchange, slot.status(), arrivedNanos, slot.sentNanos());
         if (failure != null && !ResponseSlot.isOfConnection(failure)) {
           problems.accept(failure);
         }
@@ -171,9 +171,9 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** Empty when the door has answered. */
-  private Optional<Response> failed(Exchange exchange, ResponseSlot delivery) {
+  private Optional<Response> failed(Exchange exchange, ResponseSlot slot) {
     try {
-      door.serve(exchange, delivery);
+      door.serve(exchange, slot);
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
