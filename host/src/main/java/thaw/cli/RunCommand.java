@@ -224,7 +224,7 @@ final class RunCommand implements Callable<Integer> {
                     Objects.requireNonNullElse(concurrency, PlatformLimits.DEFAULT_CONCURRENCY),
                     Duration.ofSeconds(idleSeconds))
                 .with(new ThrottlePoints(throttleCpu, throttleMemory)),
-            treating(),
+            limitsPolicies(),
             !noReload,
             Optional.ofNullable(data),
             new Pace(asyncTimeScale),
@@ -262,7 +262,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private LimitsPolicies treating() {
+  private LimitsPolicies limitsPolicies() {
     return debug || debugSuspend || debugPort != null
         ? new LimitsPolicies.Debugged(
             debugPort == null ? Debugging.FIRST_PORT : debugPort, debugSuspend)

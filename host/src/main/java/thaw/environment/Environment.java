@@ -334,7 +334,7 @@ public final class Environment implements AutoCloseable {
   }
 
   private void freeze() {
-    if (initialised && spec.treatment().freezes()) {
+    if (initialised && spec.limits().freezes()) {
       process.freeze();
     }
   }

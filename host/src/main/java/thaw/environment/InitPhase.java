@@ -92,10 +92,10 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
   private Duration limit() {
     boolean ahead = spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
     Duration timeout = spec.timeout();
-    if (!ahead && spec.treatment().limits()) {
+    if (!ahead && spec.limits().limitsTime()) {
       return ON_DEMAND_LIMIT;
     }
-    Duration longest = spec.treatment().limits() ? LONGEST_LIMIT : timeout;
+    Duration longest = spec.limits().limitsTime() ? LONGEST_LIMIT : timeout;
     Duration wanted = timeout.compareTo(longest) > 0 ? longest : timeout;
     return wanted.compareTo(AHEAD_LIMIT) > 0 ? wanted : AHEAD_LIMIT;
   }

@@ -125,7 +125,7 @@ record SandboxFactory(
             binds.stream().map(bind -> storage.map(cold -> cold.moved(bind)).orElse(bind)).toList())
         .cpu(cpu)
         .memoryBytes(spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory)
-        .inside(storage.map(ColdStorage::job).or(spec.treatment()::inside))
+        .inside(storage.map(ColdStorage::job).or(spec.limits()::inside))
         .root(spec.program().rootFileSystem())
         .build();
   }

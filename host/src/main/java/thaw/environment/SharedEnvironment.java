@@ -358,7 +358,7 @@ public final class SharedEnvironment implements AutoCloseable {
 
   /** Returns what it uses now: nothing while a debugger is there, as nothing is limited then. */
   public ResourceUse use() {
-    return spec.treatment().limits() ? recent.use() : ResourceUse.NONE;
+    return spec.limits().limitsTime() ? recent.use() : ResourceUse.NONE;
   }
 
   /** Waits until it has no request, or has ended; so long at most. */

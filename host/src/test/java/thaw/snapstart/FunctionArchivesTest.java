@@ -190,7 +190,7 @@ class FunctionArchivesTest {
         .services(Map.of())
         .binds(List.of())
         .region("us-east-1")
-        .treatment(LimitsPolicy.LAMBDA)
+        .limits(LimitsPolicy.LAMBDA)
         .build();
   }
 

@@ -19,7 +19,7 @@ public enum PageCacheChoice {
   }
 
   public EnvironmentSpec of(EnvironmentSpec spec) {
-    return spec.withTreatment(of(spec.treatment()));
+    return spec.withLimits(of(spec.limits()));
   }
 
   /**

@@ -66,7 +66,7 @@ final class Responses {
       first = new Run(good.stream().map(first.outcomes()::get).toList(), first.coldStart());
     }
     // What it answers does not depend on its CPU time, and this need not take as long.
-    EnvironmentSpec unlimited = spec.withTreatment(new LimitsPolicy(true, false, List::of));
+    EnvironmentSpec unlimited = spec.withLimits(new LimitsPolicy(true, false, List::of));
     return new Responses(instance, served, first, run(instance, unlimited, served), progress);
   }
 

@@ -53,7 +53,7 @@ public final class ApiPorts implements AutoCloseable {
             new ApiGateway(
                 apis,
                 platform,
-                settings.treatment().limits(),
+                settings.limitsPolicies().limitsTime(),
                 settings.reach().origins(),
                 notes,
                 problems));

@@ -60,7 +60,7 @@ public final class Debugging {
     this.firstFurther = port;
   }
 
-  LimitsPolicy treatment(FunctionDefinition function) {
+  LimitsPolicy limits(FunctionDefinition function) {
     return CustomRuntime.isNamedBy(function.runtime()) || function.isImage()
         ? LimitsPolicy.debugged(List::of)
         : LimitsPolicy.debugged(() -> options(function.name()));

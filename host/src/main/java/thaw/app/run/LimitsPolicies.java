@@ -21,7 +21,7 @@ public sealed interface LimitsPolicies {
   record Debugged(int firstPort, boolean suspends) implements LimitsPolicies {}
 
   /** Whether time is limited, of functions and of the doors before them. */
-  default boolean limits() {
+  default boolean limitsTime() {
     return switch (this) {
       case Limited _ -> true;
       case Debugged _ -> false;
@@ -37,7 +37,7 @@ public sealed interface LimitsPolicies {
       case Limited(boolean freezes, PageCacheChoice pageCache) ->
           _ -> pageCache.of(freezes ? LimitsPolicy.LAMBDA : LimitsPolicy.UNFROZEN);
       case Debugged(int firstPort, boolean suspends) ->
-          new Debugging(functions, firstPort, suspends, said)::treatment;
+          new Debugging(functions, firstPort, suspends, said)::limits;
     };
   }
 }

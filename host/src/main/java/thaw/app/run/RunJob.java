@@ -99,7 +99,7 @@ public final class RunJob {
         request.port().orElseGet(() -> file.port().orElse(DEFAULT_PORT)),
         request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiPorts.DEFAULT_PORT)),
         limits(request, application),
-        request.treatment(),
+        request.limitsPolicies(),
         request.reloads() && request.worker().isEmpty(),
         request.folder(),
         request.pace(),

@@ -24,7 +24,7 @@ import thaw.trace.Tracer;
 /**
  * Makes functions ready for {@code thaw run}.
  *
- * @param treatment of their environments
+ * @param limits of their environments
  * @param starts how environments come to life
  * @param clients the runtime clients of functions
  * @param tracer takes what functions record of themselves, and learns when they are ready
@@ -32,7 +32,7 @@ import thaw.trace.Tracer;
  */
 public record RunPreparation(
     Workspace workspace,
-    Function<FunctionDefinition, LimitsPolicy> treatment,
+    Function<FunctionDefinition, LimitsPolicy> limits,
     StartSettings starts,
     Clients clients,
     Optional<Tracer> tracer,
@@ -74,7 +74,7 @@ public record RunPreparation(
       EnvironmentSpec spec =
           workspace
               .specify(function, JvmChoice.on(starts.jdk(), clients.of(function)))
-              .withTreatment(treatment.apply(function));
+              .withLimits(limits.apply(function));
       tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
       return tracer.map(traces -> spec.withTraces(Optional.of(traces.receivers()))).orElse(spec);
     } catch (UserMistake e) {
@@ -90,7 +90,7 @@ public record RunPreparation(
     if (spec.function().managed().isPresent()) {
       return spec; // its environments start once, ahead of all requests
     }
-    if (!spec.treatment().limits()) {
+    if (!spec.limits().limitsTime()) {
       return spec; // a debugger sees a JVM that starts, not one that is restored
     }
     String version = spec.function().name() + ":" + spec.version();
@@ -123,7 +123,7 @@ public record RunPreparation(
     }
     try (Stages stages = workspace.stages(() -> "warming " + spec.function().name())) {
       EnvironmentSpec hot = warmed(spec, logStream, events, stages);
-      return hot.snapshot().isPresent() || !starts.restored() || !spec.treatment().limits()
+      return hot.snapshot().isPresent() || !starts.restored() || !spec.limits().limitsTime()
           ? hot
           : workspace
               .snapshots()

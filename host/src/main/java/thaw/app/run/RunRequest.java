@@ -25,7 +25,7 @@ import thaw.problem.UserMistake;
  * @param port of the Lambda API, 0 for any; absent for that of {@code thaw.yaml}, else 3001
  * @param apiPort of the first API, the others get the next ports, 0 for any; absent for that of
  *     {@code thaw.yaml}, else 3000
- * @param treatment of environments
+ * @param limitsPolicies of environments
  * @param reloads whether code that changes on disk is taken over
  * @param folder that keeps what clients created; absent for in memory
  * @param pace of asynchronous invocations
@@ -47,7 +47,7 @@ public record RunRequest(
     Optional<Integer> port,
     Optional<Integer> apiPort,
     PlatformLimits limits,
-    LimitsPolicies treatment,
+    LimitsPolicies limitsPolicies,
     boolean reloads,
     Optional<Path> folder,
     Pace pace,

@@ -346,7 +346,7 @@ public final class Server implements AutoCloseable {
         settings.limits(),
         new RunPreparation(
             workspace,
-            settings.treatment().of(application.functions(), progress::line),
+            settings.limitsPolicies().of(application.functions(), progress::line),
             settings.starts(),
             settings.clients(),
             Optional.of(tracer),

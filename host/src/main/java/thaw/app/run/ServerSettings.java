@@ -17,7 +17,7 @@ import thaw.trace.Tracer;
  * @param reach where its servers listen, and who is let in
  * @param port 0 for any
  * @param apiPort of the first API; the others are on those that follow; 0 for any
- * @param treatment of environments
+ * @param limitsPolicies of environments
  * @param reloads whether code that changes on disk is taken over
  * @param starts how environments come to life
  * @param clients the runtime clients of functions
@@ -32,7 +32,7 @@ public record ServerSettings(
     int port,
     int apiPort,
     PlatformLimits limits,
-    LimitsPolicies treatment,
+    LimitsPolicies limitsPolicies,
     boolean reloads,
     Optional<Path> data,
     Pace pace,

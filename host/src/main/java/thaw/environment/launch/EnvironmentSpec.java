@@ -28,7 +28,7 @@ import thaw.sandbox.cgroup.CpuLimit;
  *     AWS_ENDPOINT_URL_DYNAMODB}; the user's own variables win over them
  * @param binds further files that the box sees
  * @param region for example {@code us-east-1}
- * @param treatment as on Lambda, or where it differs
+ * @param limits as on Lambda, or where it differs
  * @param snapshot what processes are restored from, instead of being started
  * @param dumped whether the process will be written to disk, to be restored later
  * @param traces where what the function records of itself goes; without, nobody takes it
@@ -44,7 +44,7 @@ public record EnvironmentSpec(
     Map<String, String> services,
     List<Bind> binds,
     String region,
-    LimitsPolicy treatment,
+    LimitsPolicy limits,
     Optional<Snapshot> snapshot,
     boolean dumped,
     Optional<TraceReceivers> traces)
@@ -79,7 +79,7 @@ public record EnvironmentSpec(
         .services(services)
         .binds(binds)
         .region(region)
-        .treatment(LimitsPolicy.LAMBDA)
+        .limits(LimitsPolicy.LAMBDA)
         .build();
   }
 
@@ -104,7 +104,7 @@ public record EnvironmentSpec(
 
   /** The same on a machine that has read nothing of it, as on Lambda: see {@link NewMachine}. */
   public EnvironmentSpec onNewMachine() {
-    return withTreatment(treatment.onNewMachines(NewMachine.READ_COST));
+    return withLimits(limits.onNewMachines(NewMachine.READ_COST));
   }
 
   /** The same, but its box sees further files. */
@@ -135,7 +135,7 @@ public record EnvironmentSpec(
 
   /** Returns the CPU share that the function has once its init is over. */
   public CpuLimit handlerCpu() {
-    return treatment.limits()
+    return limits.limitsTime()
         ? CpuLimit.share(function.vcpus())
         : CpuLimit.whole(Runtime.getRuntime().availableProcessors());
   }
@@ -147,7 +147,7 @@ public record EnvironmentSpec(
 
   /** Returns the longest time that an invocation may take. */
   public Duration timeout() {
-    return treatment.limits() ? function.timeout() : UNLIMITED;
+    return limits.limitsTime() ? function.timeout() : UNLIMITED;
   }
 
   /** Whether its processes serve many requests at a time. */

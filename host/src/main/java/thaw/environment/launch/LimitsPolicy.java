@@ -10,7 +10,7 @@ import thaw.sandbox.storage.ReadCost;
  * Tells how an environment's processes are limited.
  *
  * @param freezes whether they are stopped between requests, as on Lambda
- * @param limits whether CPU time and the time of an invocation are limited, as on Lambda
+ * @param limitsTime whether CPU time and the time of an invocation are limited, as on Lambda
  * @param jvmOptions asked for once for each process, behind all other options
  * @param inside a job among whose mounts they live, in place of the host's
  * @param reads what it takes to read code, runtime and JDK on a machine that has read nothing of
@@ -18,13 +18,13 @@ import thaw.sandbox.storage.ReadCost;
  */
 public record LimitsPolicy(
     boolean freezes,
-    boolean limits,
+    boolean limitsTime,
     Supplier<List<String>> jvmOptions,
     Optional<Job> inside,
     Optional<ReadCost> reads) {
   /** On the host's mounts. */
-  public LimitsPolicy(boolean freezes, boolean limits, Supplier<List<String>> jvmOptions) {
-    this(freezes, limits, jvmOptions, Optional.empty(), Optional.empty());
+  public LimitsPolicy(boolean freezes, boolean limitsTime, Supplier<List<String>> jvmOptions) {
+    this(freezes, limitsTime, jvmOptions, Optional.empty(), Optional.empty());
   }
 
   /** The limits are those of Lambda. */
@@ -53,6 +53,6 @@ public record LimitsPolicy(
 
   /** The same, each environment on a machine that has read nothing, and takes that to read. */
   public LimitsPolicy onNewMachines(ReadCost each) {
-    return new LimitsPolicy(freezes, limits, jvmOptions, inside, Optional.of(each));
+    return new LimitsPolicy(freezes, limitsTime, jvmOptions, inside, Optional.of(each));
   }
 }

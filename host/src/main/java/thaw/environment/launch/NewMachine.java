@@ -49,7 +49,7 @@ public final class NewMachine {
 
   /** A snapshot's process has read its files; what becomes an archive or a snapshot is no start. */
   private static boolean isNew(EnvironmentSpec spec) {
-    return spec.treatment().reads().isPresent()
+    return spec.limits().reads().isPresent()
         && spec.snapshot().isEmpty()
         && !spec.dumped()
         && !spec.program().trains();
@@ -81,6 +81,6 @@ public final class NewMachine {
     folders.add(spec.code().root());
     folders.addAll(spec.program().folders());
     spec.layers().ifPresent(layers -> folders.add(layers.root()));
-    return Optional.of(ColdStorage.open(instance, spec.treatment().reads().orElseThrow(), folders));
+    return Optional.of(ColdStorage.open(instance, spec.limits().reads().orElseThrow(), folders));
   }
 }

@@ -39,7 +39,7 @@ public final class RuntimeCommand {
     command.addAll(NewMachine.jvmOptions(spec, java, layout.runtime()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());
-    command.addAll(spec.treatment().jvmOptions().get());
+    command.addAll(spec.limits().jvmOptions().get());
     if (spec.dumped()) {
       // A dump has the file mapped, and any other JVM that sees it removes it.
       command.add("-XX:-UsePerfData");

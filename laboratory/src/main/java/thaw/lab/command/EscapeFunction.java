@@ -127,7 +127,7 @@ final class EscapeFunction {
     boolean recorder = counts && Files.exists(java.jdk().home().resolve("lib/jfr"));
     flags.addAll(TracingFlags.to(inBox, recorder));
     return spec.observed(flags, List.of(new Bind(folder, inBox, true)))
-        .withTreatment(new LimitsPolicy(false, false, List::of));
+        .withLimits(new LimitsPolicy(false, false, List::of));
   }
 
   private static UntrustedFolder folder(Workspace workspace) {

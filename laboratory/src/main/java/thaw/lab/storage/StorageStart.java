@@ -135,7 +135,7 @@ final class StorageStart {
             spec.services(),
             spec.binds(),
             spec.region());
-    return place.job().map(job -> moved.withTreatment(LimitsPolicy.inside(job))).orElse(moved);
+    return place.job().map(job -> moved.withLimits(LimitsPolicy.inside(job))).orElse(moved);
   }
 
   private record Started(double total, double cpu) {}
