@@ -63,7 +63,7 @@ import thaw.steady.StepLoop;
 public final class Platform implements AutoCloseable {
   private static final Duration LONGEST_RECYCLING_PERIOD = Duration.ofSeconds(10);
 
-  private final EnvironmentRegistry census = new EnvironmentRegistry();
+  private final EnvironmentRegistry environments = new EnvironmentRegistry();
   private final Definitions definitions;
   final Registry registry;
   final Deployments deployments;
@@ -139,11 +139,11 @@ public final class Platform implements AutoCloseable {
     LongSupplier epochMillis = System::currentTimeMillis;
     this.definitions = new Definitions(templates, code);
     this.registry = new Registry(records);
-    TemplateSync inventory = new TemplateSync(registry, definitions.templates());
-    inventory.load(epochMillis.getAsLong());
+    TemplateSync templateSync = new TemplateSync(registry, definitions.templates());
+    templateSync.load(epochMillis.getAsLong());
     this.runtimes = new CustomerRuntimes(records, RuntimeImages.onDisk(), epochMillis);
     this.functionRuntimes = new FunctionRuntimes(registry, definitions, runtimes);
-    this.concurrency = new Concurrency(limits.concurrency(), inventory.reserved());
+    this.concurrency = new Concurrency(limits.concurrency(), templateSync.reserved());
     this.deployments =
         new Deployments(
             instance,
@@ -152,7 +152,7 @@ public final class Platform implements AutoCloseable {
             functionRuntimes,
             preparation,
             limits,
-            census(observer),
+            registering(observer),
             problems,
             nanoClock,
             this::cpuTarget);
@@ -167,7 +167,7 @@ public final class Platform implements AutoCloseable {
     this.layers = new Layers(records);
     this.resources = ResourceCatalogs.of(records, registry, deployments, epochMillis);
     try {
-      code.retain(inventory.referredTo(layers));
+      code.retain(templateSync.referredTo(layers));
     } catch (UncheckedIOException e) { // it only takes room
       problems.accept(e);
     }
@@ -185,9 +185,9 @@ public final class Platform implements AutoCloseable {
     this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
-  private Consumer<EnvironmentObservation> census(Consumer<EnvironmentObservation> observer) {
+  private Consumer<EnvironmentObservation> registering(Consumer<EnvironmentObservation> observer) {
     return observation -> {
-      census.accept(observation);
+      environments.accept(observation);
       observer.accept(observation);
     };
   }
@@ -198,8 +198,8 @@ public final class Platform implements AutoCloseable {
   }
 
   /** Returns the registry of environments. */
-  public EnvironmentRegistry census() {
-    return census;
+  public EnvironmentRegistry environments() {
+    return environments;
   }
 
   /** Counts the requests that were refused since the start, by function and reason. */

@@ -234,7 +234,7 @@ class RuntimeConfigTest {
         Duration.ofSeconds(60),
         "the environments of " + name + " have ended",
         () ->
-            door.platform().census().environments().stream()
+            door.platform().environments().statuses().stream()
                 .noneMatch(environment -> environment.function().equals(name)));
     return invoke(name);
   }

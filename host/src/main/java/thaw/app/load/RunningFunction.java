@@ -203,7 +203,7 @@ final class RunningFunction implements LoadTarget {
 
   @Override
   public int environments() {
-    return server.platform().census().environments().size();
+    return server.platform().environments().statuses().size();
   }
 
   @Override

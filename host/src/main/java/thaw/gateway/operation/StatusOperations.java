@@ -47,7 +47,7 @@ public final class StatusOperations {
         .forEach((target, count) ->
             undelivered.addObject().put("target", target).put("messages", count));
     ArrayNode environments = node.putArray("environments");
-    platform.census().environments().forEach(status -> environments.add(environment(status)));
+    platform.environments().statuses().forEach(status -> environments.add(environment(status)));
     return Response.json(node);
   }
 

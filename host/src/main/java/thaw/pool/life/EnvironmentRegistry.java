@@ -16,7 +16,7 @@ public final class EnvironmentRegistry {
   }
 
   /** By function and version, those that were used last first. */
-  public List<EnvironmentStatus> environments() {
+  public List<EnvironmentStatus> statuses() {
     return alive.values().stream()
         .sorted(
             Comparator.comparing(EnvironmentStatus::function)

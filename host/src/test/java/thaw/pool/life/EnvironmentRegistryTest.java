@@ -13,12 +13,12 @@ import thaw.runtimeapi.log.PlatformEvent.Phase;
 import thaw.runtimeapi.log.PlatformEvent.Status;
 
 class EnvironmentRegistryTest {
-  private final EnvironmentRegistry census = new EnvironmentRegistry();
+  private final EnvironmentRegistry registry = new EnvironmentRegistry();
   private long seconds;
 
   private void happens(String environment, PlatformEvent event) {
     seconds++;
-    census.accept(
+    registry.accept(
         new EnvironmentObservation(
             "hello",
             "$LATEST",
@@ -27,7 +27,7 @@ class EnvironmentRegistryTest {
   }
 
   private List<EnvironmentStatus.State> states() {
-    return census.environments().stream().map(EnvironmentStatus::state).toList();
+    return registry.statuses().stream().map(EnvironmentStatus::state).toList();
   }
 
   private static PlatformEvent initStart(Phase phase) {
@@ -62,7 +62,7 @@ class EnvironmentRegistryTest {
     assertEquals(List.of(EnvironmentStatus.State.RUNNING), states());
     happens("a", report("r1"));
     happens("a", new PlatformEvent.Frozen());
-    EnvironmentStatus status = census.environments().getFirst();
+    EnvironmentStatus status = registry.statuses().getFirst();
     assertEquals(EnvironmentStatus.State.FROZEN, status.state());
     assertEquals(1, status.requests());
     assertEquals(77, status.maxMemoryMiB());
@@ -89,7 +89,7 @@ class EnvironmentRegistryTest {
     happens("a", new PlatformEvent.InvocationStart("r1", "$LATEST", ""));
     assertEquals(
         List.of("a", "b"),
-        census.environments().stream().map(EnvironmentStatus::environment).toList());
+        registry.statuses().stream().map(EnvironmentStatus::environment).toList());
   }
 
   @Test
