@@ -26,7 +26,7 @@ final class Asynchronous implements AutoCloseable {
   static Asynchronous start(
       Store store,
       Platform platform,
-      EventQueue.Delivery delivery,
+      EventQueue.EventInvoker invoker,
       Pace pace,
       Map<String, String> variables,
       EventQueue.Log log,
@@ -35,7 +35,7 @@ final class Asynchronous implements AutoCloseable {
     EventQueue.Surroundings surroundings =
         new EventQueue.Surroundings(
             (function, qualifier) -> platform.attachments().terms(function, qualifier.orElse("")),
-            delivery,
+            invoker,
             function -> platform.catalog().find(function).isPresent(),
             (notice, body) -> messages.send(message(notice, body)),
             log,

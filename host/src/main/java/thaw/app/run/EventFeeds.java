@@ -48,7 +48,7 @@ final class EventFeeds implements AutoCloseable {
   static EventFeeds start(
       Application application,
       Platform platform,
-      EventQueue.Delivery delivery,
+      EventQueue.EventInvoker invoker,
       EventQueue queue,
       Pace pace,
       Set<String> elsewhere,
@@ -59,7 +59,7 @@ final class EventFeeds implements AutoCloseable {
     Surroundings surroundings =
         new Surroundings(
             function -> missing(platform, function),
-            delivery,
+            invoker,
             queue::accept,
             queue::tell,
             log,

@@ -21,7 +21,7 @@ import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LogWriter;
 import thaw.app.run.log.NotesBelowLogs;
 import thaw.app.run.reload.HotReload;
-import thaw.app.run.worker.LastingDelivery;
+import thaw.app.run.worker.LastingInvoker;
 import thaw.app.run.worker.OutsideClock;
 import thaw.app.run.worker.PreparedFunctions;
 import thaw.app.run.worker.Readiness;
@@ -306,7 +306,7 @@ public final class Server implements AutoCloseable {
     return Asynchronous.start(
         store,
         platform,
-        LastingDelivery.of(platform, readiness),
+        LastingInvoker.of(platform, readiness),
         settings.pace(),
         endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),
@@ -321,7 +321,7 @@ public final class Server implements AutoCloseable {
     return EventFeeds.start(
         application,
         platform,
-        LastingDelivery.of(platform, readiness),
+        LastingInvoker.of(platform, readiness),
         queue.queue(),
         settings.pace(),
         settings.worker().map(WorkerTerms::outsideSchedules).orElse(Set.of()),

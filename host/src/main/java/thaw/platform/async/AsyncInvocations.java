@@ -75,8 +75,8 @@ final class AsyncInvocations implements Dispatcher.Handler {
     try {
       outcome =
           surroundings
-              .delivery()
-              .deliver(
+              .invoker()
+              .invoke(
                   event.function(),
                   new Invocation(
                           event.requestId(),

@@ -63,8 +63,8 @@ public final class EventQueue implements AutoCloseable {
   private boolean closed;
 
   /** Has a function process an event: {@link Platform}. */
-  public interface Delivery {
-    RequestOutcome deliver(String function, Invocation invocation) throws InterruptedException;
+  public interface EventInvoker {
+    RequestOutcome invoke(String function, Invocation invocation) throws InterruptedException;
   }
 
   /** Takes a line for the log of a function. */
@@ -80,7 +80,7 @@ public final class EventQueue implements AutoCloseable {
    */
   public record Surroundings(
       AsyncTerms.Source terms,
-      Delivery delivery,
+      EventInvoker invoker,
       Predicate<String> known,
       Notice.Sender sender,
       Log log,

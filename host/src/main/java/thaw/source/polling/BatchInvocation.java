@@ -124,7 +124,7 @@ public record BatchInvocation(
   private RequestOutcome outcome(Invocation invocation, Complaint complaint)
       throws InterruptedException {
     try {
-      return surroundings.delivery().deliver(function, invocation);
+      return surroundings.invoker().invoke(function, invocation);
     } catch (Refused e) { // not ready yet, or gone
       return new RequestOutcome.Unprepared(
           e.text(), "create the function, or wait until it is active");

@@ -12,7 +12,7 @@ import thaw.runtimeapi.Invocation;
  * Has what sources need of others.
  *
  * @param readiness makes a function ready to be run
- * @param delivery has a function process a batch, now
+ * @param invoker has a function process a batch, now
  * @param acceptance takes an event that a function processes when it can
  * @param teller takes what a destination is to be told
  * @param log takes a line for the log of a function
@@ -22,7 +22,7 @@ import thaw.runtimeapi.Invocation;
  */
 public record Surroundings(
     Readiness readiness,
-    EventQueue.Delivery delivery,
+    EventQueue.EventInvoker invoker,
     Acceptance acceptance,
     Teller teller,
     EventQueue.Log log,

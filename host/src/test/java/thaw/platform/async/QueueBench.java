@@ -74,7 +74,7 @@ public final class QueueBench implements AutoCloseable {
             store,
             new EventQueue.Surroundings(
                 (function, _) -> terms.getOrDefault(function, PLAIN),
-                this::deliver,
+                this::invoke,
                 function -> !function.startsWith("no"),
                 this::send,
                 (function, line) -> log.add(function + " | " + line),
@@ -92,7 +92,7 @@ public final class QueueBench implements AutoCloseable {
     work.run();
   }
 
-  private RequestOutcome deliver(String function, Invocation invocation) {
+  private RequestOutcome invoke(String function, Invocation invocation) {
     attempts.add(
         new Attempt(
             Duration.between(START, now),

@@ -10,7 +10,7 @@ import thaw.pool.ThrottleReason;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 
-class LastingDeliveryTest {
+class LastingInvokerTest {
   private static final Invocation EVENT = new Invocation("a", new byte[0]);
   private static final RequestOutcome SUCCESS =
       completed(new InvocationOutcome.Success(new byte[0]));
@@ -21,24 +21,24 @@ class LastingDeliveryTest {
     return new RequestOutcome.Completed(outcome, Optional.empty(), "$LATEST");
   }
 
-  private static RequestOutcome deliver(RequestOutcome outcome, boolean ends) throws Exception {
-    return new LastingDelivery((function, invocation) -> outcome, () -> ends).deliver("f", EVENT);
+  private static RequestOutcome invoke(RequestOutcome outcome, boolean ends) throws Exception {
+    return new LastingInvoker((function, invocation) -> outcome, () -> ends).invoke("f", EVENT);
   }
 
   @Test
   void a_failure_is_the_functions_own_while_the_program_lives() throws Exception {
-    assertSame(FAILURE, deliver(FAILURE, false));
+    assertSame(FAILURE, invoke(FAILURE, false));
   }
 
   @Test
   void what_the_end_cut_off_has_no_outcome() {
-    assertThrows(InterruptedException.class, () -> deliver(FAILURE, true));
+    assertThrows(InterruptedException.class, () -> invoke(FAILURE, true));
     RequestOutcome throttled = new RequestOutcome.Throttled(ThrottleReason.ACCOUNT_CONCURRENCY);
-    assertThrows(InterruptedException.class, () -> deliver(throttled, true));
+    assertThrows(InterruptedException.class, () -> invoke(throttled, true));
   }
 
   @Test
   void what_a_function_has_done_while_the_program_ends_is_not_done_again() throws Exception {
-    assertSame(SUCCESS, deliver(SUCCESS, true));
+    assertSame(SUCCESS, invoke(SUCCESS, true));
   }
 }

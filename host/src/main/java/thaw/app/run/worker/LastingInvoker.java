@@ -13,18 +13,17 @@ import thaw.runtimeapi.InvocationOutcome;
  *
  * @param ends whether what fails now does so because the program ends
  */
-public record LastingDelivery(EventQueue.Delivery platform, BooleanSupplier ends)
-    implements EventQueue.Delivery {
-  public static LastingDelivery of(Platform platform, Readiness readiness) {
-    return new LastingDelivery(
+public record LastingInvoker(EventQueue.EventInvoker platform, BooleanSupplier ends)
+    implements EventQueue.EventInvoker {
+  public static LastingInvoker of(Platform platform, Readiness readiness) {
+    return new LastingInvoker(
         (function, invocation) -> platform.invoke(function, invocation, false),
         readiness::hasEnded);
   }
 
   @Override
-  public RequestOutcome deliver(String function, Invocation invocation)
-      throws InterruptedException {
-    RequestOutcome outcome = platform.deliver(function, invocation);
+  public RequestOutcome invoke(String function, Invocation invocation) throws InterruptedException {
+    RequestOutcome outcome = platform.invoke(function, invocation);
     if (ends.getAsBoolean() && !isDone(outcome)) {
       throw new InterruptedException("Thaw is ending");
     }
