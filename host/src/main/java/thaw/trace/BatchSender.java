@@ -99,9 +99,9 @@ final class BatchSender implements AutoCloseable {
       URI endpoint, Map<String, String> headers, Terms terms, Consumer<String> problems) {
     String base = endpoint.toString();
     URI traces = URI.create((base.endsWith("/") ? base : base + "/") + "v1/traces");
-    BatchSender forwarder = new BatchSender(traces, headers, terms, new FirstProblem(problems));
-    forwarder.sender.start();
-    return forwarder;
+    BatchSender batchSender = new BatchSender(traces, headers, terms, new FirstProblem(problems));
+    batchSender.sender.start();
+    return batchSender;
   }
 
   /** Returns at once. */

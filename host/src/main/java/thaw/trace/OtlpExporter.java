@@ -30,9 +30,9 @@ final class OtlpExporter implements AutoCloseable {
   }
 
   static OtlpExporter start(Traces traces, BatchSender to) {
-    OtlpExporter passing = new OtlpExporter(traces, to);
-    passing.worker.start();
-    return passing;
+    OtlpExporter exporter = new OtlpExporter(traces, to);
+    exporter.worker.start();
+    return exporter;
   }
 
   /** Returns at once. */

@@ -60,7 +60,7 @@ final class PlatformSpans {
   static String handlerId(RequestFacts request, int attempt) {
     Optional<String> told = request.attempts().get(attempt).told().flatMap(TraceHeader::parent);
     Optional<String> callers =
-        request.visit().flatMap(HttpTiming::trace).flatMap(TraceHeader::parent);
+        request.http().flatMap(HttpTiming::trace).flatMap(TraceHeader::parent);
     // An id of the caller's own is not ours to give.
     return told.filter(id -> !told.equals(callers) && isFirstWith(request, attempt, id))
         .orElseGet(() -> TraceHeader.spanId(request.id(), attempt + "/Invocation"));
@@ -74,7 +74,7 @@ final class PlatformSpans {
   private void addRequest() {
     List<RequestAttempt> attempts = request.attempts();
     RequestAttempt first = attempts.getFirst();
-    Optional<HttpTiming> visit = request.visit();
+    Optional<HttpTiming> http = request.http();
     long begin = Math.min(request.beginNanos(), first.firstNanos());
     long lambdaEnd = attempts.stream().mapToLong(this::end).reduce(begin, Math::max);
     long sent = sentNanos().orElse(begin);
@@ -82,17 +82,16 @@ final class PlatformSpans {
     Map<String, String> facts = new TreeMap<>();
     facts.put("faas.name", first.function());
     facts.put("faas.invocation_id", request.id());
-    visit.ifPresent(door -> {
-      facts.put("http.request.method", door.method());
-      facts.put("url.path", door.path());
-      door.status().ifPresent(status -> facts.put("http.response.status_code", "" + status));
+    http.ifPresent(timing -> {
+      facts.put("http.request.method", timing.method());
+      facts.put("url.path", timing.path());
+      timing.status().ifPresent(status -> facts.put("http.response.status_code", "" + status));
     });
     String root =
         add(
-            visit.flatMap(HttpTiming::trace).flatMap(TraceHeader::parent),
+            http.flatMap(HttpTiming::trace).flatMap(TraceHeader::parent),
             "request",
-            visit
-                .map(door -> door.method() + " " + door.path())
+            http.map(timing -> timing.method() + " " + timing.path())
                 .orElse("event for " + first.function()),
             begin,
             Math.max(lambdaEnd, sent),
@@ -115,7 +114,7 @@ final class PlatformSpans {
 
   private Optional<Long> sentNanos() {
     return request
-        .visit()
+        .http()
         .flatMap(door ->
             door.sentNanos().isPresent()
                 ? Optional.of(door.sentNanos().getAsLong())
@@ -123,7 +122,7 @@ final class PlatformSpans {
   }
 
   private boolean isQueued() {
-    return request.visit().map(HttpTiming::queued).orElse(false);
+    return request.http().map(HttpTiming::queued).orElse(false);
   }
 
   private void addAttempts(String lambda, long begin) {

@@ -7,19 +7,19 @@ import java.util.OptionalLong;
 /**
  * The platform's facts about a request that a function has, or had.
  *
- * @param visit absent when no door saw it, or too long ago
+ * @param http absent when no door saw it, or too long ago
  * @param builtNanos when its function was ready to be run, where the request waited for that
  * @param attempts one at least; several of an event that was retried
  */
 record RequestFacts(
-    String id, Optional<HttpTiming> visit, OptionalLong builtNanos, List<RequestAttempt> attempts) {
+    String id, Optional<HttpTiming> http, OptionalLong builtNanos, List<RequestAttempt> attempts) {
   RequestFacts {
     attempts = List.copyOf(attempts);
   }
 
   /** {@link System#nanoTime}. */
   long beginNanos() {
-    return visit.map(HttpTiming::arrivedNanos).orElseGet(() -> attempts.getFirst().firstNanos());
+    return http.map(HttpTiming::arrivedNanos).orElseGet(() -> attempts.getFirst().firstNanos());
   }
 
   /** Returns the id of the trace that the function is told to continue. */

@@ -15,7 +15,7 @@ final class TracedRequest {
   private final List<RequestAttempt> attempts = new ArrayList<>();
   private final Set<String> traceIds = new LinkedHashSet<>();
   private final Set<String> passedOn = new HashSet<>(); // ids of spans
-  private @Nullable HttpTiming visit;
+  private @Nullable HttpTiming http;
   private OptionalLong builtNanos = OptionalLong.empty();
 
   TracedRequest(String id) {
@@ -34,28 +34,28 @@ final class TracedRequest {
    */
   void begin(RequestAttempt attempt, @Nullable HttpTiming arrived, @Nullable Long ready) {
     attempts.add(attempt);
-    if (visit == null) {
-      visit = arrived;
+    if (http == null) {
+      http = arrived;
     }
-    if (ready != null && visit != null && ready > visit.arrivedNanos()) {
+    if (ready != null && http != null && ready > http.arrivedNanos()) {
       builtNanos = OptionalLong.of(ready);
     }
   }
 
-  boolean hasVisit() {
-    return visit != null;
+  boolean hasHttpTiming() {
+    return http != null;
   }
 
   /** The door has answered. */
   void answered(int status, long sentNanos) {
-    if (visit != null) {
-      visit = visit.answered(status, sentNanos);
+    if (http != null) {
+      http = http.answered(status, sentNanos);
     }
   }
 
   /** No answer is on its way, and no attempt runs. */
   boolean isComplete() {
-    if (visit != null && visit.sentNanos().isEmpty() || attempts.isEmpty()) {
+    if (http != null && http.sentNanos().isEmpty() || attempts.isEmpty()) {
       return false;
     }
     for (RequestAttempt attempt : attempts) { // mostly one, and asked of each request
@@ -83,7 +83,7 @@ final class TracedRequest {
   Optional<RequestFacts> request() {
     return attempts.isEmpty()
         ? Optional.empty()
-        : Optional.of(new RequestFacts(id, Optional.ofNullable(visit), builtNanos, attempts));
+        : Optional.of(new RequestFacts(id, Optional.ofNullable(http), builtNanos, attempts));
   }
 
   /** The platform's spans of it, each the first time only. */

@@ -25,7 +25,7 @@ public final class Tracer implements AutoCloseable {
   private static final int OTLP_PORT = 4318;
 
   private final Traces traces;
-  private final Optional<OtlpExporter> passing;
+  private final Optional<OtlpExporter> exporter;
   private final XRayReceiver xray;
   private final HttpServer otlp;
 
@@ -44,7 +44,7 @@ public final class Tracer implements AutoCloseable {
   private Tracer(
       Optional<Collector> collector, Consumer<String> lines, Consumer<Exception> faults) {
     this.traces = new Traces(this::ended);
-    this.passing =
+    this.exporter =
         collector.map(to ->
             OtlpExporter.start(
                 traces,
@@ -55,17 +55,17 @@ public final class Tracer implements AutoCloseable {
   }
 
   private void ended(String requestId) {
-    passing.ifPresent(to -> to.requestEnded(requestId));
+    exporter.ifPresent(to -> to.requestEnded(requestId));
   }
 
   private void came(List<Received> spans) {
     traces.received(spans);
-    passing.ifPresent(to -> to.came(spans));
+    exporter.ifPresent(to -> to.came(spans));
   }
 
   private void came(ExportTraceServiceRequest request, OtlpSpans read) {
     traces.received(read.spans());
-    passing.ifPresent(to -> to.came(request));
+    exporter.ifPresent(to -> to.came(request));
   }
 
   /**
@@ -142,7 +142,7 @@ public final class Tracer implements AutoCloseable {
   public void close() {
     try (otlp;
         xray) {
-      passing.ifPresent(OtlpExporter::close);
+      exporter.ifPresent(OtlpExporter::close);
     }
   }
 }

@@ -38,7 +38,7 @@ public final class Traces {
   private final ReentrantLock lock = new ReentrantLock();
 
   // All guarded by lock.
-  private final Map<String, HttpTiming> visits = bounded(); // of no function yet
+  private final Map<String, HttpTiming> timings = bounded(); // of no function yet
   private final Map<String, TracedRequest> requests = new LinkedHashMap<>();
   private final Map<String, EnvironmentTimeline> environments = new HashMap<>();
   private final Map<String, Long> built = new HashMap<>(); // by function, when it was last
@@ -74,10 +74,10 @@ public final class Traces {
   }
 
   /** A door has a request; perhaps it becomes an invocation. */
-  void arrived(String requestId, HttpTiming visit) {
+  void arrived(String requestId, HttpTiming http) {
     lock.lock();
     try {
-      visits.put(requestId, visit);
+      timings.put(requestId, http);
     } finally {
       lock.unlock();
     }
@@ -89,11 +89,11 @@ public final class Traces {
     lock.lock();
     try {
       TracedRequest request = requests.get(requestId);
-      if (request != null && request.hasVisit()) {
+      if (request != null && request.hasHttpTiming()) {
         request.answered(status, sentNanos);
         complete = request.isComplete();
       } else {
-        visits.computeIfPresent(requestId, (_, before) -> before.answered(status, sentNanos));
+        timings.computeIfPresent(requestId, (_, before) -> before.answered(status, sentNanos));
       }
     } finally {
       lock.unlock();
@@ -166,8 +166,8 @@ public final class Traces {
   private void begin(InvocationTimeline invocation) {
     RequestAttempt attempt = RequestAttempt.of(invocation);
     TracedRequest request = request(attempt.requestId());
-    HttpTiming visit = request.hasVisit() ? null : visits.remove(attempt.requestId());
-    request.begin(attempt, visit, built.get(attempt.function()));
+    HttpTiming http = request.hasHttpTiming() ? null : timings.remove(attempt.requestId());
+    request.begin(attempt, http, built.get(attempt.function()));
     attempt.told().ifPresent(told -> link(request, told.traceId()));
     forgetEldest();
   }

@@ -70,7 +70,7 @@ class BatchSenderTest {
     collector.stop(0);
   }
 
-  private BatchSender forwarder() {
+  private BatchSender sender() {
     return BatchSender.start(
         URI.create("http://127.0.0.1:" + collector.getAddress().getPort() + "/base"),
         Map.of("x-key", "secret"),
@@ -109,8 +109,8 @@ class BatchSenderTest {
 
   @Test
   void spans_arrive_in_order_in_fewer_requests_than_there_are_spans() {
-    try (BatchSender forwarder = forwarder()) {
-      numbers(100).forEach(name -> forwarder.add(span(name)));
+    try (BatchSender sender = sender()) {
+      numbers(100).forEach(name -> sender.add(span(name)));
     }
     assertEquals(numbers(100), names());
     assertTrue(requests.size() < 30, () -> requests.size() + " requests");
@@ -121,10 +121,10 @@ class BatchSenderTest {
   @Test
   void a_collector_that_is_busy_is_tried_again_and_nothing_is_lost() {
     statuses.addAll(List.of(503, 429));
-    try (BatchSender forwarder = forwarder()) {
-      numbers(5).forEach(name -> forwarder.add(span(name)));
-      Deadline.await(PATIENCE, "all are sent", () -> forwarder.sent() == 5);
-      assertEquals(0, forwarder.dropped());
+    try (BatchSender sender = sender()) {
+      numbers(5).forEach(name -> sender.add(span(name)));
+      Deadline.await(PATIENCE, "all are sent", () -> sender.sent() == 5);
+      assertEquals(0, sender.dropped());
     }
     assertEquals(numbers(5), names());
     assertEquals(1, lines.size(), lines::toString);
@@ -133,11 +133,11 @@ class BatchSenderTest {
   @Test
   void a_batch_that_is_refused_is_dropped_at_once_and_the_next_one_is_sent() {
     statuses.add(400);
-    try (BatchSender forwarder = forwarder()) {
-      forwarder.add(span("refused"));
-      Deadline.await(PATIENCE, "it is dropped", () -> forwarder.dropped() == 1);
-      forwarder.add(span("taken"));
-      Deadline.await(PATIENCE, "the next one is sent", () -> forwarder.sent() == 1);
+    try (BatchSender sender = sender()) {
+      sender.add(span("refused"));
+      Deadline.await(PATIENCE, "it is dropped", () -> sender.dropped() == 1);
+      sender.add(span("taken"));
+      Deadline.await(PATIENCE, "the next one is sent", () -> sender.sent() == 1);
     }
     assertEquals(List.of("taken"), names());
     assertTrue(lines.getFirst().endsWith("it answers 400"), lines::toString);
@@ -147,14 +147,14 @@ class BatchSenderTest {
   void an_unreachable_collector_is_said_once_and_costs_bounded_memory_and_nobody_s_time()
       throws IOException {
     int closed = FreePorts.next();
-    try (BatchSender forwarder =
+    try (BatchSender sender =
         BatchSender.start(URI.create("http://127.0.0.1:" + closed), Map.of(), QUICK, lines::add)) {
       for (int i = 0; i < 10_000; i++) {
-        forwarder.add(span("" + i));
-        assertTrue(forwarder.waitingBytes() <= QUICK.mostBytes());
+        sender.add(span("" + i));
+        assertTrue(sender.waitingBytes() <= QUICK.mostBytes());
       }
-      assertTrue(forwarder.dropped() > 0);
-      Deadline.await(PATIENCE, "all are dropped", () -> forwarder.dropped() == 10_000);
+      assertTrue(sender.dropped() > 0);
+      Deadline.await(PATIENCE, "all are dropped", () -> sender.dropped() == 10_000);
     }
     assertEquals(1, lines.size(), lines::toString);
   }
@@ -174,17 +174,17 @@ class BatchSenderTest {
           }
           exchange.close();
         });
-    try (BatchSender forwarder =
+    try (BatchSender sender =
         BatchSender.start(
             URI.create("http://127.0.0.1:" + collector.getAddress().getPort() + "/hangs/"),
             Map.of(),
             QUICK,
             lines::add)) {
-      forwarder.add(span("first"));
+      sender.add(span("first"));
       assertTrue(asked.await(20, TimeUnit.SECONDS));
-      numbers(1_000).forEach(name -> forwarder.add(span(name)));
-      assertTrue(forwarder.dropped() > 0);
-      assertFalse(forwarder.waitingBytes() > QUICK.mostBytes());
+      numbers(1_000).forEach(name -> sender.add(span(name)));
+      assertTrue(sender.dropped() > 0);
+      assertFalse(sender.waitingBytes() > QUICK.mostBytes());
       over.countDown();
     }
   }
