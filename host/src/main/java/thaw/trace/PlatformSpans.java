@@ -115,9 +115,9 @@ final class PlatformSpans {
   private Optional<Long> sentNanos() {
     return request
         .http()
-        .flatMap(door ->
-            door.sentNanos().isPresent()
-                ? Optional.of(door.sentNanos().getAsLong())
+        .flatMap(timing ->
+            timing.sentNanos().isPresent()
+                ? Optional.of(timing.sentNanos().getAsLong())
                 : Optional.empty());
   }
 
