@@ -9,7 +9,7 @@
  *
  * <p>A streamed response: {@code StreamedInvoking} gives the invocation a thread of its own and a
  * {@code ResponsePipe}, which the environment fills while the connection's thread empties it: as
- * events ({@code EventStream}) or as the body of a function URL. A function URL: {@code
+ * events ({@code InvokeEventStream}) or as the body of a function URL. A function URL: {@code
  * UrlAddress}, {@code FunctionUrls} (whose it is, who may, CORS), {@code UrlEvent}, the function,
  * {@code UrlAnswer}.
  *

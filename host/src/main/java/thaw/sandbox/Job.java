@@ -88,7 +88,7 @@ public final class Job implements AutoCloseable {
     joins.forEach(procs -> script.append("echo 0 > " + Shell.quote("" + procs) + "\n"));
     String folder = Shell.quote(directory.toString());
     String inside = "cd " + Shell.quote(spec.workingDirectory().toString()) + "; exec \"$@\"";
-    String mark = "mount --bind " + folder + " " + folder + "; "; // of BoxProcesses and CleanUp
+    String mark = "mount --bind " + folder + " " + folder + "; "; // of SandboxProcesses and CleanUp
     boolean own = spec.ownMounts() || namespaces == MountNamespaces.ROOT;
     String first = spec.inside().map(Job::entering).orElse("") + (own ? namespaces.prefix() : "");
     return script

@@ -287,14 +287,15 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
   /** Absent where no such service runs. */
   private Optional<Poller> poller(EventSourceMapping mapping) throws InvalidPattern {
     String arn = sourceArn(mapping);
-    BatchInvocation handover =
+    BatchInvocation invocation =
         new BatchInvocation(
             surroundings, function(mapping), qualifier(mapping), clock, new CountDownLatch(1));
     Optional<URI> endpoint = surroundings.endpoint(service(arn));
     return switch (service(arn)) {
       case "sqs" -> {
         QueueTerms terms = QueueTerms.of(mapping.settings());
-        yield endpoint.map(uri -> new QueuePoller(http.get(), uri, arn, terms, handover, workers));
+        yield endpoint.map(
+            uri -> new QueuePoller(http.get(), uri, arn, terms, invocation, workers));
       }
       case "dynamodb", "kinesis" -> {
         StreamTerms terms = StreamTerms.of(mapping.settings());
@@ -305,7 +306,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
                 mapping.uuid(),
                 arn,
                 terms,
-                handover,
+                invocation,
                 progress.computeIfAbsent(mapping.uuid(), _ -> new ConcurrentHashMap<>()),
                 result -> sources.report(mapping, result),
                 workers));

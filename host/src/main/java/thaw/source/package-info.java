@@ -6,9 +6,10 @@
  *
  * <p>{@code Mappings} runs a {@code Poller} for each mapping. A {@code QueuePoller} gathers {@code
  * QueueBatches}. A {@code StreamPoller} has a {@code ShardReader} for each shard, which fills the
- * {@code LaneQueue}s of {@code Lane}s; what comes after an attempt is a {@code StreamStep}. Both
- * give batches to the function by a {@code Handover}. {@code BusRules}, {@code Topics}, {@code
- * Schedules} and {@code ObjectNotifications} put events into the queue of asynchronous events.
+ * {@code ShardQueue}s of {@code ShardWorker}s; what comes after an attempt is a {@code StreamStep}.
+ * Both give batches to the function by a {@code BatchInvocation}. {@code BusRules}, {@code Topics},
+ * {@code Schedules} and {@code ObjectNotifications} put events into the queue of asynchronous
+ * events.
  */
 @NullMarked
 package thaw.source;

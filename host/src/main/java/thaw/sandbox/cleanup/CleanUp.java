@@ -9,8 +9,8 @@ import thaw.sandbox.kernel.Shell;
  * to rely on Thaw: a janitor or a later Thaw runs it when the instance's own has died.
  *
  * <p>Where there are cgroups, they know the processes. Elsewhere the processes of a box are found
- * as {@code BoxProcesses} does, by the instance's folder among their mounts; and a box that has no
- * mounts (yet) by its process group, whose leader's start time is on record in the folder {@code
+ * as {@code SandboxProcesses} does, by the instance's folder among their mounts; and a box that has
+ * no mounts (yet) by its process group, whose leader's start time is on record in the folder {@code
  * pids}. The janitor runs at once and may trust the number of a group whose leader has ended; a
  * later sweep may not, as the number may be another's by then.
  */

@@ -38,7 +38,7 @@ public final class QueuePoller implements Poller {
   private final URI endpoint;
   private final String arn;
   private final QueueTerms terms;
-  private final BatchInvocation handover;
+  private final BatchInvocation invocation;
   private final QueueBatches batches;
   private final Consumer<Exception> problems;
   private final ExecutorService workers;
@@ -47,7 +47,7 @@ public final class QueuePoller implements Poller {
   private final Backoff waits;
 
   /**
-   * @param handover its {@code stop} ends the poller
+   * @param invocation its {@code stop} ends the poller
    * @param workers run batches
    */
   public QueuePoller(
@@ -55,19 +55,19 @@ public final class QueuePoller implements Poller {
       URI endpoint,
       String arn,
       QueueTerms terms,
-      BatchInvocation handover,
+      BatchInvocation invocation,
       ExecutorService workers) {
     this.http = http;
     this.endpoint = endpoint;
     this.arn = arn;
     this.terms = terms;
-    this.handover = handover;
-    this.batches = new QueueBatches(terms, handover.clock(), handover.stop());
-    this.problems = handover.surroundings().problems();
+    this.invocation = invocation;
+    this.batches = new QueueBatches(terms, invocation.clock(), invocation.stop());
+    this.problems = invocation.surroundings().problems();
     this.workers = workers;
     this.slots = new Semaphore(terms.concurrency());
-    this.complaint = handover.complaint("queue " + name());
-    this.waits = handover.backoff(FIRST_WAIT, LONGEST_WAIT);
+    this.complaint = invocation.complaint("queue " + name());
+    this.waits = invocation.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
   private String name() {
@@ -77,14 +77,14 @@ public final class QueuePoller implements Poller {
   /** A long poll is awaited: what it would still receive were hidden in the queue for a while. */
   @Override
   public void stop() {
-    handover.stop().countDown();
+    invocation.stop().countDown();
   }
 
   @Override
   public void run(Runnable ready) throws InterruptedException {
     try {
-      while (!handover.isStopped()) {
-        if (!handover.isRunnable(complaint)) {
+      while (!invocation.isStopped()) {
+        if (!invocation.isRunnable(complaint)) {
           continue;
         }
         try {
@@ -112,17 +112,17 @@ public final class QueuePoller implements Poller {
 
   private void pause(String reason) throws InterruptedException {
     complaint.is(reason);
-    handover.pause(waits.after(complaint.failures()));
+    invocation.pause(waits.after(complaint.failures()));
   }
 
   private void poll(SqsQueue queue) throws IOException, ServiceFault, InterruptedException {
     try {
-      while (!handover.isStopped()) {
+      while (!invocation.isStopped()) {
         slots.acquire();
         boolean isGiven = false;
         try {
           QueueBatches.Batch batch = batches.next(queue);
-          if (handover.isStopped()) {
+          if (invocation.isStopped()) {
             release(queue, batch.messages());
           } else if (!batch.messages().isEmpty()) {
             isGiven = true;
@@ -164,7 +164,7 @@ public final class QueuePoller implements Poller {
     List<QueueMessage> messages = batch.messages();
     byte[] payload = BatchPayload.of(messages.stream().map(QueueMessage::record).toList());
     BatchInvocation.Result result =
-        handover.give(
+        invocation.give(
             payload, batch.received().plus(queue.visibilityTimeout()).minus(VISIBILITY_MARGIN));
     List<QueueMessage> done =
         switch (result) {
@@ -208,7 +208,7 @@ public final class QueuePoller implements Poller {
         return;
       } catch (IOException | ServiceFault e) {
         if (attempt == DELETE_ATTEMPTS || e instanceof ServiceFault) {
-          handover.say(
+          invocation.say(
               "queue %s: %d messages are processed and cannot be deleted, they will come back: %s"
                   .formatted(name(), done.size(), e));
           return;

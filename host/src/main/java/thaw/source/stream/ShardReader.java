@@ -12,7 +12,7 @@ import thaw.service.ServiceFault;
 import thaw.source.polling.Backoff;
 import thaw.source.polling.Complaint;
 
-/** Reads a shard, and gives its records to lanes, those of one item to the same. One thread's. */
+/** Reads a shard, and gives its records to queues, those of one item to the same. One thread's. */
 final class ShardReader {
   /** The pause between two reads; Lambda reads four times a second, too. */
   private static final Duration PAUSE = Duration.ofMillis(250);
@@ -29,7 +29,7 @@ final class ShardReader {
   private final String streamArn;
   private final StreamTerms terms;
   private final ShardProgress progress;
-  private final List<ShardQueue> lanes;
+  private final List<ShardQueue> queues;
   private final InstantSource clock;
   private final Complaint complaint;
   private final Backoff waits;
@@ -44,7 +44,7 @@ final class ShardReader {
       String streamArn,
       StreamTerms terms,
       ShardProgress progress,
-      List<ShardQueue> lanes,
+      List<ShardQueue> queues,
       InstantSource clock,
       Complaint complaint,
       double waitScale) {
@@ -53,7 +53,7 @@ final class ShardReader {
     this.streamArn = streamArn;
     this.terms = terms;
     this.progress = progress;
-    this.lanes = lanes;
+    this.queues = queues;
     this.clock = clock;
     this.complaint = complaint;
     this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, waitScale);
@@ -96,19 +96,19 @@ final class ShardReader {
   }
 
   private void take(List<JsonNode> read) throws InterruptedException {
-    List<List<StreamRecord>> byLane = new ArrayList<>();
-    lanes.forEach(_ -> byLane.add(new ArrayList<>()));
+    List<List<StreamRecord>> byQueue = new ArrayList<>();
+    queues.forEach(_ -> byQueue.add(new ArrayList<>()));
     for (JsonNode each : read) {
       StreamRecord record =
           StreamRecord.of(each, streamArn, shard, progress.next(), clock.instant());
       boolean passes = terms.filters().pass(record.filtered());
       progress.read(record, passes);
       if (passes) {
-        byLane.get(record.lane(lanes.size())).add(record);
+        byQueue.get(record.queue(queues.size())).add(record);
       }
     }
-    for (int lane = 0; lane < lanes.size(); lane++) {
-      lanes.get(lane).put(byLane.get(lane));
+    for (int queue = 0; queue < queues.size(); queue++) {
+      queues.get(queue).put(byQueue.get(queue));
     }
   }
 
@@ -117,7 +117,7 @@ final class ShardReader {
     leaving = true;
   }
 
-  /** After what was read last: nothing of that is given to the lanes again. */
+  /** After what was read last: nothing of that is given to the queues again. */
   private String renewed() throws InterruptedException {
     while (true) {
       try {

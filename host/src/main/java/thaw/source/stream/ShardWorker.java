@@ -24,7 +24,7 @@ final class ShardWorker {
 
   private final ShardQueue queue;
   private final StreamTerms terms;
-  private final BatchInvocation handover;
+  private final BatchInvocation invocation;
   private final Source source;
   private final ShardProgress progress;
   private final Consumer<String> results;
@@ -46,24 +46,24 @@ final class ShardWorker {
   ShardWorker(
       ShardQueue queue,
       StreamTerms terms,
-      BatchInvocation handover,
+      BatchInvocation invocation,
       Source source,
       ShardProgress progress,
       Consumer<String> results) {
     this.queue = queue;
     this.terms = terms;
-    this.handover = handover;
+    this.invocation = invocation;
     this.source = source;
     this.progress = progress;
     this.results = results;
-    this.waits = handover.backoff(FIRST_WAIT, LONGEST_WAIT);
+    this.waits = invocation.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
   /** Until nothing comes any more, or no more attempt is to be made. */
   void run() throws InterruptedException {
-    while (!handover.isStopped() && !queue.isEnded()) {
+    while (!invocation.isStopped() && !queue.isEnded()) {
       List<StreamRecord> batch = queue.next(window.map(TumblingWindow::end));
-      if (handover.isStopped()) {
+      if (invocation.isStopped()) {
         return;
       }
       if (batch.isEmpty()) {
@@ -80,7 +80,7 @@ final class ShardWorker {
         }
       }
     }
-    if (!handover.isStopped()) {
+    if (!invocation.isStopped()) {
       endWindow(false);
     }
   }
@@ -89,9 +89,9 @@ final class ShardWorker {
     Deque<StreamStep.Part> parts = new ArrayDeque<>();
     parts.push(new StreamStep.Part(batch, 0));
     int failures = 0;
-    while (!parts.isEmpty() && !handover.isStopped()) {
+    while (!parts.isEmpty() && !invocation.isStopped()) {
       StreamStep.Part part = parts.pop();
-      StreamStep step = StreamStep.beforeAttempt(part, terms, handover.clock().instant());
+      StreamStep step = StreamStep.beforeAttempt(part, terms, invocation.clock().instant());
       if (step instanceof StreamStep.Next(StreamStep.Part next)) {
         step = attempt(next);
       }
@@ -106,7 +106,7 @@ final class ShardWorker {
           progress.done(part.records().subList(0, part.records().size() - size(again)));
           results.accept("PROBLEM: Function call failed");
           failures++;
-          handover.pause(waits.after(failures));
+          invocation.pause(waits.after(failures));
         }
         case StreamStep.Given given -> {
           failures = 0;
@@ -127,7 +127,7 @@ final class ShardWorker {
   }
 
   private StreamStep attempt(StreamStep.Part part) throws InterruptedException {
-    return switch (handover.give(payload(part), Instant.MAX)) {
+    return switch (invocation.give(payload(part), Instant.MAX)) {
       case BatchInvocation.NotTaken() -> new StreamStep.Next(part);
       case BatchInvocation.Answered answered -> {
         last = Optional.of(answered);
@@ -156,9 +156,9 @@ final class ShardWorker {
     byte[] payload =
         window.get().payload(List.of(), source.shard(), source.streamArn(), true, isEarly);
     int attempts = 0;
-    while (!handover.isStopped()) {
+    while (!invocation.isStopped()) {
       boolean isOver =
-          switch (handover.give(payload, Instant.MAX)) {
+          switch (invocation.give(payload, Instant.MAX)) {
             case BatchInvocation.Answered answered -> !answered.failed();
             case BatchInvocation.NotTaken() -> false;
           };
@@ -166,7 +166,7 @@ final class ShardWorker {
       if (isOver || terms.retries().isPresent() && attempts > terms.retries().getAsInt()) {
         break;
       }
-      handover.pause(waits.after(attempts));
+      invocation.pause(waits.after(attempts));
     }
     window = Optional.empty();
   }
@@ -174,7 +174,7 @@ final class ShardWorker {
   private void giveUp(StreamStep.Given given) {
     StreamStep.Part part = given.part();
     if (terms.onFailure().isEmpty()) {
-      handover.say(
+      invocation.say(
           "%d records of %s from %s on are given up (%s), and nobody is to be told"
               .formatted(
                   part.records().size(),
@@ -183,10 +183,10 @@ final class ShardWorker {
                   given.condition()));
       return;
     }
-    Instant now = handover.clock().instant();
+    Instant now = invocation.clock().instant();
     String requestId =
         last.map(BatchInvocation.Answered::requestId).orElseGet(Invocation::newRequestId);
-    String functionArn = Arn.function(handover.function(), handover.qualifier());
+    String functionArn = Arn.function(invocation.function(), invocation.qualifier());
     FailureRecord record =
         new FailureRecord(
             given,
@@ -205,6 +205,6 @@ final class ShardWorker {
             false,
             0,
             Optional.of(record.objectKey()));
-    handover.surroundings().teller().tell(notice, record.toBytes(notice.isObject()));
+    invocation.surroundings().teller().tell(notice, record.toBytes(notice.isObject()));
   }
 }

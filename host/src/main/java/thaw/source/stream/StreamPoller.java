@@ -25,7 +25,7 @@ import thaw.steady.InternalFault;
 
 /**
  * Polls a stream: each shard by a reader of its own, after the shard that it comes from. Records
- * that a function has not processed stay the next ones of their lane.
+ * that a function has not processed stay the next ones of their queue.
  */
 public final class StreamPoller implements Poller {
   private static final Duration FIRST_WAIT = Duration.ofMillis(500);
@@ -39,14 +39,14 @@ public final class StreamPoller implements Poller {
   private final String mapping;
   private final String mappingArn;
   private final StreamTerms terms;
-  private final BatchInvocation handover;
+  private final BatchInvocation invocation;
   private final Map<String, ShardProgress> progress;
   private final Consumer<String> results;
   private final ExecutorService workers;
   private final Complaint complaint;
   private final Backoff waits;
 
-  /** Readers and lanes that run. */
+  /** Readers and workers that run. */
   private final Phaser running = new Phaser(1);
 
   private final Map<Thread, ShardReader> readers = new ConcurrentHashMap<>();
@@ -57,10 +57,10 @@ public final class StreamPoller implements Poller {
 
   /**
    * @param mapping its id
-   * @param handover its {@code stop} ends the poller
+   * @param invocation its {@code stop} ends the poller
    * @param progress by stream and shard, kept while the mapping is
    * @param results gets what came of a batch
-   * @param workers run readers and lanes
+   * @param workers run readers and shard workers
    */
   public StreamPoller(
       HttpClient http,
@@ -68,7 +68,7 @@ public final class StreamPoller implements Poller {
       String mapping,
       String mappingArn,
       StreamTerms terms,
-      BatchInvocation handover,
+      BatchInvocation invocation,
       Map<String, ShardProgress> progress,
       Consumer<String> results,
       ExecutorService workers) {
@@ -77,21 +77,21 @@ public final class StreamPoller implements Poller {
     this.mapping = mapping;
     this.mappingArn = mappingArn;
     this.terms = terms;
-    this.handover = handover;
+    this.invocation = invocation;
     this.progress = progress;
     this.results = results;
     this.workers = workers;
     this.complaint = complaint();
-    this.waits = handover.backoff(FIRST_WAIT, LONGEST_WAIT);
+    this.waits = invocation.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
   private Complaint complaint() {
-    return handover.complaint("stream of " + RecordStream.table(mappingArn));
+    return invocation.complaint("stream of " + RecordStream.table(mappingArn));
   }
 
   @Override
   public void stop() {
-    handover.stop().countDown();
+    invocation.stop().countDown();
     readers.keySet().forEach(Thread::interrupt);
     discoverer.interrupt();
   }
@@ -100,8 +100,8 @@ public final class StreamPoller implements Poller {
   public void run(Runnable ready) throws InterruptedException {
     discoverer = Thread.currentThread();
     try {
-      while (!handover.isStopped()) {
-        if (!handover.isRunnable(complaint)) {
+      while (!invocation.isStopped()) {
+        if (!invocation.isRunnable(complaint)) {
           continue;
         }
         try {
@@ -120,7 +120,7 @@ public final class StreamPoller implements Poller {
         isFirstStream = false;
       }
     } catch (InterruptedException e) {
-      if (!handover.isStopped()) {
+      if (!invocation.isStopped()) {
         throw e;
       }
     } finally {
@@ -134,7 +134,7 @@ public final class StreamPoller implements Poller {
 
   private void pause(String reason) throws InterruptedException {
     complaint.is(reason);
-    handover.pause(waits.after(complaint.failures()));
+    invocation.pause(waits.after(complaint.failures()));
   }
 
   /** Returns when the stream is not there any more. */
@@ -143,7 +143,7 @@ public final class StreamPoller implements Poller {
     Set<String> begun = new HashSet<>();
     Set<String> initial = new HashSet<>();
     boolean isGone = false;
-    for (boolean isFirst = isFirstStream; !isGone && !handover.isStopped(); isFirst = false) {
+    for (boolean isFirst = isFirstStream; !isGone && !invocation.isStopped(); isFirst = false) {
       List<RecordStream.Shard> shards = stream.shards();
       if (isFirst) {
         shards.forEach(shard -> initial.add(shard.id()));
@@ -197,20 +197,20 @@ public final class StreamPoller implements Poller {
     ShardProgress shardProgress = progress(stream, shard);
     String iterator = stream.iterator(shard, shardProgress.resume(), terms.fromNow() && isInitial);
     List<ShardQueue> queues = new ArrayList<>();
-    Phaser lanes = new Phaser(1);
-    for (int i = 0; i < terms.lanes(); i++) {
-      ShardQueue queue = new ShardQueue(terms, handover.clock());
+    Phaser working = new Phaser(1);
+    for (int i = 0; i < terms.workers(); i++) {
+      ShardQueue queue = new ShardQueue(terms, invocation.clock());
       queues.add(queue);
-      ShardWorker lane =
+      ShardWorker worker =
           new ShardWorker(
               queue,
               terms,
-              handover,
+              invocation,
               new ShardWorker.Source(mapping, RecordStream.told(mappingArn), shard),
               shardProgress,
               results);
-      lanes.register();
-      start(lane::run, lanes::arriveAndDeregister);
+      working.register();
+      start(worker::run, working::arriveAndDeregister);
     }
     ShardReader reader =
         new ShardReader(
@@ -220,33 +220,33 @@ public final class StreamPoller implements Poller {
             terms,
             shardProgress,
             queues,
-            handover.clock(),
+            invocation.clock(),
             complaint(),
-            handover.surroundings().waitScale());
-    start(() -> read(reader, iterator, queues, lanes, shardProgress), () -> {});
+            invocation.surroundings().waitScale());
+    start(() -> read(reader, iterator, queues, working, shardProgress), () -> {});
   }
 
   private void read(
       ShardReader reader,
       String iterator,
       List<ShardQueue> queues,
-      Phaser lanes,
+      Phaser working,
       ShardProgress shardProgress)
       throws InterruptedException {
     readers.put(Thread.currentThread(), reader);
     boolean isRead = false;
     try {
-      if (handover.isStopped()) {
+      if (invocation.isStopped()) {
         return;
       }
       isRead = reader.run(iterator);
     } finally {
       readers.remove(Thread.currentThread());
-      boolean atOnce = handover.isStopped();
+      boolean atOnce = invocation.isStopped();
       queues.forEach(queue -> queue.end(atOnce));
     }
-    lanes.awaitAdvance(lanes.arriveAndDeregister());
-    if (!handover.isStopped()) {
+    running.awaitAdvance(running.arriveAndDeregister());
+    if (!invocation.isStopped()) {
       if (isRead) {
         shardProgress.close();
       }
@@ -267,7 +267,7 @@ public final class StreamPoller implements Poller {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // the end
       } catch (RuntimeException | Error e) {
-        handover.surroundings().problems().accept(InternalFault.of(e));
+        invocation.surroundings().problems().accept(InternalFault.of(e));
       } finally {
         after.run();
         running.arriveAndDeregister();

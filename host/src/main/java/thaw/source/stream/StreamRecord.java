@@ -118,11 +118,11 @@ record StreamRecord(
   }
 
   /** Records of one item or one partition key have the same, and stay in order. */
-  int lane(int lanes) {
+  int queue(int queues) {
     JsonNode key =
         record.has(KINESIS)
             ? record.path(KINESIS).path("partitionKey")
             : record.path("dynamodb").path("Keys");
-    return Math.floorMod(key.hashCode(), lanes);
+    return Math.floorMod(key.hashCode(), queues);
   }
 }

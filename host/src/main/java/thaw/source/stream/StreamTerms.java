@@ -18,7 +18,7 @@ import thaw.source.polling.MappingSettings;
  * @param maximumAge of a record when the function gets it; absent for any
  * @param bisects whether a batch that the function has failed is halved
  * @param reportsFailures whether the function says which record it has failed at
- * @param lanes batches at once in a shard
+ * @param workers batches at once in a shard
  * @param tumbling length of the windows in which the function aggregates; absent for none
  * @param onFailure ARN of who is told of records that are given up
  * @param fromNow whether records from before the mapping are left out
@@ -30,7 +30,7 @@ public record StreamTerms(
     Optional<Duration> maximumAge,
     boolean bisects,
     boolean reportsFailures,
-    int lanes,
+    int workers,
     Optional<Duration> tumbling,
     Optional<String> onFailure,
     boolean fromNow,

@@ -11,7 +11,7 @@ import thaw.service.AwsJson;
 
 /**
  * A window of time in which a function aggregates records: what it returns as {@code state} is
- * given to it with the next batch. One lane's.
+ * given to it with the next batch. One worker's.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html">Tumbling
  *     windows</a>

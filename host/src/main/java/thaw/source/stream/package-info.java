@@ -1,4 +1,4 @@
-/** The poller of streams of DynamoDB and Kinesis: shards, lanes, windows, progress. */
+/** The poller of streams of DynamoDB and Kinesis: shards, queues, windows, progress. */
 @NullMarked
 package thaw.source.stream;
 

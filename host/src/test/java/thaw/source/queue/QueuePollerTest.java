@@ -127,7 +127,7 @@ class QueuePollerTest {
   private Poller poll(String name, Map<String, Object> settings) throws Exception {
     Map<String, JsonNode> nodes = new HashMap<>();
     settings.forEach((key, value) -> nodes.put(key, AwsJson.JSON.valueToTree(value)));
-    BatchInvocation handover =
+    BatchInvocation invocation =
         new BatchInvocation(
             function.surroundings(Map.of()),
             "Orders",
@@ -135,7 +135,8 @@ class QueuePollerTest {
             InstantSource.system(),
             new CountDownLatch(1));
     QueuePoller poller =
-        new QueuePoller(http, api.endpoint(), ARN + name, QueueTerms.of(nodes), handover, workers);
+        new QueuePoller(
+            http, api.endpoint(), ARN + name, QueueTerms.of(nodes), invocation, workers);
     Thread thread =
         Thread.ofVirtual()
             .start(() -> {

@@ -155,7 +155,7 @@ class StreamPollerTest {
   private Running poll(URI endpoint, Map<String, Object> settings) throws Exception {
     Map<String, JsonNode> nodes = new HashMap<>();
     settings.forEach((key, value) -> nodes.put(key, AwsJson.JSON.valueToTree(value)));
-    BatchInvocation handover =
+    BatchInvocation invocation =
         new BatchInvocation(
             function.surroundings(Map.of()),
             "Changes",
@@ -169,7 +169,7 @@ class StreamPollerTest {
             "mapping-1",
             arn(),
             StreamTerms.of(nodes),
-            handover,
+            invocation,
             progress,
             results::add,
             workers);
