@@ -45,7 +45,7 @@ public final class ImageStore {
   }
 
   /** Returns the section of the cache in which it keeps what can be made again. */
-  public CacheSection shelf() {
+  public CacheSection section() {
     return new CacheSection(images.root());
   }
 
@@ -74,7 +74,7 @@ public final class ImageStore {
         });
       }
       Path folder = images.folder(id);
-      shelf().use(folder);
+      section().use(folder);
       long bytes = Long.parseLong(Files.readString(folder.resolve("bytes")).strip());
       return new Unpacked(folder.resolve("root"), image.digest(), bytes, image.settings());
     } catch (IOException e) {

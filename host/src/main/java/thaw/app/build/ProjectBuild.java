@@ -81,7 +81,7 @@ public final class ProjectBuild {
     try {
       Path own = own(project.root());
       Files.createDirectories(own);
-      shelf(folder).use(own);
+      section(folder).use(own);
       try (BuildLock _ =
           BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
         BuildProject place = new BuildPlace(own, Files::isWritable, progress::line).of(project);
@@ -100,7 +100,7 @@ public final class ProjectBuild {
    * Returns the section of the cache that keeps what is left of builds: locks, their output, and
    * copies of projects.
    */
-  public static CacheSection shelf(Path folder) {
+  public static CacheSection section(Path folder) {
     return new CacheSection(folder);
   }
 

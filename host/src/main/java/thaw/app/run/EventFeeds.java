@@ -31,13 +31,13 @@ final class EventFeeds implements AutoCloseable {
           "dynamodb", "AWS_ENDPOINT_URL_DYNAMODB",
           "kinesis", "AWS_ENDPOINT_URL_KINESIS");
 
-  private final EventSourcePollers feeds;
+  private final EventSourcePollers pollers;
   private final Runnable hook;
 
-  private EventFeeds(EventSourcePollers feeds) {
-    this.feeds = feeds;
+  private EventFeeds(EventSourcePollers pollers) {
+    this.pollers = pollers;
     // Before the platform is: what its end interrupts must not count as failures of functions.
-    this.hook = Interruption.onInterrupt(feeds::close);
+    this.hook = Interruption.onInterrupt(pollers::close);
   }
 
   /**
@@ -113,9 +113,9 @@ final class EventFeeds implements AutoCloseable {
 
   /** Has functions fed with what the services tell of. */
   void listen(LocalServices services) {
-    services.onObjectChange(feeds::objectChanged);
-    services.onBusEvent(feeds::onBus);
-    services.onTopicMessage(feeds::onTopic);
+    services.onObjectChange(pollers::objectChanged);
+    services.onBusEvent(pollers::onBus);
+    services.onTopicMessage(pollers::onTopic);
   }
 
   /**
@@ -125,12 +125,12 @@ final class EventFeeds implements AutoCloseable {
    * @return whether there is such a schedule
    */
   boolean due(String schedule, Optional<Instant> at) {
-    return feeds.due(schedule, at);
+    return pollers.due(schedule, at);
   }
 
   @Override
   public void close() {
     Interruption.forget(hook);
-    feeds.close();
+    pollers.close();
   }
 }

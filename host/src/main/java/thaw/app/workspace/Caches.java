@@ -44,16 +44,16 @@ public final class Caches implements AutoCloseable {
   }
 
   /**
-   * Before any of the shelves is used.
+   * Before any of the sections is used.
    *
    * @param problems is told what could not be removed: it only takes room
    */
   static Caches open(
-      Path cache, List<CacheSection> shelves, Instant now, Consumer<String> problems) {
+      Path cache, List<CacheSection> sections, Instant now, Consumer<String> problems) {
     FileChannel channel = opened(cache.resolve(LOCK));
     try {
       if (isDue(cache, now)) {
-        prune(channel, cache, shelves, now);
+        prune(channel, cache, sections, now);
       }
     } catch (IOException | OverlappingFileLockException e) {
       problems.accept("unused caches in " + cache + " could not be removed: " + e);
@@ -132,14 +132,15 @@ public final class Caches implements AutoCloseable {
   }
 
   private static void prune(
-      FileChannel channel, Path cache, List<CacheSection> shelves, Instant now) throws IOException {
+      FileChannel channel, Path cache, List<CacheSection> sections, Instant now)
+      throws IOException {
     try (FileLock alone = channel.tryLock()) {
       if (alone == null) {
         return; // others use them
       }
-      for (CacheSection shelf : shelves) {
-        shelf.removeUnused(now.minus(KEPT));
-        shelf.shrinkTo(MOST_BYTES);
+      for (CacheSection section : sections) {
+        section.removeUnused(now.minus(KEPT));
+        section.shrinkTo(MOST_BYTES);
       }
       Files.write(cache.resolve(PRUNED), new byte[0]);
       Files.setLastModifiedTime(cache.resolve(PRUNED), FileTime.from(now));

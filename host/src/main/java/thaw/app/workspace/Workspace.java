@@ -78,12 +78,12 @@ public final class Workspace implements AutoCloseable {
     Optional<MountedSnapshots> mounted = KeptStarts.mounted(progress::line);
     ArchiveStore archives = KeptStarts.clientArchives(folders, mounted, progress::line);
     this.images = new ImageStore(folders.cache().resolve("images"), progress::line);
-    List<CacheSection> shelves = new ArrayList<>(packages.shelves());
-    shelves.add(images.shelf());
-    shelves.add(archives.shelf());
-    shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
-    shelves.add(ProjectBuild.shelf(folders.cache().resolve("builds")));
-    this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
+    List<CacheSection> sections = new ArrayList<>(packages.sections());
+    sections.add(images.section());
+    sections.add(archives.section());
+    sections.add(new ArchiveStore(lab().resolve("archives")).section());
+    sections.add(ProjectBuild.section(folders.cache().resolve("builds")));
+    this.caches = Caches.open(folders.cache(), sections, Instant.now(), progress::line);
     this.code =
         new BuiltCode(new ProjectBuild(progress, folders.cache().resolve("builds")), packages);
     this.instance = Instance.open(host, folders.instances());

@@ -57,7 +57,7 @@ public record CacheSection(Path root) {
   }
 
   /**
-   * Removes what was not used since then, and what was never finished. Nobody may use the shelf
+   * Removes what was not used since then, and what was never finished. Nobody may use the section
    * meanwhile.
    *
    * @return how many folders were removed
@@ -81,7 +81,7 @@ public record CacheSection(Path root) {
 
   /**
    * Removes what was not used for longest until the rest has at most so many bytes. Nobody may use
-   * the shelf meanwhile.
+   * the section meanwhile.
    */
   public void shrinkTo(long mostBytes) throws IOException {
     List<Kept> newestFirst = new ArrayList<>();

@@ -31,7 +31,7 @@ import thaw.problem.UserMistake;
  * </ol>
  *
  * <p>Folders are copied, not linked, since a build writes into them later. Nothing is removed while
- * somebody has the store open; what was not used for long goes by {@link #shelves}.
+ * somebody has the store open; what was not used for long goes by {@link #sections}.
  */
 public final class DeploymentStore {
   private final StoreFolder packages;
@@ -55,7 +55,7 @@ public final class DeploymentStore {
   }
 
   /** Returns the sections of the cache in which it keeps what can be made again. */
-  public List<CacheSection> shelves() {
+  public List<CacheSection> sections() {
     return List.of(new CacheSection(packages.root()), new CacheSection(layers.root()));
   }
 

@@ -61,7 +61,7 @@ public final class ArchiveStore {
       return Optional.of(shipped.resolve(key.digest()))
           .filter(other -> Files.exists(other.resolve(key.format().fileName())));
     }
-    shelf().use(folder);
+    section().use(folder);
     return Optional.of(folder);
   }
 
@@ -97,7 +97,7 @@ public final class ArchiveStore {
   }
 
   /** Returns the section of the cache in which it keeps what can be made again. */
-  public CacheSection shelf() {
+  public CacheSection section() {
     return new CacheSection(root);
   }
 

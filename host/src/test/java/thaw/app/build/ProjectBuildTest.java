@@ -131,7 +131,7 @@ class ProjectBuildTest {
             .matcher(said.toString())
             .find(),
         said.toString());
-    assertEquals(1, ProjectBuild.shelf(cache).removeUnused(Instant.now().plusSeconds(60)));
+    assertEquals(1, ProjectBuild.section(cache).removeUnused(Instant.now().plusSeconds(60)));
   }
 
   @Thorough("It builds several times by Maven; the test of a stale project looks at the same")

@@ -59,7 +59,7 @@ class CachesTest {
   }
 
   private void open(Instant when) {
-    Caches.open(cache, store.shelves(), when, problems::add).close();
+    Caches.open(cache, store.sections(), when, problems::add).close();
   }
 
   private Process other() throws IOException {
@@ -146,7 +146,7 @@ class CachesTest {
   @Test
   void nothing_goes_while_this_process_uses_the_caches() {
     Path put = put();
-    Caches open = Caches.open(cache, store.shelves(), NOW, problems::add);
+    Caches open = Caches.open(cache, store.sections(), NOW, problems::add);
     try {
       open(LATER);
       assertTrue(Files.exists(put));

@@ -19,11 +19,11 @@ class CacheSectionTest {
   private static final Instant MONTH_AGO = NOW.minus(Duration.ofDays(30));
 
   @TempDir Path root;
-  private CacheSection shelf;
+  private CacheSection section;
 
   @BeforeEach
-  void a_shelf() {
-    shelf = new CacheSection(root);
+  void a_section() {
+    section = new CacheSection(root);
   }
 
   private Path folder(String name) throws IOException {
@@ -35,7 +35,7 @@ class CacheSectionTest {
 
   private Path usedBefore(String name, Duration age) throws IOException {
     Path folder = folder(name);
-    shelf.use(folder);
+    section.use(folder);
     Files.setLastModifiedTime(root.resolve(".used-" + name), FileTime.from(NOW.minus(age)));
     return folder;
   }
@@ -44,11 +44,11 @@ class CacheSectionTest {
   void what_was_not_used_since_goes_and_what_was_stays() throws IOException {
     Path old = usedBefore("old", Duration.ofDays(31));
     Path recent = usedBefore("recent", Duration.ofDays(29));
-    assertEquals(1, shelf.removeUnused(MONTH_AGO));
+    assertEquals(1, section.removeUnused(MONTH_AGO));
     assertFalse(Files.exists(old));
     assertFalse(Files.exists(root.resolve(".used-old")));
     assertEquals("content", Files.readString(recent.resolve("inside/file")));
-    assertEquals(0, shelf.removeUnused(MONTH_AGO));
+    assertEquals(0, section.removeUnused(MONTH_AGO));
   }
 
   @Test
@@ -56,18 +56,18 @@ class CacheSectionTest {
     Path folder = usedBefore("old", Duration.ofDays(31));
     FileTime own = FileTime.from(Instant.parse("1980-01-01T00:00:00Z"));
     Files.setLastModifiedTime(folder, own);
-    shelf.use(folder);
+    section.use(folder);
     assertEquals(own, Files.getLastModifiedTime(folder));
-    assertEquals(0, shelf.removeUnused(MONTH_AGO));
+    assertEquals(0, section.removeUnused(MONTH_AGO));
     assertTrue(Files.exists(folder));
   }
 
   @Test
   void what_nobody_noted_yet_is_noted_first() throws IOException {
     Path unmarked = folder("unmarked");
-    assertEquals(0, shelf.removeUnused(Instant.now().plusSeconds(60)));
+    assertEquals(0, section.removeUnused(Instant.now().plusSeconds(60)));
     assertTrue(Files.exists(unmarked));
-    assertEquals(1, shelf.removeUnused(Instant.now().plusSeconds(60)));
+    assertEquals(1, section.removeUnused(Instant.now().plusSeconds(60)));
     assertFalse(Files.exists(unmarked));
   }
 
@@ -75,13 +75,13 @@ class CacheSectionTest {
   void what_was_never_finished_goes() throws IOException {
     Path incoming = folder(".incoming-123");
     Path begun = folder("new-123");
-    shelf.removeUnused(MONTH_AGO);
+    section.removeUnused(MONTH_AGO);
     assertFalse(Files.exists(incoming));
     assertFalse(Files.exists(begun));
   }
 
   @Test
-  void a_shelf_that_was_never_used_is_empty() throws IOException {
+  void a_section_that_was_never_used_is_empty() throws IOException {
     CacheSection none = new CacheSection(root.resolve("none"));
     assertEquals(0, none.removeUnused(NOW));
     assertEquals(0, CacheSection.bytes(none.root()));
@@ -92,11 +92,11 @@ class CacheSectionTest {
     Path oldest = usedBefore("oldest", Duration.ofDays(3));
     Path middle = usedBefore("middle", Duration.ofDays(2));
     Path newest = usedBefore("newest", Duration.ofDays(1));
-    shelf.shrinkTo(2 * "content".length());
+    section.shrinkTo(2 * "content".length());
     assertFalse(Files.exists(oldest));
     assertTrue(Files.exists(middle));
     assertTrue(Files.exists(newest));
-    shelf.shrinkTo(0);
+    section.shrinkTo(0);
     assertFalse(Files.exists(newest));
   }
 
