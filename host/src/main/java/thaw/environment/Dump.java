@@ -17,12 +17,12 @@ import thaw.snapshot.CriuCommand;
 import thaw.snapshot.image.ImageRewrite;
 
 /**
- * Writes the process of a cell, and the files in its {@code /tmp}, to disk.
+ * Writes the process of an isolated sandbox, and the files in its {@code /tmp}, to disk.
  *
  * @param folder on the host
  */
 public record Dump(CriuCommand criu, Path folder) {
-  private static final Path IN_CELL = Snapshot.MOUNTED.resolve(Snapshot.COPIED_IMAGES);
+  private static final Path IN_SANDBOX = Snapshot.MOUNTED.resolve(Snapshot.COPIED_IMAGES);
 
   /**
    * @param folder on the host, empty
@@ -37,7 +37,7 @@ public record Dump(CriuCommand criu, Path folder) {
     }
   }
 
-  /** Returns the folders that the cell must see. */
+  /** Returns the folders that the sandbox must see. */
   public List<Bind> binds() {
     List<Bind> all = new ArrayList<>(criu.binds());
     all.add(new Bind(folder, Snapshot.MOUNTED, true));
@@ -47,17 +47,17 @@ public record Dump(CriuCommand criu, Path folder) {
   /**
    * Either way the process has ended.
    *
-   * @param box a cell
+   * @param box an isolated sandbox
    */
   SnapshotResult take(Sandbox box) {
-    if (!(box instanceof IsolatedSandbox cell)) {
-      throw new IllegalStateException("the process is not in a cell");
+    if (!(box instanceof IsolatedSandbox sandbox)) {
+      throw new IllegalStateException("the process is not in a sandbox that CRIU can dump");
     }
-    Optional<String> problem = write(cell);
+    Optional<String> problem = write(sandbox);
     if (problem.isPresent()) {
       return new SnapshotResult.Impossible(problem.get());
     }
-    Snapshot taken = new Snapshot(criu, folder, cell.pipe(), map().isEmpty(), false);
+    Snapshot taken = new Snapshot(criu, folder, sandbox.pipe(), map().isEmpty(), false);
     try {
       taken.close();
     } catch (IOException e) {
@@ -67,13 +67,13 @@ public record Dump(CriuCommand criu, Path folder) {
   }
 
   /** Empty, or why it could not be done. */
-  private Optional<String> write(IsolatedSandbox cell) {
-    CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
-    Optional<String> problem = cell.dump(own.inBox().dump(SandboxSpec.PROGRAM_PID, IN_CELL));
+  private Optional<String> write(IsolatedSandbox sandbox) {
+    CriuCommand own = criu.unprivileged(criu.unprivileged() || sandbox.host().dropsPrivileges());
+    Optional<String> problem = sandbox.dump(own.inBox().dump(SandboxSpec.PROGRAM_PID, IN_SANDBOX));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }
-    cell.files().copy(Path.of("/tmp"), Snapshot.MOUNTED.resolve(Snapshot.TMP));
+    sandbox.files().copy(Path.of("/tmp"), Snapshot.MOUNTED.resolve(Snapshot.TMP));
     return Optional.empty();
   }
 

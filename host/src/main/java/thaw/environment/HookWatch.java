@@ -126,8 +126,8 @@ final class HookWatch implements InitLimit.Looks {
     return new HungProcess(
         restores ? "CRIU has not ended the restore" : "it did not tell where it is: " + silence,
         told(box::tasks, List.of()),
-        restores && box instanceof IsolatedSandbox cell
-            ? told(() -> cell.restoreLog(CriuCommand.RESTORE_LOG), "")
+        restores && box instanceof IsolatedSandbox sandbox
+            ? told(() -> sandbox.restoreLog(CriuCommand.RESTORE_LOG), "")
             : "");
   }
 

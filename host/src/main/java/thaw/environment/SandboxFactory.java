@@ -32,7 +32,8 @@ import thaw.sandbox.storage.ColdStorage;
 
 /**
  * Makes the boxes of an environment, one after the other, each with its parked process: a plain box
- * for a process that is started, a cell for one that will be dumped or that is restored.
+ * for a process that is started, an isolated sandbox for one that will be dumped or that is
+ * restored.
  *
  * @param hosts where the hosts file of the box is written
  * @param storage what code, runtime and JDK are read from, in place of the host's page cache
@@ -65,7 +66,7 @@ record SandboxFactory(
       Optional<CellRestore> restore) {}
 
   Parked park(CpuLimit cpu) {
-    return spec.inCell() ? parkInCell(cpu) : parkPlain(cpu);
+    return spec.isIsolated() ? parkIsolated(cpu) : parkPlain(cpu);
   }
 
   private RuntimeSession.Purpose purpose() {
@@ -136,7 +137,7 @@ record SandboxFactory(
         : layout.task();
   }
 
-  private Parked parkInCell(CpuLimit cpu) {
+  private Parked parkIsolated(CpuLimit cpu) {
     SandboxLayout layout = SandboxLayout.of(true, spec, temporary);
     Map<String, String> variables =
         LambdaVariables.of(spec, layout, LAMBDA_ADDRESS, true, logStream);
@@ -150,16 +151,16 @@ record SandboxFactory(
     List<String> command =
         spec.snapshot().isPresent() ? List.of() : RuntimeCommand.of(spec, layout);
     SandboxSpec box = boxSpec(variables, layout, command, binds, cpu);
-    IsolatedSandbox cell = instance.prepareCell("environment", inOwnNetwork(box));
+    IsolatedSandbox sandbox = instance.prepareIsolated("environment", inOwnNetwork(box));
     try {
       Optional<CellRestore> restore =
-          spec.snapshot().map(snapshot -> CellRestore.park(snapshot, learned, cell));
+          spec.snapshot().map(snapshot -> CellRestore.park(snapshot, learned, sandbox));
       if (restore.isEmpty()) {
-        cell.park(new Program(variables, command, workingDirectory(layout)));
+        sandbox.park(new Program(variables, command, workingDirectory(layout)));
       }
-      return serve(cell, variables, restore);
+      return serve(sandbox, variables, restore);
     } catch (RuntimeException e) {
-      cell.close();
+      sandbox.close();
       throw e;
     }
   }

@@ -18,14 +18,14 @@ final class EgressProxyWatch implements AutoCloseable {
   /** So late at most a box learns of a program that begins to listen. */
   private static final Duration PERIOD = Duration.ofMillis(500);
 
-  private final EgressProxy outside;
+  private final EgressProxy egress;
   private final Map<Sandbox, SandboxNetwork> boxes = new ConcurrentHashMap<>();
-  private final Thread watcher = Thread.ofVirtual().name("outside").unstarted(this::run);
+  private final Thread watcher = Thread.ofVirtual().name("egress").unstarted(this::run);
   private Set<Integer> ports = Set.of(); // of the watcher
   private boolean started; // guarded by this
 
-  EgressProxyWatch(EgressProxy outside) {
-    this.outside = outside;
+  EgressProxyWatch(EgressProxy egress) {
+    this.egress = egress;
   }
 
   synchronized void add(Sandbox box, SandboxNetwork network) {
@@ -41,7 +41,7 @@ final class EgressProxyWatch implements AutoCloseable {
   }
 
   private void run() {
-    new StepLoop("outside")
+    new StepLoop("egress")
         .run(
             () -> true, // until the instance ends
             () -> {
@@ -64,7 +64,7 @@ final class EgressProxyWatch implements AutoCloseable {
 
   private void update(Sandbox box, SandboxNetwork network) {
     try {
-      box.lead(outside.ways(network));
+      box.lead(egress.ways(network));
     } catch (IOException | RuntimeException e) {
       boxes.remove(box); // it has ended meanwhile
     }

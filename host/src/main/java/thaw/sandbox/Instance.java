@@ -56,8 +56,8 @@ public final class Instance implements AutoCloseable {
   private final ReadWriteLock life = new ReentrantReadWriteLock();
 
   private boolean closed; // guarded by life
-  private final EgressProxy outside = new EgressProxy();
-  private final EgressProxyWatch world = new EgressProxyWatch(outside);
+  private final EgressProxy egress = new EgressProxy();
+  private final EgressProxyWatch egressWatch = new EgressProxyWatch(egress);
 
   private Instance(
       SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
@@ -200,11 +200,11 @@ public final class Instance implements AutoCloseable {
   }
 
   /**
-   * Makes a cell, empty: a program is parked or restored in it later.
+   * Makes an isolated sandbox, empty: a program is parked or restored in it later.
    *
    * @param spec its environment and command are not used
    */
-  public IsolatedSandbox prepareCell(String label, SandboxSpec spec) {
+  public IsolatedSandbox prepareIsolated(String label, SandboxSpec spec) {
     return whileOpen(() -> watched(prepare(label, boxes(spec, IsolatedSandbox::open)), spec));
   }
 
@@ -250,16 +250,16 @@ public final class Instance implements AutoCloseable {
   }
 
   private <B extends Sandbox> B watched(B box, SandboxSpec spec) {
-    if (spec.network().isPresent() && outside.reachesWholeHost()) {
-      world.add(box, spec.network().get());
-      box.whenClosed(() -> world.remove(box));
+    if (spec.network().isPresent() && egress.reachesWholeHost()) {
+      egressWatch.add(box, spec.network().get());
+      box.whenClosed(() -> egressWatch.remove(box));
     }
     return box;
   }
 
   /** Returns the proxy that leads out of sandboxes. */
-  public EgressProxy outside() {
-    return outside;
+  public EgressProxy egress() {
+    return egress;
   }
 
   /** Waits for its turn without the lock, so that {@link #close} need not wait for all turns. */
@@ -288,7 +288,7 @@ public final class Instance implements AutoCloseable {
   }
 
   private <B extends Sandbox> Maker<B> boxes(SandboxSpec spec, BoxMaker<B> maker) {
-    return place -> maker.make(new Sandbox.Surroundings(host, place, outside), spec);
+    return place -> maker.make(new Sandbox.Surroundings(host, place, egress), spec);
   }
 
   /** Makes something in a place of its own. */
@@ -318,7 +318,7 @@ public final class Instance implements AutoCloseable {
     try {
       if (!closed) {
         closed = true;
-        world.close();
+        egressWatch.close();
         cleanUp();
         lockFile.close();
       }

@@ -8,7 +8,7 @@ import thaw.files.Trees;
 import thaw.sandbox.kernel.Namespace;
 import thaw.sandbox.kernel.Syscalls;
 
-/** The files of a cell as its processes see them, read and changed as its root. */
+/** The files of an isolated sandbox as its processes see them, read and changed as its root. */
 public final class IsolatedFiles {
   private static final int ANYBODY_WRITES = 01777;
 
@@ -25,7 +25,7 @@ public final class IsolatedFiles {
    * Shows in a folder what is in another one as well; what is written, changed and removed stays in
    * the folder's own file system.
    *
-   * @param lower in the cell; nothing in it ever changes
+   * @param lower in the sandbox; nothing in it ever changes
    * @return false when the folder's file system permits no such thing
    */
   public boolean overlay(Path lower, Path folder) {
@@ -50,7 +50,7 @@ public final class IsolatedFiles {
    * not followed.
    */
   public void copy(Path from, Path to) {
-    Trees.Copy copy = new Trees.Copy(from, to); // loaded here: its file is not in the cell
+    Trees.Copy copy = new Trees.Copy(from, to); // loaded here: its file is not in the sandbox
     mounts.enter(() -> {
       copy.run();
       return true;

@@ -19,13 +19,13 @@ import thaw.sandbox.output.PipeOutput;
  * there, its addresses are free, its output is a pipe, and CRIU, which is run inside, has no
  * namespace to care for.
  *
- * <p>A cell is made empty. One program is {@linkplain #park parked} in it, or {@linkplain
- * #parkRestore restored}.
+ * <p>An isolated sandbox is made empty. One program is {@linkplain #park parked} in it, or
+ * {@linkplain #parkRestore restored}.
  */
 public final class IsolatedSandbox extends Sandbox {
   private static final Path FOLDER = Path.of("/run");
 
-  /** In each cell: a file with options for a waiting CRIU. */
+  /** In each isolated sandbox: a file with options for a waiting CRIU. */
   public static final Path CRIU_OPTIONS = FOLDER.resolve("criu.conf");
 
   /** CRIU keeps what it has found out about the kernel in /run, on a memory file system only. */
@@ -38,7 +38,7 @@ public final class IsolatedSandbox extends Sandbox {
 
   private final PipeOutput output;
   private final IsolatedFiles files;
-  private final SandboxedProcess inhabitant = new SandboxedProcess();
+  private final SandboxedProcess process = new SandboxedProcess();
   private @Nullable Restorer restore;
 
   private IsolatedSandbox(Surroundings surroundings, SandboxSpec spec, PipeOutput output)
@@ -77,7 +77,7 @@ public final class IsolatedSandbox extends Sandbox {
     return files.read(FOLDER.resolve(name)).map(text -> new String(text, UTF_8).strip()).orElse("");
   }
 
-  /** Restores a program in a cell. */
+  /** Restores a program in an isolated sandbox. */
   public interface Restorer {
     /**
      * Returns when the program runs.
@@ -90,7 +90,7 @@ public final class IsolatedSandbox extends Sandbox {
   /**
    * Has a program restored on {@link #start}, with the pid that it had.
    *
-   * @param unneeded ends what waits to restore it, when the cell is closed
+   * @param unneeded ends what waits to restore it, when the sandbox is closed
    */
   public void parkRestore(Restorer restorer, Runnable unneeded) {
     restore = restorer;
@@ -112,10 +112,10 @@ public final class IsolatedSandbox extends Sandbox {
   private void restore(Restorer restorer) {
     try {
       restorer.restore();
-      inhabitant.moveIn(pids());
+      process.arrived(pids());
     } catch (IOException | RuntimeException e) {
       output.add("the restore failed: " + e.getMessage() + "\n");
-      inhabitant.end(RESTORE_FAILED);
+      process.end(RESTORE_FAILED);
     }
   }
 
@@ -132,7 +132,7 @@ public final class IsolatedSandbox extends Sandbox {
   }
 
   /**
-   * Runs a tool in the cell, as its root, to its end.
+   * Runs a tool in the sandbox, as its root, to its end.
    *
    * @return empty, or what the tool said when it failed
    */
@@ -149,12 +149,12 @@ public final class IsolatedSandbox extends Sandbox {
         : Optional.of(("exit status " + tool.exitCode() + " " + tool.output()).strip());
   }
 
-  /** A command that enters the cell as its root and becomes the words that follow. */
+  /** A command that enters the sandbox as its root and becomes the words that follow. */
   public List<String> entering() {
     return SandboxOrders.entering(init(), joins());
   }
 
-  /** The end of a pipe that the program of the cell writes to, in this process. */
+  /** The end of a pipe that the program of the sandbox writes to, in this process. */
   public int outputDescriptor() {
     return output.descriptor();
   }
@@ -170,19 +170,19 @@ public final class IsolatedSandbox extends Sandbox {
 
   @Override
   public CompletableFuture<Integer> exit() {
-    return restore == null ? super.exit() : inhabitant.exit();
+    return restore == null ? super.exit() : process.exit();
   }
 
   /** From the start of a restore on. */
   @Override
   public boolean isAlive() {
-    return restore == null ? super.isAlive() : !inhabitant.hasEnded();
+    return restore == null ? super.isAlive() : !process.hasEnded();
   }
 
   /** The program's pid on the host; 0 while there is none. */
   @Override
   public long pid() {
-    return restore == null ? super.pid() : inhabitant.pid();
+    return restore == null ? super.pid() : process.pid();
   }
 
   @Override
@@ -198,6 +198,6 @@ public final class IsolatedSandbox extends Sandbox {
   public void close() {
     super.close();
     output.close();
-    inhabitant.endKilled();
+    process.endKilled();
   }
 }

@@ -50,7 +50,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   private boolean started;
 
   /** The surroundings in which a sandbox is made. */
-  record Surroundings(SandboxHost host, SandboxPlace place, EgressProxy outside) {}
+  record Surroundings(SandboxHost host, SandboxPlace place, EgressProxy egress) {}
 
   /**
    * Makes it, empty.
@@ -72,15 +72,15 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     this.processes = new ContainedProcesses(place, host.hasMountNamespaces());
     this.meter = new UsageMeter(cgroup, this::programs);
     limit(cgroup, spec);
-    EgressProxy outside = surroundings.outside();
-    this.holder = SandboxHolder.start(outputFile, question -> asked(outside, spec, question));
+    EgressProxy egress = surroundings.egress();
+    this.holder = SandboxHolder.start(outputFile, question -> asked(egress, spec, question));
     this.loopback = new SandboxLoopback(holder::dial);
     try {
       if (joins().isEmpty()) {
         pidFiles.add(place.record(holder.pid()));
       }
       List<String> orders =
-          SandboxOrders.cell(host.isolation(), spec, place.directory(), joins(), outside);
+          SandboxOrders.cell(host.isolation(), spec, place.directory(), joins(), egress);
       orders.addAll(further);
       SandboxHolder.Made made = holder.make(orders);
       this.init = made.init();
@@ -96,8 +96,8 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     }
   }
 
-  private static void asked(EgressProxy outside, SandboxSpec spec, String question) {
-    spec.network().ifPresent(network -> outside.asked(network.owner(), question));
+  private static void asked(EgressProxy egress, SandboxSpec spec, String question) {
+    spec.network().ifPresent(network -> egress.asked(network.owner(), question));
   }
 
   static Sandbox park(Surroundings surroundings, SandboxSpec spec) throws IOException {

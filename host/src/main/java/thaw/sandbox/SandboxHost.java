@@ -33,7 +33,7 @@ public final class SandboxHost {
   private final Isolation isolation;
   private final boolean root;
   private final Tool disk;
-  private @Nullable Boolean cells; // guarded by this; null before it was asked for
+  private @Nullable Boolean isolates; // guarded by this; null before it was asked for
 
   SandboxHost(
       CgroupHost cgroups, MountNamespaces namespaces, boolean canDropPrivileges, boolean root) {
@@ -157,14 +157,14 @@ public final class SandboxHost {
    * Whether a {@link IsolatedSandbox} can be made; tries it, which takes some 20 ms, when it is
    * asked first.
    */
-  public synchronized boolean canMakeCells() {
-    if (cells == null) {
-      cells = probeCells();
+  public synchronized boolean canIsolate() {
+    if (isolates == null) {
+      isolates = probeIsolation();
     }
-    return cells;
+    return isolates;
   }
 
-  private boolean probeCells() {
+  private boolean probeIsolation() {
     return isolation.namespaces() == MountNamespaces.ROOT
         && SandboxOrders.problem(isolation, Optional.of(SandboxSpec.PROGRAM_PID)).isEmpty();
   }

@@ -41,7 +41,7 @@ final class SandboxOrders {
    * @param joins {@code cgroup.procs} files
    */
   static List<String> cell(
-      Isolation isolation, SandboxSpec spec, Path directory, List<Path> joins, EgressProxy outside)
+      Isolation isolation, SandboxSpec spec, Path directory, List<Path> joins, EgressProxy egress)
       throws IOException {
     List<String> options = new ArrayList<>();
     joins.forEach(procs -> options.addAll(List.of("join", procs.toString())));
@@ -65,7 +65,7 @@ final class SandboxOrders {
     options.addAll(
         IsolatedRoot.options(
             spec.withBinds(binds), root, directory.toString(), isolation.cgroups()));
-    spec.network().ifPresent(network -> options.addAll(outside.options(network)));
+    spec.network().ifPresent(network -> options.addAll(egress.options(network)));
     return options;
   }
 

@@ -9,8 +9,8 @@ import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.kernel.Watch;
 
 /**
- * The program of a cell, started or restored: a process that is not our child. It stays a zombie
- * until its pid 1 ends, so that its exit status can be read.
+ * The program of an isolated sandbox, started or restored: a process that is not our child. It
+ * stays a zombie until its pid 1 ends, so that its exit status can be read.
  *
  * <p>One thread tells that it is there; any thread may ask for it.
  */
@@ -25,12 +25,12 @@ final class SandboxedProcess {
   /**
    * The program is there.
    *
-   * @param cell pids of all processes of the cell, on the host
+   * @param pids of all processes of the sandbox, on the host
    * @throws IOException when it is not
    */
-  void moveIn(Collection<Long> cell) throws IOException {
+  void arrived(Collection<Long> pids) throws IOException {
     pid =
-        cell.stream()
+        pids.stream()
             .filter(each -> ProcessStat.innerPid(each) == SandboxSpec.PROGRAM_PID)
             .findFirst()
             .orElseThrow(() -> new IOException("there is no process " + SandboxSpec.PROGRAM_PID));

@@ -61,7 +61,8 @@ public record CriuFolder(Path path) {
 
   /** The newest of those that {@code thaw setup} has made. */
   public Optional<CriuCommand> installed() {
-    try (Stream<Path> folders = Files.list(path.toRealPath())) { // a cell may not have the links
+    try (Stream<Path> folders =
+        Files.list(path.toRealPath())) { // an isolated sandbox may not have the links
       return folders
           .filter(folder -> !folder.getFileName().toString().startsWith(UNFINISHED))
           .flatMap(folder -> inRoot(folder).stream())

@@ -81,7 +81,7 @@ final class SnapshotKey {
   /**
    * Returns the folders of the program without that of its archive. The same archive comes with a
    * worker's program or is in the cache of a worker that has it from another one, and a dumped
-   * process lives in a cell that has it at one path.
+   * process lives in an isolated sandbox that has it at one path.
    */
   private static String folders(RuntimeProgram program) {
     List<Path> folders = new ArrayList<>(program.folders());

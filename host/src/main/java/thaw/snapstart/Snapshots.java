@@ -193,7 +193,7 @@ public final class Snapshots {
     if (criu.isEmpty()) {
       return Optional.of("CRIU is missing or does not work here (thaw doctor says why)");
     }
-    if (!instance.host().canMakeCells()) {
+    if (!instance.host().canIsolate()) {
       return Optional.of(
           instance.host().isRootUser()
               ? "this host permits no network and pid namespaces"

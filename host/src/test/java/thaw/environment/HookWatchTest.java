@@ -24,7 +24,7 @@ import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 
-/** A real cell. */
+/** A real isolated sandbox. */
 @Tag("linux")
 @StartsProcesses
 class HookWatchTest {
@@ -36,22 +36,22 @@ class HookWatchTest {
   @Test
   void that_time_is_up_is_told_though_the_box_has_ended_meanwhile() throws Exception {
     try (RealRuntime real = RealRuntime.open(folder)) {
-      assumeTrue(real.instance().host().canMakeCells(), "this host permits no cells");
+      assumeTrue(real.instance().host().canIsolate(), "this host cannot isolate sandboxes");
       EnvironmentSpec spec = real.spec(folder, "a.Handler", 256, 10);
       SandboxSpec box =
           new SandboxSpec(Map.of(), List.of(), Path.of("/"), List.of(), CpuLimit.whole(2), BYTES);
-      IsolatedSandbox cell = real.instance().prepareCell("cell", box);
+      IsolatedSandbox sandbox = real.instance().prepareIsolated("isolated", box);
       EventLog eventLog = new EventLog(stamped -> events.add(stamped.event()));
       try (var process =
-          new RuntimeProcess<>(cell, new SharedSession(1), spec, Map.of(), eventLog)) {
-        cell.parkRestore(
+          new RuntimeProcess<>(sandbox, new SharedSession(1), spec, Map.of(), eventLog)) {
+        sandbox.parkRestore(
             () -> {
               throw new IOException("no restore here");
             },
             () -> {});
-        cell.start();
-        cell.exit().get(1, TimeUnit.MINUTES);
-        cell.close();
+        sandbox.start();
+        sandbox.exit().get(1, TimeUnit.MINUTES);
+        sandbox.close();
         HookWatch.of(process, spec.program(), true, eventLog).tellWhereItHangs();
       }
     }

@@ -169,7 +169,7 @@ class HostileFunctionTest {
                   "cat /proc/net/unix | grep -c @; ls -A /dev/shm /dev/mqueue 2>&1; ipcs -m | grep -c 0x",
                   "for i in $(seq 2 400); do kill -0 $i 2>/dev/null && echo $i; done"));
       found.forEach((attempt, said) -> assertFalse(said.contains(SECRET), attempt + ": " + said));
-      // The first process of the cell, the JVM, the shell and what it runs.
+      // The first process of the sandbox, the JVM, the shell and what it runs.
       int processes = Integer.parseInt(found.get("ls /proc | grep -c '^[0-9]'").split(" ")[1]);
       assertTrue(processes <= 6, "sees " + processes + " processes");
       assertEquals("\"b\"", answer(victim, "\"b\""));

@@ -80,7 +80,7 @@ class TracedSnapshotTest {
   @BeforeEach
   void open() throws IOException {
     criu = InstalledCriu.required(false);
-    runtime = RealRuntime.openInCells(folder);
+    runtime = RealRuntime.openIsolated(folder);
   }
 
   @AfterEach

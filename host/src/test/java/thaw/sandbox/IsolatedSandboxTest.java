@@ -36,7 +36,7 @@ import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.network.SandboxNetwork;
 
-/** Real processes in cells. */
+/** Real processes in isolated sandboxes. */
 @Tag("linux")
 @StartsProcesses
 class IsolatedSandboxTest {
@@ -48,15 +48,15 @@ class IsolatedSandboxTest {
   private Path base;
   private Path images;
   private Instance instance;
-  private final List<IsolatedSandbox> cells = new ArrayList<>();
+  private final List<IsolatedSandbox> sandboxes = new ArrayList<>();
 
   @BeforeEach
   void open() throws IOException {
-    assumeTrue(HOST.canMakeCells(), "this host permits no cells");
-    base = Files.createTempDirectory("thaw-cell-test");
+    assumeTrue(HOST.canIsolate(), "this host cannot isolate sandboxes");
+    base = Files.createTempDirectory("thaw-isolated-test");
     Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwx--x--x"));
     instance = Instance.open(HOST, base);
-    images = Files.createTempDirectory("thaw-cell-test-images");
+    images = Files.createTempDirectory("thaw-isolated-test-images");
   }
 
   @AfterEach
@@ -64,7 +64,7 @@ class IsolatedSandboxTest {
     if (base == null) {
       return;
     }
-    cells.forEach(IsolatedSandbox::close);
+    sandboxes.forEach(IsolatedSandbox::close);
     instance.close();
     Trees.delete(images);
     try (Stream<Path> left = Files.list(base)) {
@@ -73,11 +73,11 @@ class IsolatedSandboxTest {
     Files.delete(base);
   }
 
-  private IsolatedSandbox cell() {
-    return cell(Map.of(), Set.of());
+  private IsolatedSandbox sandbox() {
+    return sandbox(Map.of(), Set.of());
   }
 
-  private IsolatedSandbox cell(Map<Integer, Integer> ways, Set<Integer> ports) {
+  private IsolatedSandbox sandbox(Map<Integer, Integer> ways, Set<Integer> ports) {
     Bind room = instance.room(Path.of("/tmp"), 512);
     SandboxSpec spec =
         new SandboxSpec(
@@ -89,9 +89,9 @@ class IsolatedSandboxTest {
             256 * MIB);
     SandboxNetwork network =
         new SandboxNetwork("tested", Set.of(9001), ways, ports, Set.of(), Set.of());
-    IsolatedSandbox cell = instance.prepareCell("cell", spec.withNetwork(network));
-    cells.add(cell);
-    return cell;
+    IsolatedSandbox sandbox = instance.prepareIsolated("isolated", spec.withNetwork(network));
+    sandboxes.add(sandbox);
+    return sandbox;
   }
 
   private static Program shell(String script) {
@@ -99,47 +99,47 @@ class IsolatedSandboxTest {
         Map.of("PATH", "/usr/bin:/bin"), List.of("/bin/sh", "-c", script), Path.of("/"));
   }
 
-  private static int exitCode(IsolatedSandbox cell) throws Exception {
-    return cell.exit().get(20, TimeUnit.SECONDS);
+  private static int exitCode(IsolatedSandbox sandbox) throws Exception {
+    return sandbox.exit().get(20, TimeUnit.SECONDS);
   }
 
   @Test
   void a_program_has_a_pid_of_its_own_and_its_output_and_end_are_seen() throws Exception {
-    IsolatedSandbox cell = cell();
-    cell.park(shell("echo $$; id -u; exit 7"));
-    assertFalse(cell.isStarted());
-    cell.start();
-    assertEquals(7, exitCode(cell));
-    assertFalse(cell.isAlive());
+    IsolatedSandbox sandbox = sandbox();
+    sandbox.park(shell("echo $$; id -u; exit 7"));
+    assertFalse(sandbox.isStarted());
+    sandbox.start();
+    assertEquals(7, exitCode(sandbox));
+    assertFalse(sandbox.isAlive());
     String user = HOST.dropsPrivileges() ? "993" : "0";
-    assertEquals("300\n" + user + "\n", new String(cell.output().drain(), UTF_8));
+    assertEquals("300\n" + user + "\n", new String(sandbox.output().drain(), UTF_8));
   }
 
   @Test
   void a_killed_program_ends_as_by_a_signal() throws Exception {
-    IsolatedSandbox cell = cell();
-    cell.park(shell("sleep 1000"));
-    cell.start();
-    assertTrue(cell.isAlive());
-    cell.killProgram();
-    assertEquals(137, exitCode(cell));
+    IsolatedSandbox sandbox = sandbox();
+    sandbox.park(shell("sleep 1000"));
+    sandbox.start();
+    assertTrue(sandbox.isAlive());
+    sandbox.killProgram();
+    assertEquals(137, exitCode(sandbox));
   }
 
   @Test
   void output_of_any_size_does_not_stop_the_program() throws Exception {
-    IsolatedSandbox cell = cell();
-    cell.park(shell("head -c 5000000 /dev/zero; echo end"));
-    cell.start();
-    assertEquals(0, exitCode(cell));
-    assertEquals(5_000_004, cell.output().drain().length);
+    IsolatedSandbox sandbox = sandbox();
+    sandbox.park(shell("head -c 5000000 /dev/zero; echo end"));
+    sandbox.start();
+    assertEquals(0, exitCode(sandbox));
+    assertEquals(5_000_004, sandbox.output().drain().length);
   }
 
   @Test
-  void each_cell_has_every_port_for_itself() throws Exception {
+  void each_isolated_sandbox_has_every_port_for_itself() throws Exception {
     for (int i = 0; i < 2; i++) {
-      IsolatedSandbox cell = cell();
-      try (ServerSocket listener = cell.loopback().listener(9001)) {
-        cell.park(
+      IsolatedSandbox sandbox = sandbox();
+      try (ServerSocket listener = sandbox.loopback().listener(9001)) {
+        sandbox.park(
             new Program(
                 Map.of(),
                 List.of(
@@ -147,25 +147,26 @@ class IsolatedSandboxTest {
                     "-c",
                     "exec 5<>/dev/tcp/127.0.0.1/9001; read line <&5; echo $line"),
                 Path.of("/")));
-        cell.start();
+        sandbox.start();
         try (Socket socket = listener.accept()) {
           socket.getOutputStream().write(("hello " + i + "\n").getBytes(UTF_8));
         }
-        assertEquals(0, exitCode(cell));
-        assertEquals("hello " + i + "\n", new String(cell.output().drain(), UTF_8));
+        assertEquals(0, exitCode(sandbox));
+        assertEquals("hello " + i + "\n", new String(sandbox.output().drain(), UTF_8));
       }
     }
   }
 
   @Test
   void a_tool_is_run_inside_as_root() {
-    IsolatedSandbox cell = cell();
-    assertEquals("exit status 3 0", cell.run(List.of("sh", "-c", "id -u; exit 3")).orElse(""));
-    assertTrue(cell.run(List.of("true")).isEmpty());
+    IsolatedSandbox sandbox = sandbox();
+    assertEquals("exit status 3 0", sandbox.run(List.of("sh", "-c", "id -u; exit 3")).orElse(""));
+    assertTrue(sandbox.run(List.of("true")).isEmpty());
   }
 
-  private static String greeting(IsolatedSandbox cell, String address, int port) {
-    return cell.run(
+  private static String greeting(IsolatedSandbox sandbox, String address, int port) {
+    return sandbox
+        .run(
             List.of(
                 "/bin/bash",
                 "-c",
@@ -194,22 +195,22 @@ class IsolatedSandboxTest {
         ServerSocket other = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
       greet(named);
       greet(other);
-      IsolatedSandbox cell = cell(Map.of(), Set.of(named.getLocalPort()));
+      IsolatedSandbox sandbox = sandbox(Map.of(), Set.of(named.getLocalPort()));
       assertEquals(
-          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", named.getLocalPort()));
-      String refusal = greeting(cell, "127.0.0.1", other.getLocalPort());
+          "exit status 1 hello from outside", greeting(sandbox, "127.0.0.1", named.getLocalPort()));
+      String refusal = greeting(sandbox, "127.0.0.1", other.getLocalPort());
       assertTrue(refusal.contains("Connection refused"), refusal);
     }
   }
 
   @Test
   void the_whole_host_is_reached_only_when_that_is_wished() throws Exception {
-    instance.outside().reachWholeHost();
+    instance.egress().reachWholeHost();
     try (ServerSocket early = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
       greet(early);
-      IsolatedSandbox cell = cell();
+      IsolatedSandbox sandbox = sandbox();
       assertEquals(
-          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", early.getLocalPort()));
+          "exit status 1 hello from outside", greeting(sandbox, "127.0.0.1", early.getLocalPort()));
 
       int port;
       try (ServerSocket late = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
@@ -218,12 +219,12 @@ class IsolatedSandboxTest {
         Deadline.await(
             Duration.ofSeconds(10),
             "one that comes later is reached",
-            () -> greeting(cell, "127.0.0.1", port).endsWith("hello from outside"));
+            () -> greeting(sandbox, "127.0.0.1", port).endsWith("hello from outside"));
       }
       Deadline.await(
           Duration.ofSeconds(10),
           "one that is gone refuses",
-          () -> greeting(cell, "127.0.0.1", port).contains("Connection refused"));
+          () -> greeting(sandbox, "127.0.0.1", port).contains("Connection refused"));
     }
   }
 
@@ -235,7 +236,7 @@ class IsolatedSandboxTest {
       assertEquals(
           "exit status 1 hello from outside",
           greeting(
-              cell(Map.of(), Set.of(listener.getLocalPort())),
+              sandbox(Map.of(), Set.of(listener.getLocalPort())),
               other.getHostAddress(),
               listener.getLocalPort()));
     }
@@ -254,9 +255,9 @@ class IsolatedSandboxTest {
 
   @Test
   void neither_link_local_addresses_nor_the_hosts_own_http_servers_are_reached() throws Exception {
-    IsolatedSandbox cell = cell();
+    IsolatedSandbox sandbox = sandbox();
     for (String address : List.of("169.254.169.254", "127.0.0.1", "127.0.0.53")) {
-      String answer = greeting(cell, address, 80);
+      String answer = greeting(sandbox, address, 80);
       assertTrue(answer.contains("exit status 1") && !answer.contains("hello"), answer);
     }
   }
@@ -266,40 +267,42 @@ class IsolatedSandboxTest {
     try (ServerSocket ours = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"));
         ServerSocket theirs = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
       greet(theirs);
-      instance.outside().detour(ours.getLocalPort(), theirs.getLocalPort());
+      instance.egress().detour(ours.getLocalPort(), theirs.getLocalPort());
       Set<Integer> ports = Set.of(ours.getLocalPort(), theirs.getLocalPort());
       assertEquals(
           "exit status 1 hello from outside",
-          greeting(cell(Map.of(), ports), "127.0.0.1", ours.getLocalPort()));
-      instance.outside().refuse(theirs.getLocalPort());
-      String refusal = greeting(cell(Map.of(), ports), "127.0.0.1", theirs.getLocalPort());
+          greeting(sandbox(Map.of(), ports), "127.0.0.1", ours.getLocalPort()));
+      instance.egress().refuse(theirs.getLocalPort());
+      String refusal = greeting(sandbox(Map.of(), ports), "127.0.0.1", theirs.getLocalPort());
       assertTrue(refusal.contains("Connection refused"), refusal);
     }
   }
 
   @Test
-  void a_cell_that_reaches_only_some_ports_is_refused_all_else_at_once_and_its_names_are_told()
+  void a_sandbox_that_reaches_only_some_ports_is_refused_all_else_at_once_and_its_names_are_told()
       throws Exception {
     InetAddress loopback = InetAddress.getByName("127.0.0.1");
     List<String> asked = Collections.synchronizedList(new ArrayList<>());
-    instance.outside().tell(List.of("amazonaws.com"), (_, name) -> asked.add(name));
+    instance.egress().tell(List.of("amazonaws.com"), (_, name) -> asked.add(name));
     try (ServerSocket service = new ServerSocket(0, 8, loopback);
         ServerSocket other = new ServerSocket(0, 8, loopback)) {
       greet(service);
       greet(other);
-      instance.outside().reachOnly(Set.of(service.getLocalPort()));
-      IsolatedSandbox cell =
-          cell(Map.of(), Set.of(service.getLocalPort(), other.getLocalPort(), 5432));
+      instance.egress().reachOnly(Set.of(service.getLocalPort()));
+      IsolatedSandbox sandbox =
+          sandbox(Map.of(), Set.of(service.getLocalPort(), other.getLocalPort(), 5432));
       assertEquals(
-          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", service.getLocalPort()));
-      String refusal = greeting(cell, "127.0.0.1", other.getLocalPort());
+          "exit status 1 hello from outside",
+          greeting(sandbox, "127.0.0.1", service.getLocalPort()));
+      String refusal = greeting(sandbox, "127.0.0.1", other.getLocalPort());
       assertTrue(refusal.contains("Connection refused"), refusal);
       for (int port : List.of(53, 80, 443, 5432)) { // 192.0.2.1 is of nobody (RFC 5737)
-        refusal = greeting(cell, "192.0.2.1", port);
+        refusal = greeting(sandbox, "192.0.2.1", port);
         assertTrue(refusal.matches("(?s).*(refused|reset).*"), port + ": " + refusal);
       }
       assumeTrue(Files.isExecutable(Path.of("/usr/bin/getent")), "there is no getent");
-      String unknown = cell.run(List.of("/usr/bin/getent", "hosts", "api.example.com")).orElse("");
+      String unknown =
+          sandbox.run(List.of("/usr/bin/getent", "hosts", "api.example.com")).orElse("");
       assertTrue(unknown.startsWith("exit status 2"), unknown);
       assumeTrue(
           Files.exists(Path.of("/etc/resolv.conf"))
@@ -316,11 +319,11 @@ class IsolatedSandboxTest {
         DatagramSocket datagrams =
             new DatagramSocket(new InetSocketAddress(loopback, listener.getLocalPort()))) {
       greet(listener);
-      IsolatedSandbox cell = cell(Map.of(2000, listener.getLocalPort()), Set.of());
-      assertEquals("exit status 1 hello from outside", greeting(cell, "169.254.100.1", 2000));
+      IsolatedSandbox sandbox = sandbox(Map.of(2000, listener.getLocalPort()), Set.of());
+      assertEquals("exit status 1 hello from outside", greeting(sandbox, "169.254.100.1", 2000));
       datagrams.setSoTimeout(10_000);
       for (String text : List.of("one", "two")) {
-        cell.run(List.of("/bin/bash", "-c", "echo " + text + " > /dev/udp/169.254.100.1/2000"));
+        sandbox.run(List.of("/bin/bash", "-c", "echo " + text + " > /dev/udp/169.254.100.1/2000"));
         DatagramPacket packet = new DatagramPacket(new byte[100], 100);
         datagrams.receive(packet);
         assertEquals(text + "\n", new String(packet.getData(), 0, packet.getLength(), UTF_8));

@@ -72,7 +72,7 @@ class CloneUniquenessTest {
 
   @BeforeEach
   void open() throws Exception {
-    runtime = RealRuntime.openInCells(folder);
+    runtime = RealRuntime.openIsolated(folder);
     criu = Optional.of(InstalledCriu.required(!runtime.instance().host().isRootUser()));
   }
 

@@ -42,7 +42,7 @@ class HangingHookTest {
   @BeforeAll
   static void functions() throws Exception {
     InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     HangingHook.compile(folder.resolve("classes"));
     StringBuilder template = new StringBuilder("Resources:\n");

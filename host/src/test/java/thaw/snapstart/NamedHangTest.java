@@ -69,7 +69,7 @@ class NamedHangTest {
   @BeforeEach
   void open() throws Exception {
     criu = InstalledCriu.required(false);
-    runtime = RealRuntime.openInCells(folder);
+    runtime = RealRuntime.openIsolated(folder);
   }
 
   @AfterEach
@@ -130,7 +130,7 @@ class NamedHangTest {
     Map<String, Future<Named>> all = new TreeMap<>();
     try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      runtime.instance().outside().detour(DNS, mute.getLocalPort()); // which accepts nobody
+      runtime.instance().egress().detour(DNS, mute.getLocalPort()); // which accepts nobody
       for (String wait : WAITS.keySet()) {
         EnvironmentSpec version = version(task, wait);
         all.put(wait, threads.submit(() -> named(version, folder.resolve("snapshot-" + wait))));

@@ -80,7 +80,7 @@ class SharedSnapshotTest {
 
   @BeforeAll
   static void open() throws Exception {
-    runtime = RealRuntime.openInCells(shared);
+    runtime = RealRuntime.openIsolated(shared);
     criu = InstalledCriu.required(!runtime.instance().host().isRootUser());
     Sources.compile(shared.resolve("task"), SOURCE);
     SharedSnapshotTest test = new SharedSnapshotTest();

@@ -159,7 +159,7 @@ public final class Server implements AutoCloseable {
     page.follow(platform, asynchronous.queue());
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
-    workspace.instance().outside().detour(port, api.functionsPort());
+    workspace.instance().egress().detour(port, api.functionsPort());
     ApiPorts apis =
         part(
             ApiPorts.open(

@@ -88,7 +88,7 @@ public final class Workspace implements AutoCloseable {
         new BuiltCode(new ProjectBuild(progress, folders.cache().resolve("builds")), packages);
     this.instance = Instance.open(host, folders.instances());
     this.hosts = new UnservedHosts(progress::line);
-    instance.outside().tell(UnservedHosts.DOMAINS, hosts::asked);
+    instance.egress().tell(UnservedHosts.DOMAINS, hosts::asked);
     this.hook = Interruption.onInterrupt(instance::close);
     this.jdks = new FunctionJdks(Jdks.find(System.getenv(), folders.userHome()), this::sayOnce);
     this.clients = new InstalledClients(instance, folders, archives, progress, this::sayOnce);
@@ -118,7 +118,7 @@ public final class Workspace implements AutoCloseable {
    */
   public void letReach(boolean wholeHost) {
     if (wholeHost) {
-      instance.outside().reachWholeHost();
+      instance.egress().reachWholeHost();
     }
   }
 
@@ -336,7 +336,7 @@ public final class Workspace implements AutoCloseable {
   public CriuProbe criu() {
     CriuProbe probe =
         new CriuProbe(new CriuFolder(folders.cache().resolve("criu")), System.getenv());
-    return instance.host().canMakeCells()
+    return instance.host().canIsolate()
         ? probe.inBox(new SandboxTrial(this, folders.program().resolve("training-function")))
         : probe;
   }

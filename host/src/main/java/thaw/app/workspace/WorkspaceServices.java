@@ -52,7 +52,7 @@ final class WorkspaceServices implements AutoCloseable {
    * @throws UserMistake where functions cannot be kept from reaching more than local services
    */
   void requireClosable() {
-    if (!instance.host().canMakeCells()) {
+    if (!instance.host().canIsolate()) {
       throw new UserMistake(
           "a training could reach real services here: this host gives functions no network of"
               + " their own",
@@ -64,7 +64,7 @@ final class WorkspaceServices implements AutoCloseable {
   /** From now on functions reach those that run, and nothing else. */
   void closeAllElse() {
     instance
-        .outside()
+        .egress()
         .reachOnly(
             running().stream()
                 .flatMap(services -> services.endpoints().values().stream())

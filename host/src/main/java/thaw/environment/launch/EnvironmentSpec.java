@@ -114,7 +114,10 @@ public record EnvironmentSpec(
     return withBinds(all);
   }
 
-  /** The same, but in a cell, with what writes the process and the folder that it goes to. */
+  /**
+   * The same, but in an isolated sandbox, with what writes the process and the folder that it goes
+   * to.
+   */
   public EnvironmentSpec toBeDumped(List<Bind> further) {
     return bound(further).withDumped(true);
   }
@@ -128,8 +131,8 @@ public record EnvironmentSpec(
         .build();
   }
 
-  /** Whether its processes live in a cell, with a network of their own. */
-  public boolean inCell() {
+  /** Whether its processes live in an isolated sandbox, with a network of their own. */
+  public boolean isIsolated() {
     return dumped || snapshot.isPresent();
   }
 

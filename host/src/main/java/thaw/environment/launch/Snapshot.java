@@ -26,12 +26,12 @@ import thaw.snapshot.SnapshotStore;
  */
 public record Snapshot(
     CriuCommand criu, Path folder, String pipe, boolean mapped, boolean invoked) {
-  /** The path at which cells see the folder. */
+  /** The path at which isolated sandboxes see the folder. */
   public static final Path MOUNTED = Path.of("/var/snapshot");
 
   /**
-   * The path at which cells see images of which some pages are copied, though the others are
-   * mapped.
+   * The path at which isolated sandboxes see images of which some pages are copied, though the
+   * others are mapped.
    */
   public static final Path TOUCHED = Path.of("/var/snapshot-touched");
 
@@ -40,7 +40,7 @@ public record Snapshot(
   public static final String MEMORY = "memory";
   public static final String TMP = SnapshotStore.FOREIGN;
 
-  /** In a cell. */
+  /** In an isolated sandbox. */
   public Path images() {
     return MOUNTED.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
   }
@@ -82,8 +82,9 @@ public record Snapshot(
   }
 
   /**
-   * Leaves all of it to this program's user: it is what the function's memory held. A cell reads it
-   * as its root. What was in {@code /tmp} keeps owners and modes, in a folder that only we write.
+   * Leaves all of it to this program's user: it is what the function's memory held. An isolated
+   * sandbox reads it as its root. What was in {@code /tmp} keeps owners and modes, in a folder that
+   * only we write.
    */
   public void close() throws IOException {
     int own = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");

@@ -15,9 +15,10 @@ import thaw.snapshot.ParkedCriu;
 import thaw.snapshot.RestoreOptions;
 
 /**
- * The restore of a snapshot in a cell, with a CRIU that waits for it there. Where it cannot restore
- * from {@linkplain TouchedPages learned images}, the restore has failed: a CRIU that fails may
- * leave a dead process whose number the next one needs, so that it takes another cell.
+ * The restore of a snapshot in an isolated sandbox, with a CRIU that waits for it there. Where it
+ * cannot restore from {@linkplain TouchedPages learned images}, the restore has failed: a CRIU that
+ * fails may leave a dead process whose number the next one needs, so that it takes another isolated
+ * sandbox.
  */
 public final class CellRestore {
   /** The init phase's limit is shorter; this is for what hangs in CRIU. */
@@ -29,7 +30,7 @@ public final class CellRestore {
   private static final Path TMP = Path.of("/tmp");
 
   private final Snapshot snapshot;
-  private final IsolatedSandbox cell;
+  private final IsolatedSandbox sandbox;
   private final ParkedCriu criu;
   private final Optional<LearnedImages> learned;
 
@@ -37,30 +38,33 @@ public final class CellRestore {
   private volatile Optional<Path> restoredFrom = Optional.empty();
 
   private CellRestore(
-      Snapshot snapshot, IsolatedSandbox cell, ParkedCriu criu, Optional<LearnedImages> learned) {
+      Snapshot snapshot,
+      IsolatedSandbox sandbox,
+      ParkedCriu criu,
+      Optional<LearnedImages> learned) {
     this.snapshot = snapshot;
-    this.cell = cell;
+    this.sandbox = sandbox;
     this.criu = criu;
     this.learned = learned;
   }
 
   /**
-   * Has the snapshot restored when the cell is started.
+   * Has the snapshot restored when the sandbox is started.
    *
-   * @param learned whose folder the cell has as {@link Snapshot#TOUCHED}: the images that are there
-   *     when the restore begins are taken
+   * @param learned whose folder the sandbox has as {@link Snapshot#TOUCHED}: the images that are
+   *     there when the restore begins are taken
    */
   public static CellRestore park(
-      Snapshot snapshot, Optional<LearnedImages> learned, IsolatedSandbox cell) {
+      Snapshot snapshot, Optional<LearnedImages> learned, IsolatedSandbox sandbox) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
-    if (!cell.files().overlay(files, TMP)) {
-      cell.files().copy(files, TMP);
+    if (!sandbox.files().overlay(files, TMP)) {
+      sandbox.files().copy(files, TMP);
     }
-    KernelFacts.give(snapshot.criu(), cell);
+    KernelFacts.give(snapshot.criu(), sandbox);
     try {
-      ParkedCriu criu = start(snapshot, cell);
-      CellRestore restore = new CellRestore(snapshot, cell, criu, learned);
-      cell.parkRestore(restore::run, criu::end);
+      ParkedCriu criu = start(snapshot, sandbox);
+      CellRestore restore = new CellRestore(snapshot, sandbox, criu, learned);
+      sandbox.parkRestore(restore::run, criu::end);
       criu.awaitReady(PATIENCE);
       return restore;
     } catch (IOException e) {
@@ -68,13 +72,13 @@ public final class CellRestore {
     }
   }
 
-  private static ParkedCriu start(Snapshot snapshot, IsolatedSandbox cell) throws IOException {
+  private static ParkedCriu start(Snapshot snapshot, IsolatedSandbox sandbox) throws IOException {
     return ParkedCriu.start(
-        cell.entering(),
+        sandbox.entering(),
         snapshot.criu().inBox(),
         Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_RUNTIME_DIR", "/run"),
-        cell.directory().resolve("criu"),
-        List.of(cell.outputDescriptor()));
+        sandbox.directory().resolve("criu"),
+        List.of(sandbox.outputDescriptor()));
   }
 
   /**
@@ -82,7 +86,7 @@ public final class CellRestore {
    * and is at rest: later clones have them at once.
    */
   public void learn(Instance instance) {
-    learned.ifPresent(images -> TouchedPages.learn(instance, snapshot, images, cell));
+    learned.ifPresent(images -> TouchedPages.learn(instance, snapshot, images, sandbox));
   }
 
   /** Until later clones have what was learned. */
@@ -110,7 +114,7 @@ public final class CellRestore {
     } else {
       restore(snapshot.images(), PATIENCE);
     }
-    KernelFacts.take(snapshot.criu(), cell);
+    KernelFacts.take(snapshot.criu(), sandbox);
   }
 
   private void restore(Path images, Duration patience) throws IOException {

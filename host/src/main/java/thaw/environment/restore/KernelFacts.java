@@ -8,8 +8,8 @@ import thaw.snapshot.CriuCommand;
 
 /**
  * Keeps what a CRIU has found out about the running kernel. CRIU keeps that in a file of {@code
- * /run}, of which each cell has its own; without the file each restore would find it out anew,
- * which takes longer than all else of it (docs/decisions/0010-parked-criu.md).
+ * /run}, of which each isolated sandbox has its own; without the file each restore would find it
+ * out anew, which takes longer than all else of it (docs/decisions/0010-parked-criu.md).
  *
  * <p>Kept for as long as this program runs: the machine cannot start anew meanwhile.
  */
@@ -21,18 +21,18 @@ public final class KernelFacts {
 
   private KernelFacts() {}
 
-  /** Before CRIU works in the cell. */
-  public static void give(CriuCommand criu, IsolatedSandbox cell) {
+  /** Before CRIU works in the sandbox. */
+  public static void give(CriuCommand criu, IsolatedSandbox sandbox) {
     byte[] known = KNOWN.get(criu);
     if (known != null) {
-      cell.files().write(FILE, known);
+      sandbox.files().write(FILE, known);
     }
   }
 
-  /** After CRIU has worked in the cell. */
-  public static void take(CriuCommand criu, IsolatedSandbox cell) {
+  /** After CRIU has worked in the sandbox. */
+  public static void take(CriuCommand criu, IsolatedSandbox sandbox) {
     if (!KNOWN.containsKey(criu)) {
-      cell.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
+      sandbox.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
     }
   }
 }

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.files.Trees;
 
 /**
- * Images of one snapshot that a clone of it leads to, before and after they are written. Cells see
- * the folder from the beginning, so that what is learned serves cells that were made before.
+ * Images of one snapshot that a clone of it leads to, before and after they are written. Isolated
+ * sandboxes see the folder from the beginning, so that what is learned serves isolated sandboxes
+ * that were made before.
  *
  * <p>Thread-safe.
  */
@@ -32,8 +33,8 @@ public final class LearnedImages {
   }
 
   /**
-   * On the host; the images will be a folder in it. It stays until the instance ends, as a cell may
-   * be about to mount it.
+   * On the host; the images will be a folder in it. It stays until the instance ends, as an
+   * isolated sandbox may be about to mount it.
    */
   public Path folder() {
     return folder;

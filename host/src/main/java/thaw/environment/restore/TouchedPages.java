@@ -31,7 +31,7 @@ public final class TouchedPages {
   /** Requests of functions with the AWS SDK write 10 to 24 MB; who writes all has all copied. */
   static final long MOST_BYTES = 48L << 20;
 
-  /** In the folder that cells see. */
+  /** In the folder that isolated sandboxes see. */
   private static final String IMAGES = "images";
 
   /** By the file of memory. */
@@ -40,8 +40,8 @@ public final class TouchedPages {
   private TouchedPages() {}
 
   /**
-   * Returns the images that cells of this snapshot's clones see. It is empty where the snapshot's
-   * memory is not mapped, or where there can be no images.
+   * Returns the images that isolated sandboxes of this snapshot's clones see. It is empty where the
+   * snapshot's memory is not mapped, or where there can be no images.
    */
   public static Optional<LearnedImages> of(Instance instance, Snapshot snapshot) {
     try {
@@ -72,7 +72,7 @@ public final class TouchedPages {
    * looked at. Reads addresses only, and leaves it to a thread of its own to write the images.
    * Whatever hinders it, nothing is thrown: the request was answered.
    *
-   * @param learned what the clone's cell sees
+   * @param learned what the clone's sandbox sees
    */
   static void learn(Instance instance, Snapshot snapshot, LearnedImages learned, Sandbox clone) {
     CompletableFuture<Optional<Path>> mine = new CompletableFuture<>();
@@ -129,8 +129,8 @@ public final class TouchedPages {
   }
 
   /**
-   * Forgets what was learned. Clones in cells that were made before are restored without it, and
-   * teach nobody.
+   * Forgets what was learned. Clones in isolated sandboxes that were made before are restored
+   * without it, and teach nobody.
    */
   public static void drop(Instance instance, Snapshot snapshot) {
     key(instance, snapshot)

@@ -21,7 +21,7 @@ public final class HostPorts {
 
   private HostPorts() {}
 
-  /** Keeps a port from cells, until {@link #show}. */
+  /** Keeps a port from isolated sandboxes, until {@link #show}. */
   public static void hide(int port) {
     HIDDEN.add(port);
   }

@@ -15,7 +15,7 @@ final class MemoryFile implements Closeable {
   private long pagesBytes;
 
   /**
-   * @param file made, for its owner only: CRIU, which is root in the cell, opens it before it
+   * @param file made, for its owner only: CRIU, which is root in the sandbox, opens it before it
    *     becomes the process, and refuses another mode than {@link ImageFiles} tells it
    */
   MemoryFile(Path file) throws IOException {

@@ -100,7 +100,7 @@ class BenchSnapshotTest {
   /** Lets the home folder of the tests have the CRIU that {@code thaw setup} has installed. */
   private static void assumeCriu() throws IOException {
     InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
   }
 

@@ -58,7 +58,7 @@ class RestoredLoadTest {
   @BeforeEach
   void write() throws Exception {
     InstalledCriu.required(false);
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     // Other code each time, as a snapshot that was kept is not made again.
     Sources.compile(

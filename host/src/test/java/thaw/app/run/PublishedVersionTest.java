@@ -84,7 +84,7 @@ class PublishedVersionTest {
   @BeforeEach
   void write() throws Exception {
     InstalledCriu.required(false);
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Sources.compile(folder.resolve("classes"), SOURCE);
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);

@@ -79,7 +79,7 @@ class ServicesAgainTest {
   @BeforeEach
   void write() throws Exception {
     InstalledCriu.required(false);
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     Sources.compile(folder.resolve("classes"), FUNCTION);

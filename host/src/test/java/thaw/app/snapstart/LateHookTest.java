@@ -92,7 +92,7 @@ class LateHookTest {
   void a_hook_that_the_first_request_registers_primes_nothing_and_its_work_is_named()
       throws Exception {
     InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Sources.compile(folder.resolve("classes"), SOURCES);
     Files.writeString(

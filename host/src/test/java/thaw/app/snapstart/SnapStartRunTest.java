@@ -110,7 +110,7 @@ class SnapStartRunTest {
   @BeforeAll
   static void function() throws IOException {
     InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     Sources.compile(folder.resolve("classes"), FUNCTION);
     Sources.compile(folder.resolve("twice"), TWICE);

@@ -48,7 +48,7 @@ class ClosedTrainingTest {
   @Test
   void a_function_that_calls_another_host_gets_an_error_and_a_line_names_the_host()
       throws Exception {
-    assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     assumeTrue(
         Files.exists(Path.of("/etc/resolv.conf"))
             && Files.readString(Path.of("/etc/resolv.conf")).contains("nameserver "),

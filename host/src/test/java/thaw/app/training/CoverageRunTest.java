@@ -57,7 +57,7 @@ class CoverageRunTest {
   void a_package_tells_what_its_archive_has_of_trained_left_out_and_unseen_events()
       throws Exception {
     SandboxHost host = SandboxHost.probe();
-    assumeTrue(host.canMakeCells(), "this host permits no cells");
+    assumeTrue(host.canIsolate(), "this host cannot isolate sandboxes");
     SmallFunction.write(folder, "Topics", "Topics::handle", FUNCTION);
     Path training = folder.resolve("training");
     Files.createDirectories(training.resolve("Topics"));

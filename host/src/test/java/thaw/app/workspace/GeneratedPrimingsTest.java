@@ -145,7 +145,7 @@ class GeneratedPrimingsTest {
   void before_the_snapshot_only_the_young_generation_is_collected() throws Exception {
     Path task = Sources.compile(folder.resolve("task"), COUNTS);
     try (RealRuntime runtime = RealRuntime.open(folder)) {
-      assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
+      assumeTrue(runtime.instance().host().canIsolate(), "this host cannot isolate sandboxes");
       EnvironmentSpec version = primed(runtime, task, LARGE_MIB).spec();
       RuntimeProgram.Java java = assertInstanceOf(RuntimeProgram.Java.class, version.program());
       assumeTrue(java.jdk().feature() >= 21, "a JVM without barriers that collections arm");

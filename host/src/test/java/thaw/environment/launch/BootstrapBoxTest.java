@@ -128,7 +128,7 @@ class BootstrapBoxTest {
         "needs a name server, whatever it answers");
     List<String> asked = new CopyOnWriteArrayList<>();
     instance
-        .outside()
+        .egress()
         .tell(List.of("amazonaws.com"), (owner, name) -> asked.add(owner + " " + name));
     output(
         "#!/bin/bash\n"

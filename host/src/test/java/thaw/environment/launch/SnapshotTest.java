@@ -150,7 +150,7 @@ class SnapshotTest {
   @BeforeAll
   static void open() throws IOException {
     InstalledCriu.required(false);
-    runtime = RealRuntime.openInCells(shared);
+    runtime = RealRuntime.openIsolated(shared);
     task = Sources.compile(shared.resolve("task"), SOURCE);
   }
 

@@ -88,7 +88,7 @@ class TouchedPagesTest {
 
   @BeforeAll
   static void open() throws Exception {
-    runtime = RealRuntime.openInCells(folder);
+    runtime = RealRuntime.openIsolated(folder);
     Sources.compile(folder.resolve("task"), SOURCE);
     published = published("snapshots");
   }

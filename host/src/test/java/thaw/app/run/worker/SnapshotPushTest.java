@@ -41,7 +41,7 @@ class SnapshotPushTest {
   @BeforeEach
   void application() throws Exception {
     SandboxHost host = SandboxHost.probe();
-    assumeTrue(host.canMakeCells(), "this host permits no cells");
+    assumeTrue(host.canIsolate(), "this host cannot isolate sandboxes");
     criu = InstalledCriu.required(!host.isRootUser()).binary().resolve("../../..").normalize();
     assumeTrue(!criu.equals(Path.of("/")), "it is the system's");
     application = Files.createDirectories(folder.resolve("app"));
