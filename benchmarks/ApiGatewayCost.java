@@ -8,7 +8,7 @@ import thaw.stats.Quantiles;
 
 /**
  * How much longer does a warm request take by way of API Gateway than a direct Invoke? One client,
- * one connection to each door, hello world at 1769 MB: the Lambda API, an HTTP API (payload format
+ * one connection to each server, hello world at 1769 MB: the Lambda API, an HTTP API (payload format
  * 2.0) and a REST API, in front of the same function. Blocks of requests in random order, in one run.
  *
  * <p>The promise: p50 through the HTTP API at most 1.3 times the direct Invoke.

@@ -161,10 +161,10 @@ final class WorkerObjects {
   }
 
   private List<Map<String, Object>> servicePorts() {
-    return pod.doors().entrySet().stream()
-        .map(door ->
+    return pod.portsByName().entrySet().stream()
+        .map(port ->
             Map.<String, Object>of(
-                "name", door.getKey(), "port", door.getValue(), "targetPort", door.getKey()))
+                "name", port.getKey(), "port", port.getValue(), "targetPort", port.getKey()))
         .toList();
   }
 

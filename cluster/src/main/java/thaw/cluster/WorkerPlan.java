@@ -26,7 +26,7 @@ import thaw.app.run.ApiPorts;
  * @param snapshots an image with snapshots, mounted as a volume where there is one
  * @param prometheus where KEDA asks for the length of the queue
  * @param events size of a volume of its own for each worker's accepted events, as {@code 1Gi}
- * @param port of the one door that Knative leads requests to
+ * @param port the one that Knative leads requests to
  */
 record WorkerPlan(
     ClusterEngine engine,

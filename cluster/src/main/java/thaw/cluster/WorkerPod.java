@@ -167,22 +167,22 @@ record WorkerPod(
     if (knative()) { // takes one, and leads all requests there
       return List.of(Map.of("containerPort", plan.port()));
     }
-    return doors().entrySet().stream()
+    return portsByName().entrySet().stream()
         .map(
             each -> Map.<String, Object>of("name", each.getKey(), "containerPort", each.getValue()))
         .toList();
   }
 
   /** By the names that a Service and its endpoints have for them: at most 15 characters. */
-  Map<String, Integer> doors() {
-    Map<String, Integer> doors = new LinkedHashMap<>();
-    doors.put("lambda", WorkerPlan.LAMBDA_PORT);
+  Map<String, Integer> portsByName() {
+    Map<String, Integer> ports = new LinkedHashMap<>();
+    ports.put("lambda", WorkerPlan.LAMBDA_PORT);
     int number = 0;
     for (int port : apiPorts.values()) {
       number++;
-      doors.put(number == 1 ? "api" : "api-" + number, port);
+      ports.put(number == 1 ? "api" : "api-" + number, port);
     }
-    return doors;
+    return ports;
   }
 
   private Container probes() {

@@ -27,7 +27,7 @@ import thaw.steady.SharedAllowance;
 
 /**
  * All APIs of an application in front of its functions, and of servers elsewhere. Refuses to know
- * sockets; which API a request is for, its door or its host says.
+ * sockets; which API a request is for, its port or its host says.
  */
 public final class ApiGateway implements AutoCloseable {
   /** API Gateway's. */
@@ -105,8 +105,8 @@ public final class ApiGateway implements AutoCloseable {
     this.problems = problems;
   }
 
-  /** The door of a port that is one API's, and any other's whose host is named. */
-  public HttpHandler door(Api api) {
+  /** The handler of a port that is one API's, and any other's whose host is named. */
+  public HttpHandler handler(Api api) {
     Served own = apis.stream().filter(served -> served.api().equals(api)).findFirst().orElseThrow();
     return new ApiHandler(own);
   }

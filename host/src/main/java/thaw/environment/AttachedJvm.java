@@ -45,7 +45,7 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
    * The time to wait for the JVM's socket. A JVM that lets nobody attach writes a thread dump to
    * its output instead, as on any other SIGQUIT.
    */
-  private static final Duration DOOR_PATIENCE = Duration.ofSeconds(1);
+  private static final Duration SOCKET_PATIENCE = Duration.ofSeconds(1);
 
   /**
    * That of a clone, which may be ready before it is known which process it is.
@@ -114,7 +114,7 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
     long deadline = System.nanoTime() + patience.toNanos();
     String socket = ".java_pid" + pid;
     if (!temporary.has(socket)) {
-      openDoor(socket);
+      openSocket(socket);
     }
     String answer = tell(socket, deadline, words);
     if (!answer.startsWith("0\n")) {
@@ -123,12 +123,12 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
     return answer;
   }
 
-  private void openDoor(String socket) throws IOException, InterruptedException {
+  private void openSocket(String socket) throws IOException, InterruptedException {
     String bell = ".attach_pid" + pid;
     temporary.makeFile(bell);
     try {
       wake.run();
-      long deadline = System.nanoTime() + DOOR_PATIENCE.toNanos();
+      long deadline = System.nanoTime() + SOCKET_PATIENCE.toNanos();
       while (!temporary.has(socket)) {
         if (System.nanoTime() > deadline) {
           throw new IOException("the JVM lets nobody attach");
@@ -142,14 +142,14 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
 
   /** The other end may be the function's: nothing waits for it beyond the deadline. */
   private String tell(String socket, long deadline, String... words) throws IOException {
-    try (UntrustedFile door = temporary.socket(socket);
+    try (UntrustedFile file = temporary.socket(socket);
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         Selector selector = Selector.open()) {
       channel.configureBlocking(false);
       String request = VERSION + "\0" + String.join("\0", words) + "\0";
       ByteBuffer bytes = ByteBuffer.wrap(request.getBytes(UTF_8));
       // At once or not at all: a socket of this kind has no connecting that takes time.
-      if (!channel.connect(UnixDomainSocketAddress.of(door.path()))) {
+      if (!channel.connect(UnixDomainSocketAddress.of(file.path()))) {
         throw new IOException("the JVM answers nobody");
       }
       channel.write(bytes);

@@ -1,5 +1,5 @@
 /**
- * The doors through which requests come: the Lambda API, on HTTP, in the shapes that AWS clients
+ * Takes the requests that come to Thaw: the Lambda API, on HTTP, in the shapes that AWS clients
  * know.
  *
  * <p>Refuses to know processes. May use function, image, runtimeapi, pool, platform, http.

@@ -3,8 +3,8 @@ package thaw.http;
 import java.util.Optional;
 
 /**
- * Whom a server lets in, decided before a door sees the request. No server is opened without one,
- * so that none is open to web pages by oversight.
+ * Whom a server lets in, decided before an HTTP handler sees the request. No server is opened
+ * without one, so that none is open to web pages by oversight.
  */
 @FunctionalInterface
 public interface Admission {

@@ -16,13 +16,14 @@ public interface HttpHandler {
    * The answer to a request that {@link #serve} has not answered but thrown this.
    *
    * @param reason {@link IncompleteRequest}, {@link InterruptedException} at the program's end, or
-   *     what the door itself threw
+   *     what the HTTP handler itself threw
    */
   Response failed(Exception reason);
 
   /**
-   * Learns when a request came and its answer was sent, where one was; of a server's own door, not
-   * of those behind it. Quick, and on the thread that has sent it, or the connection's.
+   * Learns when a request came and its answer was sent, where one was; of a server's own HTTP
+   * handler, not of those behind it. Quick, and on the thread that has sent it, or the
+   * connection's.
    *
    * @param arrivedNanos {@link System#nanoTime} when its head had been read
    * @param sentNanos likewise, when the last byte of the answer was given to the kernel

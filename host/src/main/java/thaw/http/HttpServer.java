@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 import thaw.steady.InternalFault;
 
-/** One port with a door behind it. */
+/** One port with an HTTP handler behind it. */
 public final class HttpServer implements AutoCloseable {
   /** To send a request's head, its body, or to read a response of at most 10 MiB. */
   public static final Duration TRANSFER_LIMIT = Duration.ofSeconds(60);
 
-  private final HttpHandler door;
+  private final HttpHandler handler;
   private final Admission admission;
   private final Supplier<String> requestIds;
   private final Consumer<Exception> problems;
@@ -27,12 +27,12 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(
       String host,
       int port,
-      HttpHandler door,
+      HttpHandler handler,
       Admission admission,
       Supplier<String> requestIds,
       Duration transferLimit,
       Consumer<Exception> problems) {
-    this.door = door;
+    this.handler = handler;
     this.admission = admission;
     this.requestIds = requestIds;
     this.problems = problems;
@@ -43,7 +43,7 @@ public final class HttpServer implements AutoCloseable {
   /**
    * @param host address to listen on
    * @param port 0 for any
-   * @param door answers those who are let in
+   * @param handler answers those who are let in
    * @param admission who is let in
    * @param requestIds makes a name for each request, which its response tells
    * @param transferLimit how long a client may take to send a request or to read a response
@@ -53,12 +53,12 @@ public final class HttpServer implements AutoCloseable {
   public static HttpServer open(
       String host,
       int port,
-      HttpHandler door,
+      HttpHandler handler,
       Admission admission,
       Supplier<String> requestIds,
       Duration transferLimit,
       Consumer<Exception> problems) {
-    return new HttpServer(host, port, door, admission, requestIds, transferLimit, problems);
+    return new HttpServer(host, port, handler, admission, requestIds, transferLimit, problems);
   }
 
   public int port() {
@@ -96,7 +96,7 @@ public final class HttpServer implements AutoCloseable {
 
     void serve() {
       Optional<Response> refused = admission.refusal(exchange);
-      if (refused.isPresent()) { // no door learns of it
+      if (refused.isPresent()) { // no HTTP handler learns of it
         exchange.body().discard();
         slot.accept(refused.get());
         finish(slot.finish());
@@ -127,7 +127,7 @@ public final class HttpServer implements AutoCloseable {
     private void conclude() {
       RuntimeException failure = slot.finish();
       try {
-        door.answered(exchange, slot.status(), arrivedNanos, slot.sentNanos());
+        handler.answered(exchange, slot.status(), arrivedNanos, slot.sentNanos());
         if (failure != null && !ResponseSlot.isOfConnection(failure)) {
           problems.accept(failure);
         }
@@ -170,16 +170,16 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** Empty when the door has answered. */
+  /** Empty when the HTTP handler has answered. */
   private Optional<Response> failed(Exchange exchange, ResponseSlot slot) {
     try {
-      door.serve(exchange, slot);
+      handler.serve(exchange, slot);
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.of(door.failed(e));
+      return Optional.of(handler.failed(e));
     } catch (RuntimeException | Error e) {
-      return Optional.of(door.failed(InternalFault.of(e)));
+      return Optional.of(handler.failed(InternalFault.of(e)));
     }
   }
 

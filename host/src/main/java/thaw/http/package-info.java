@@ -10,8 +10,8 @@
  * together with its content. {@code Listener} gives each {@code Connection} a thread: the first 64
  * a platform thread, on which a warm request is faster, all others a virtual one. Large bodies take
  * a share of the memory first ({@code Body}). {@code HttpServer} asks its {@code Admission} before
- * its door; {@code OwnPages} refuses pages of other sites. {@code Mounted} puts one door below a
- * path of another.
+ * its {@code HttpHandler}; {@code OwnPages} refuses pages of other sites. {@code Mounted} puts one
+ * handler below a path of another.
  *
  * <p>May use no other room.
  */

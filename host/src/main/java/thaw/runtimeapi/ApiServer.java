@@ -27,7 +27,7 @@ import thaw.sandbox.network.HostPorts;
  * The HTTP server of one environment, for the processes in its box, on a loopback port of its own.
  * Refuses to know what is asked.
  *
- * <p>For the maintainer. It is not the server of the other doors, as a reply of it may come later
+ * <p>For the maintainer. It is not the server that all else uses, as a reply of it may come later
  * than the next request, and goes behind the replies before it; as connections beyond a few are
  * refused; and as its listener moves with a snapshot.
  */

@@ -6,12 +6,12 @@ import thaw.service.process.JavaService;
 import thaw.service.process.ServiceProgram;
 
 /**
- * The main program of ElasticMQ's process: its broker with two doors on loopback, on ports that it
- * is told, or else the kernel chooses, and that are printed. The first one gives queues URLs with
- * the host and port by which it was called, the second one URLs as on AWS: it is for those who come
- * to it through TLS, as they would look for the former without.
+ * The main program of ElasticMQ's process: its broker with two addresses on loopback, on ports that
+ * it is told, or else the kernel chooses, and that are printed. The first one gives queues URLs
+ * with the host and port by which it was called, the second one URLs as on AWS: it is for those who
+ * come to it through TLS, as they would look for the former without.
  *
- * <p>For the maintainer. ElasticMQ's own {@code Main} has one door and lets the kernel choose no
+ * <p>For the maintainer. ElasticMQ's own {@code Main} has one address and lets the kernel choose no
  * port. Only the JDK's and ElasticMQ's classes are on this program's class path, and we compile
  * without the latter, hence the reflection. (Constants of other classes are compiled in.)
  */

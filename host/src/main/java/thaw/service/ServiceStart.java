@@ -75,19 +75,20 @@ record ServiceStart(
       case KINESIS ->
           own(
               service,
-              new Kinesis(spec.streams(), spec.region(), spec.account(), Clock.systemUTC()).door());
+              new Kinesis(spec.streams(), spec.region(), spec.account(), Clock.systemUTC())
+                  .handler());
       case SECRETS_MANAGER ->
           own(
               service,
               new SecretsManager(
                       spec.secrets(), spec.region(), spec.account(), Clock.systemUTC().instant())
-                  .door());
+                  .handler());
       case SSM ->
           own(
               service,
               new ParameterStore(
                       spec.parameters(), spec.region(), spec.account(), Clock.systemUTC().instant())
-                  .door());
+                  .handler());
     };
   }
 
@@ -159,13 +160,13 @@ record ServiceStart(
         () -> {
           S3Relay relay = new S3Relay(process.address(0));
           S3Changes told = new S3Changes(relay, changes, Clock.systemUTC());
-          HttpServer door = door(LocalService.S3, new S3Handler(relay, told));
+          HttpServer server = server(LocalService.S3, new S3Handler(relay, told));
           return running(
               LocalService.S3,
-              door,
+              server,
               process.pid(),
               () -> {
-                door.close();
+                server.close();
                 relay.close();
                 process.close();
               });
@@ -179,16 +180,16 @@ record ServiceStart(
   }
 
   /** One that this program is itself. */
-  private RunningService own(LocalService service, HttpHandler door) {
-    HttpServer server = door(service, door);
+  private RunningService own(LocalService service, HttpHandler handler) {
+    HttpServer server = server(service, handler);
     return running(service, server, ProcessHandle.current().pid(), server::close);
   }
 
-  private HttpServer door(LocalService service, HttpHandler door) {
+  private HttpServer server(LocalService service, HttpHandler handler) {
     return HttpServer.open(
         LOOPBACK,
         spec.ports().of(service, 0),
-        door,
+        handler,
         NAMES,
         () -> UUID.randomUUID().toString(),
         HttpServer.TRANSFER_LIMIT,
@@ -196,11 +197,11 @@ record ServiceStart(
   }
 
   private static RunningService running(
-      LocalService service, HttpServer door, long pid, Runnable end) {
+      LocalService service, HttpServer server, long pid, Runnable end) {
     return new RunningService(
         service,
-        URI.create("http://" + LOOPBACK + ":" + door.port()),
-        new InetSocketAddress(LOOPBACK, door.port()),
+        URI.create("http://" + LOOPBACK + ":" + server.port()),
+        new InetSocketAddress(LOOPBACK, server.port()),
         pid,
         end);
   }

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A request at a door.
+ * A request at an HTTP handler.
  *
  * @param queued whether the answer waits for no function: what is asked for is an event
  * @param arrivedNanos {@link System#nanoTime}

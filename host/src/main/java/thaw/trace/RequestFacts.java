@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * The platform's facts about a request that a function has, or had.
  *
- * @param http absent when no door saw it, or too long ago
+ * @param http absent when no HTTP handler saw it, or too long ago
  * @param builtNanos when its function was ready to be run, where the request waited for that
  * @param attempts one at least; several of an event that was retried
  */

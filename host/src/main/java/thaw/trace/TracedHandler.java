@@ -6,7 +6,7 @@ import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.Response;
 
-/** A door whose requests are seen: when they come and when they are answered. */
+/** An HTTP handler whose requests are seen: when they come and when they are answered. */
 final class TracedHandler implements HttpHandler {
   /** The prefix of requests to Thaw itself. Function URLs have it as well. */
   private static final String OWN = "/_thaw/";

@@ -29,7 +29,7 @@ final class TracedRequest {
   /**
    * An environment has the request.
    *
-   * @param arrived what a door knows of it, where that is not known yet
+   * @param arrived what an HTTP handler knows of it, where that is not known yet
    * @param ready when its function was built last; null when that is not known
    */
   void begin(RequestAttempt attempt, @Nullable HttpTiming arrived, @Nullable Long ready) {
@@ -46,7 +46,7 @@ final class TracedRequest {
     return http != null;
   }
 
-  /** The door has answered. */
+  /** The HTTP handler has answered. */
   void answered(int status, long sentNanos) {
     if (http != null) {
       http = http.answered(status, sentNanos);

@@ -15,8 +15,8 @@ import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
 
 /**
- * Traces of what runs: receives what functions record, observes doors and environments, and passes
- * all of it on where there is a collector.
+ * Traces of what runs: receives what functions record, observes HTTP handlers and environments, and
+ * passes all of it on where there is a collector.
  */
 public final class Tracer implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
@@ -83,22 +83,23 @@ public final class Tracer implements AutoCloseable {
    * @param taken whether the usual port is that of the collector, be it there already or not: what
    *     is passed on must not come back
    */
-  private static HttpServer listening(boolean taken, HttpHandler door, Consumer<Exception> faults) {
+  private static HttpServer listening(
+      boolean taken, HttpHandler handler, Consumer<Exception> faults) {
     if (taken) {
-      return listening(0, door, faults);
+      return listening(0, handler, faults);
     }
     try {
-      return listening(OTLP_PORT, door, faults);
+      return listening(OTLP_PORT, handler, faults);
     } catch (UserMistake e) { // a collector of the user's own is there
-      return listening(0, door, faults);
+      return listening(0, handler, faults);
     }
   }
 
-  private static HttpServer listening(int port, HttpHandler door, Consumer<Exception> faults) {
+  private static HttpServer listening(int port, HttpHandler handler, Consumer<Exception> faults) {
     return HttpServer.open(
         LOOPBACK,
         port,
-        door,
+        handler,
         OwnPages.of(),
         Invocation::newRequestId,
         HttpServer.TRANSFER_LIMIT,
@@ -115,7 +116,7 @@ public final class Tracer implements AutoCloseable {
   }
 
   /** The traces as JSON, by the path that they are to be found at. */
-  public Map<String, HttpHandler> doors() {
+  public Map<String, HttpHandler> handlers() {
     return Map.of(TracesHandler.PATH, new TracesHandler(traces));
   }
 
@@ -133,9 +134,9 @@ public final class Tracer implements AutoCloseable {
     traces.built(function, endNanos);
   }
 
-  /** The server's own door: it learns of arrivals and answers. */
-  public HttpHandler observed(HttpHandler door) {
-    return new TracedHandler(door, traces);
+  /** The server's own HTTP handler: it learns of arrivals and answers. */
+  public HttpHandler observed(HttpHandler handler) {
+    return new TracedHandler(handler, traces);
   }
 
   @Override

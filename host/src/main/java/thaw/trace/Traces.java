@@ -20,8 +20,8 @@ import thaw.pool.life.InvocationTimeline;
 import thaw.runtimeapi.log.PlatformEvent;
 
 /**
- * The traces of the last requests: what doors and environments tell of them, and the spans that
- * functions send. Bounded: {@value #MOST_REQUESTS} requests, {@value #MOST_SPANS} spans of
+ * The traces of the last requests: what HTTP handlers and environments tell of them, and the spans
+ * that functions send. Bounded: {@value #MOST_REQUESTS} requests, {@value #MOST_SPANS} spans of
  * functions, {@value #MOST_BYTES} bytes of these. Thread-safe.
  */
 public final class Traces {
@@ -73,7 +73,7 @@ public final class Traces {
     };
   }
 
-  /** A door has a request; perhaps it becomes an invocation. */
+  /** An HTTP handler has a request; perhaps it becomes an invocation. */
   void arrived(String requestId, HttpTiming http) {
     lock.lock();
     try {
@@ -83,7 +83,7 @@ public final class Traces {
     }
   }
 
-  /** A door has answered. */
+  /** An HTTP handler has answered. */
   void answered(String requestId, int status, long sentNanos) {
     boolean complete = false;
     lock.lock();

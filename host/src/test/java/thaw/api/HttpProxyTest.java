@@ -54,7 +54,7 @@ import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 
-/** The doors of APIs without any function, over real HTTP, in front of a real server. */
+/** The handlers of APIs without any function, over real HTTP, in front of a real server. */
 @SideBySide
 class HttpProxyTest {
   private static final int MIB = 1024 * 1024;
@@ -161,7 +161,7 @@ class HttpProxyTest {
     return HttpServer.open(
         "127.0.0.1",
         0,
-        gateway.door(api),
+        gateway.handler(api),
         OwnPages.of("h")::refusalOfName,
         Invocation::newRequestId,
         PATIENCE,

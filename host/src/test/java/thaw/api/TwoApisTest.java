@@ -52,7 +52,7 @@ import thaw.runtimeapi.Invocation;
 import thaw.sandbox.kernel.Deadline;
 
 /**
- * Process tests: the sample {@code two-apis} through its real doors, and clients with bad habits.
+ * Process tests: the sample {@code two-apis} through its real ports, and clients with bad habits.
  */
 @SideBySide
 class TwoApisTest {
@@ -111,7 +111,7 @@ class TwoApisTest {
     return HttpServer.open(
         "127.0.0.1",
         0,
-        gateway.door(api(kind)),
+        gateway.handler(api(kind)),
         OwnPages.of("h")::refusalOfName,
         Invocation::newRequestId,
         transferLimit,

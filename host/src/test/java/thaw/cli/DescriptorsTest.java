@@ -44,7 +44,7 @@ class DescriptorsTest {
       """;
 
   /** A thread that waits in accept(2) has a number already, which no list of open files shows. */
-  private static final int OTHER_DOORS = 4;
+  private static final int OTHER_LISTENERS = 4;
 
   @TempDir Path folder;
 
@@ -146,7 +146,7 @@ class DescriptorsTest {
       Deadline.await(
           Duration.ofSeconds(30),
           "none is left",
-          () -> below(life, limit(life)) >= limit(life) - OTHER_DOORS);
+          () -> below(life, limit(life)) >= limit(life) - OTHER_LISTENERS);
       int status = invoke(before);
       assertTrue(status == 200 || status == 500, "status " + status);
       close(clients);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
-/** What stands where a JVM's door is expected, when a function has put it there. */
+/** What stands where a JVM's socket is expected, when a function has put it there. */
 class AttachedJvmTest {
   private static final Duration PATIENCE = Duration.ofMillis(300);
   private static final Duration ALL_OF_IT = Duration.ofSeconds(30);

@@ -115,7 +115,7 @@ public record ApiOnPlatform(
         platform;
         events;
         api) {
-      // The door first, what it opens upon last.
+      // The server first, what it leads to last.
     }
   }
 }

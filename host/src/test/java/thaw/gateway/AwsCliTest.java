@@ -65,27 +65,27 @@ class AwsCliTest {
     cli = version == 1 ? AwsCli.first() : AwsCli.second();
     zip("one");
     zip("two");
-    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
-      created(door);
-      invoked(door);
-      found(door);
-      changed(door);
-      paged(door);
-      configured(door);
-      deleted(door);
-      assertEquals(List.of(), door.problems());
+    try (ApiOnPlatform server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
+      created(server);
+      invoked(server);
+      found(server);
+      changed(server);
+      paged(server);
+      configured(server);
+      deleted(server);
+      assertEquals(List.of(), server.problems());
     }
   }
 
-  private static void created(ApiOnPlatform door) throws Exception {
+  private static void created(ApiOnPlatform server) throws Exception {
     JsonNode made =
         aws(
-                door,
+                server,
                 "create-function",
                 "--function-name",
                 "greet",
                 "--runtime",
-                "java" + door.real().jdk().feature(),
+                "java" + server.real().jdk().feature(),
                 "--role",
                 "arn:aws:iam::123456789012:role/lambda-role",
                 "--handler",
@@ -98,20 +98,20 @@ class AwsCliTest {
                 "fileb://one.zip")
             .json();
     assertEquals("Pending", made.path("State").asText());
-    assertDone(aws(door, "wait", "function-active-v2", "--function-name", "greet"));
-    JsonNode listed = aws(door, "list-functions").json().path("Functions");
+    assertDone(aws(server, "wait", "function-active-v2", "--function-name", "greet"));
+    JsonNode listed = aws(server, "list-functions").json().path("Functions");
     assertEquals(1, listed.size());
     assertEquals("greet", listed.path(0).path("FunctionName").asText());
-    JsonNode got = aws(door, "get-function", "--function-name", "greet").json();
+    JsonNode got = aws(server, "get-function", "--function-name", "greet").json();
     assertEquals("Active", got.path("Configuration").path("State").asText());
     assertEquals(
         "greet\n",
-        aws(door, "list-functions", "--query", "Functions[].FunctionName", "--output", "text")
+        aws(server, "list-functions", "--query", "Functions[].FunctionName", "--output", "text")
             .out());
   }
 
-  private static void invoked(ApiOnPlatform door) throws Exception {
-    JsonNode done = invoke(door, "greet", "{\"name\":\"Tom\"}", "--log-type", "Tail").json();
+  private static void invoked(ApiOnPlatform server) throws Exception {
+    JsonNode done = invoke(server, "greet", "{\"name\":\"Tom\"}", "--log-type", "Tail").json();
     assertEquals(200, done.path("StatusCode").asInt());
     assertEquals("$LATEST", done.path("ExecutedVersion").asText());
     String log =
@@ -119,40 +119,40 @@ class AwsCliTest {
             Base64.getDecoder().decode(done.path("LogResult").asText()), StandardCharsets.UTF_8);
     assertTrue(log.contains("\ngreeting Tom\n"), log);
     assertEquals("\"one Tom\"", answer());
-    JsonNode failed = invoke(door, "greet", "{}").json();
+    JsonNode failed = invoke(server, "greet", "{}").json();
     assertEquals("Unhandled", failed.path("FunctionError").asText());
     assertEquals("no name", JSON.readTree(answer()).path("errorMessage").asText());
-    JsonNode dry = invoke(door, "greet", "{}", "--invocation-type", "DryRun").json();
+    JsonNode dry = invoke(server, "greet", "{}", "--invocation-type", "DryRun").json();
     assertEquals("{\"StatusCode\":204}", dry.toString());
     JsonNode later =
-        invoke(door, "greet", "{\"name\":\"Kim\"}", "--invocation-type", "Event").json();
+        invoke(server, "greet", "{\"name\":\"Kim\"}", "--invocation-type", "Event").json();
     assertEquals("{\"StatusCode\":202}", later.toString());
     Deadline.await(
         java.time.Duration.ofSeconds(30),
         "the event is processed",
-        () -> door.log().contains("greeting Kim"));
-    invoke(door, "none", "{}").assertRefused("ResourceNotFoundException", "Invoke operation");
+        () -> server.log().contains("greeting Kim"));
+    invoke(server, "none", "{}").assertRefused("ResourceNotFoundException", "Invoke operation");
   }
 
   /** As {@code sam remote invoke} asks before it calls. */
-  private static void found(ApiOnPlatform door) throws Exception {
+  private static void found(ApiOnPlatform server) throws Exception {
     assertEquals(
-        "123456789012", any(door, "sts", "get-caller-identity").json().path("Account").asText());
+        "123456789012", any(server, "sts", "get-caller-identity").json().path("Account").asText());
     JsonNode resource =
-        any(door, "cloudformation", "describe-stack-resources", "--physical-resource-id", "greet")
+        any(server, "cloudformation", "describe-stack-resources", "--physical-resource-id", "greet")
             .json()
             .path("StackResources")
             .path(0);
     assertEquals("AWS::Lambda::Function", resource.path("ResourceType").asText());
     assertEquals("greet", resource.path("LogicalResourceId").asText());
-    any(door, "sts", "get-session-token")
+    any(server, "sts", "get-session-token")
         .assertRefused("InvalidAction", "GetSessionToken operation: Thaw does not support");
   }
 
-  private static void changed(ApiOnPlatform door) throws Exception {
+  private static void changed(ApiOnPlatform server) throws Exception {
     JsonNode changed =
         aws(
-                door,
+                server,
                 "update-function-code",
                 "--function-name",
                 "greet",
@@ -160,13 +160,13 @@ class AwsCliTest {
                 "fileb://two.zip")
             .json();
     assertEquals("InProgress", changed.path("LastUpdateStatus").asText());
-    assertDone(aws(door, "wait", "function-updated-v2", "--function-name", "greet"));
+    assertDone(aws(server, "wait", "function-updated-v2", "--function-name", "greet"));
     assertEquals(
         "1",
-        aws(door, "publish-version", "--function-name", "greet").json().path("Version").asText());
+        aws(server, "publish-version", "--function-name", "greet").json().path("Version").asText());
     assertDone(
         aws(
-            door,
+            server,
             "wait",
             "published-version-active",
             "--function-name",
@@ -174,7 +174,7 @@ class AwsCliTest {
             "--qualifier",
             "1"));
     aws(
-            door,
+            server,
             "create-alias",
             "--function-name",
             "greet",
@@ -183,12 +183,12 @@ class AwsCliTest {
             "--function-version",
             "1")
         .json();
-    JsonNode done = invoke(door, "greet:live", "{\"name\":\"Tom\"}").json();
+    JsonNode done = invoke(server, "greet:live", "{\"name\":\"Tom\"}").json();
     assertEquals("1", done.path("ExecutedVersion").asText());
     assertEquals("\"two Tom\"", answer());
   }
 
-  private static void paged(ApiOnPlatform door) throws Exception {
+  private static void paged(ApiOnPlatform server) throws Exception {
     List<String> versions = new ArrayList<>();
     String token = "";
     do {
@@ -198,22 +198,22 @@ class AwsCliTest {
       if (!token.isEmpty()) {
         command.addAll(List.of("--starting-token", token));
       }
-      JsonNode page = aws(door, command.toArray(String[]::new)).json();
+      JsonNode page = aws(server, command.toArray(String[]::new)).json();
       page.path("Versions").forEach(version -> versions.add(version.path("Version").asText()));
       token = page.path("NextToken").asText("");
     } while (!token.isEmpty());
     assertEquals(List.of("$LATEST", "1"), versions);
   }
 
-  private static void configured(ApiOnPlatform door) throws Exception {
+  private static void configured(ApiOnPlatform server) throws Exception {
     String[] name = {"--function-name", "greet"};
     JsonNode changed =
-        aws(door, "update-function-configuration", name[0], name[1], "--timeout", "10").json();
+        aws(server, "update-function-configuration", name[0], name[1], "--timeout", "10").json();
     assertEquals(10, changed.path("Timeout").asInt());
-    assertDone(aws(door, "wait", "function-updated-v2", name[0], name[1]));
+    assertDone(aws(server, "wait", "function-updated-v2", name[0], name[1]));
     JsonNode reserved =
         aws(
-                door,
+                server,
                 "put-function-concurrency",
                 name[0],
                 name[1],
@@ -222,22 +222,22 @@ class AwsCliTest {
             .json();
     assertEquals(3, reserved.path("ReservedConcurrentExecutions").asInt());
     JsonNode url =
-        aws(door, "create-function-url-config", name[0], name[1], "--auth-type", "NONE").json();
+        aws(server, "create-function-url-config", name[0], name[1], "--auth-type", "NONE").json();
     assertTrue(url.path("FunctionUrl").asText().contains(".lambda-url."), url.toString());
     String arn = changed.path("FunctionArn").asText();
-    assertDone(aws(door, "tag-resource", "--resource", arn, "--tags", "pet=cat"));
-    JsonNode tags = aws(door, "list-tags", "--resource", arn).json();
+    assertDone(aws(server, "tag-resource", "--resource", arn, "--tags", "pet=cat"));
+    JsonNode tags = aws(server, "list-tags", "--resource", arn).json();
     assertEquals("cat", tags.path("Tags").path("pet").asText());
-    aws(door, "update-function-configuration", name[0], name[1], "--memory-size", "100000")
+    aws(server, "update-function-configuration", name[0], name[1], "--memory-size", "100000")
         .assertRefused("ValidationException", "UpdateFunctionConfiguration operation");
   }
 
-  private static void deleted(ApiOnPlatform door) throws Exception {
-    Said deleted = aws(door, "delete-function", "--function-name", "greet");
+  private static void deleted(ApiOnPlatform server) throws Exception {
+    Said deleted = aws(server, "delete-function", "--function-name", "greet");
     assertEquals(0, deleted.exit(), deleted.err());
-    aws(door, "get-function", "--function-name", "greet")
+    aws(server, "get-function", "--function-name", "greet")
         .assertRefused("ResourceNotFoundException", "GetFunction operation");
-    Said waited = aws(door, "wait", "function-active-v2", "--function-name", "greet");
+    Said waited = aws(server, "wait", "function-active-v2", "--function-name", "greet");
     assertEquals(FAILED, waited.exit(), waited.err());
   }
 
@@ -245,32 +245,32 @@ class AwsCliTest {
     assertEquals(new Said(0, "", ""), said);
   }
 
-  private static Said invoke(ApiOnPlatform door, String function, String event, String... more)
+  private static Said invoke(ApiOnPlatform server, String function, String event, String... more)
       throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("invoke", "--function-name", function, "--payload", event));
     arguments.addAll(List.of(more));
     arguments.add("answer.json");
-    return aws(door, arguments.toArray(String[]::new));
+    return aws(server, arguments.toArray(String[]::new));
   }
 
   private static String answer() throws IOException {
     return Files.readString(folder.resolve("answer.json"));
   }
 
-  private static Said aws(ApiOnPlatform door, String... arguments) throws Exception {
+  private static Said aws(ApiOnPlatform server, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of("lambda"));
     command.addAll(List.of(arguments));
-    return any(door, command.toArray(String[]::new));
+    return any(server, command.toArray(String[]::new));
   }
 
   /** Of any service. */
-  private static Said any(ApiOnPlatform door, String... arguments) throws Exception {
+  private static Said any(ApiOnPlatform server, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(cli.command());
     command.addAll(List.of(arguments));
     command.addAll(cli.options());
     if (cli.isSecond()) { // which reads the variable since 2.13
-      command.addAll(List.of("--endpoint-url", door.address().toString()));
+      command.addAll(List.of("--endpoint-url", server.address().toString()));
     }
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
@@ -286,9 +286,9 @@ class AwsCliTest {
         .putAll(
             Map.of(
                 "AWS_ENDPOINT_URL_LAMBDA",
-                door.address().toString(),
+                server.address().toString(),
                 "AWS_ENDPOINT_URL",
-                door.address().toString(),
+                server.address().toString(),
                 "AWS_ACCESS_KEY_ID",
                 "a",
                 "AWS_SECRET_ACCESS_KEY",

@@ -107,19 +107,19 @@ class BotoTest {
     Set<String> ofTable =
         OperationTable.all().stream().map(OperationTable.Named::name).collect(Collectors.toSet());
     Set<String> names = new TreeSet<>();
-    try (ApiOnPlatform door =
-            ApiOnPlatform.open(folder.resolve("door"), PlatformLimits.defaults(), List.of());
+    try (ApiOnPlatform server =
+            ApiOnPlatform.open(folder.resolve("server"), PlatformLimits.defaults(), List.of());
         HttpClient client = HttpClient.newHttpClient()) {
-      for (Operation each : door.api().operations().all()) {
+      for (Operation each : server.api().operations().all()) {
         OperationTable.Named named =
             new OperationTable.Named(each.template(), each.method(), each.name());
         if (DATED.matcher(each.template()).lookingAt()
             && !ofTable.contains(each.name())
-            && OperationTable.refusal(door, client, named).isEmpty()) {
+            && OperationTable.refusal(server, client, named).isEmpty()) {
           names.add(each.name());
         }
       }
-      assertEquals(List.of(), door.problems());
+      assertEquals(List.of(), server.problems());
     }
     return names;
   }

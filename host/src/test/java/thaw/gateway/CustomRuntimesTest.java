@@ -94,12 +94,12 @@ class CustomRuntimesTest {
 
   /** One platform for all tests of a language, in their order. */
   private Stream<DynamicTest> tests(Application application, Words words) {
-    ApiOnPlatform door =
+    ApiOnPlatform server =
         ApiOnPlatform.open(folder, PlatformLimits.defaults(), application.functions());
     FunctionDefinition function = application.functions().getFirst();
     LambdaClient client =
         LambdaClient.builder()
-            .endpointOverride(door.address())
+            .endpointOverride(server.address())
             .region(Region.US_EAST_1)
             .credentialsProvider(
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("a", "b")))
@@ -114,8 +114,8 @@ class CustomRuntimesTest {
             test("too_long_is_a_timeout", called, CustomRuntimesTest::timeout))
         .onClose(() -> {
           client.close();
-          door.close();
-          assertEquals(List.of(), door.problems());
+          server.close();
+          assertEquals(List.of(), server.problems());
         });
   }
 

@@ -73,25 +73,25 @@ class JavaSdkTest {
           .build();
 
   @TempDir static Path folder;
-  private static ApiOnPlatform door;
+  private static ApiOnPlatform server;
   private static LambdaClient client;
 
   @BeforeAll
   static void open() {
-    door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
+    server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
     client = client(RetryMode.STANDARD);
   }
 
   @AfterAll
   static void close() {
     client.close();
-    door.close();
-    assertEquals(List.of(), door.problems());
+    server.close();
+    assertEquals(List.of(), server.problems());
   }
 
   private static LambdaClient client(RetryMode retries) {
     return LambdaClient.builder()
-        .endpointOverride(door.address())
+        .endpointOverride(server.address())
         .region(Region.US_EAST_1)
         .credentialsProvider(credentials())
         .overrideConfiguration(c -> c.retryStrategy(retries))
@@ -111,7 +111,7 @@ class JavaSdkTest {
   private static CreateFunctionResponse create(String function, SdkBytes zip) {
     return client.createFunction(r ->
         r.functionName(function)
-            .runtime("java" + door.real().jdk().feature())
+            .runtime("java" + server.real().jdk().feature())
             .role(ROLE)
             .handler("sdk.Handler::handle")
             .memorySize(1769)
@@ -221,7 +221,7 @@ class JavaSdkTest {
     client.putFunctionConcurrency(r -> r.functionName("gated").reservedConcurrentExecutions(0));
     try (LambdaClient once =
         LambdaClient.builder()
-            .endpointOverride(door.address())
+            .endpointOverride(server.address())
             .region(Region.US_EAST_1)
             .credentialsProvider(credentials())
             .overrideConfiguration(c -> c.retryStrategy(s -> s.maxAttempts(1)))
@@ -250,7 +250,7 @@ class JavaSdkTest {
     awaitActive("many");
     try (LambdaAsyncClient many =
         LambdaAsyncClient.builder()
-            .endpointOverride(door.address())
+            .endpointOverride(server.address())
             .region(Region.US_EAST_1)
             .credentialsProvider(credentials())
             .build()) {
@@ -279,7 +279,7 @@ class JavaSdkTest {
     awaitActive("streamed");
     try (LambdaAsyncClient streaming =
         LambdaAsyncClient.builder()
-            .endpointOverride(door.address())
+            .endpointOverride(server.address())
             .region(Region.US_EAST_1)
             .credentialsProvider(credentials())
             .build()) {

@@ -105,11 +105,11 @@ final class OperationTable {
   }
 
   /** Why the operation is refused whatever is asked for; empty when it is not. */
-  static String refusal(ApiOnPlatform door, HttpClient client, Named operation) throws Exception {
-    assertEquals(Optional.of(operation.name()), found(door, operation));
+  static String refusal(ApiOnPlatform server, HttpClient client, Named operation) throws Exception {
+    assertEquals(Optional.of(operation.name()), found(server, operation));
     HttpResponse<String> response =
         client.send(
-            HttpRequest.newBuilder(door.address().resolve(operation.target()))
+            HttpRequest.newBuilder(server.address().resolve(operation.target()))
                 .method(
                     operation.method(),
                     operation.method().equals("GET")
@@ -129,9 +129,10 @@ final class OperationTable {
     return message.substring(prefix.length());
   }
 
-  private static Optional<String> found(ApiOnPlatform door, Named operation) {
+  private static Optional<String> found(ApiOnPlatform server, Named operation) {
     String[] target = operation.target().split("\\?");
-    return door.api()
+    return server
+        .api()
         .operations()
         .find(
             operation.method(),

@@ -34,14 +34,14 @@ class OperationTableTest {
   @Test
   void the_page_tells_of_each_operation_whether_it_works() throws Exception {
     StringBuilder rows = new StringBuilder();
-    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
+    try (ApiOnPlatform server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
         HttpClient client = HttpClient.newHttpClient()) {
       for (OperationTable.Named operation : OperationTable.all()) {
         rows.append(
             operation.row(
-                OperationTable.standing(OperationTable.refusal(door, client, operation))));
+                OperationTable.standing(OperationTable.refusal(server, client, operation))));
       }
-      assertEquals(List.of(), door.problems());
+      assertEquals(List.of(), server.problems());
     }
     if (Boolean.getBoolean("thaw.rewrite")) {
       OperationTable.write(rows.toString());
@@ -63,9 +63,9 @@ class OperationTableTest {
       }
     }
     assertTrue(made.size() > 100, made.toString());
-    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
-      door.api().operations().all().forEach(operation -> made.remove(operation.name()));
-      assertEquals(List.of(), door.problems());
+    try (ApiOnPlatform server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
+      server.api().operations().all().forEach(operation -> made.remove(operation.name()));
+      assertEquals(List.of(), server.problems());
     }
     assertEquals(Set.of(), made, "add the group in LambdaApi");
   }

@@ -51,7 +51,7 @@ class RecordedAnswersTest {
 
   @TempDir static Path folder;
   private static byte[] zip;
-  private static ApiOnPlatform door;
+  private static ApiOnPlatform server;
 
   @BeforeAll
   static void serve() throws Exception {
@@ -63,21 +63,21 @@ class RecordedAnswersTest {
             public class Handler { public static Object echo(Object event) { return event; } }
             """);
     zip = Files.readAllBytes(Sources.jar(classes, folder.resolve("code.zip")));
-    door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
+    server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
     assertEquals(201, create("f", "").statusCode());
     active("f");
   }
 
   @AfterAll
   static void stop() {
-    door.close();
-    assertEquals(List.of(), door.problems());
+    server.close();
+    assertEquals(List.of(), server.problems());
   }
 
   private static HttpResponse<String> send(String method, String path, String body)
       throws Exception {
     HttpRequest request =
-        HttpRequest.newBuilder(door.address().resolve(path))
+        HttpRequest.newBuilder(server.address().resolve(path))
             .timeout(Duration.ofSeconds(60))
             .method(method, BodyPublishers.ofString(body))
             .build();
@@ -105,7 +105,7 @@ class RecordedAnswersTest {
         {"FunctionName": "%s", "Runtime": "java%d", "Handler": "wire.Handler::echo",
          "Role": "arn:aws:iam::123456789012:role/r", "Code": %s%s}
         """
-            .formatted(name, door.real().jdk().feature(), zipFile(), more));
+            .formatted(name, server.real().jdk().feature(), zipFile(), more));
   }
 
   private static void active(String name) {
@@ -317,7 +317,7 @@ class RecordedAnswersTest {
         json("GET", "/2021-10-31/functions/f/urls", "").path("FunctionUrlConfigs").isEmpty());
     HttpResponse<String> gone =
         CLIENT.send(
-            HttpRequest.newBuilder(URI.create(door.address() + "/_thaw/url/f:shown/")).build(),
+            HttpRequest.newBuilder(URI.create(server.address() + "/_thaw/url/f:shown/")).build(),
             HttpResponse.BodyHandlers.ofString());
     assertEquals(403, gone.statusCode());
   }
@@ -387,10 +387,11 @@ class RecordedAnswersTest {
             + " the existing mapping with UUID "
             + uuid,
         map(stream, ", \"StartingPosition\": \"LATEST\""));
-    door.platform()
+    server
+        .platform()
         .resources()
         .eventSources()
-        .report(door.platform().resources().eventSources().find(uuid).orElseThrow(), "OK");
+        .report(server.platform().resources().eventSources().find(uuid).orElseThrow(), "OK");
     JsonNode changed = json("PUT", MAPPINGS + "/" + uuid, "{\"Enabled\": false}");
     assertEquals("Disabling", changed.path("State").asText());
     assertEquals("OK", changed.path("LastProcessingResult").asText());

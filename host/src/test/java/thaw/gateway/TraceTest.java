@@ -49,7 +49,7 @@ class TraceTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @TempDir static Path folder;
-  private static ApiOnPlatform door;
+  private static ApiOnPlatform server;
 
   @BeforeAll
   static void open() throws Exception {
@@ -65,18 +65,18 @@ class TraceTest {
             .timeout(Duration.ofSeconds(20))
             .url(Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of("BUFFERED"))))
             .build();
-    door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of(traced));
+    server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of(traced));
   }
 
   @AfterAll
   static void close() {
-    door.close();
-    assertEquals(List.of(), door.problems());
+    server.close();
+    assertEquals(List.of(), server.problems());
   }
 
   private static HttpResponse<String> invoke(String... headers) throws Exception {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(door.address().resolve("/2015-03-31/functions/traced/invocations"))
+        HttpRequest.newBuilder(server.address().resolve("/2015-03-31/functions/traced/invocations"))
             .POST(BodyPublishers.ofString("{}"));
     return CLIENT.send(
         (headers.length == 0 ? request : request.headers(headers)).build(),
@@ -86,7 +86,7 @@ class TraceTest {
   /** What the function was told, and what its event says. */
   private static String[] url(String... headers) throws Exception {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(door.address() + "/_thaw/url/traced/"));
+        HttpRequest.newBuilder(URI.create(server.address() + "/_thaw/url/traced/"));
     String body =
         CLIENT
             .send(
@@ -119,7 +119,7 @@ class TraceTest {
     Deadline.await(
         Duration.ofSeconds(20),
         "the event's trace is in the log",
-        () -> door.log().contains("told " + waiting));
+        () -> server.log().contains("told " + waiting));
   }
 
   @Test

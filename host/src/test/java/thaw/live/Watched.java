@@ -34,7 +34,7 @@ record Watched(
     AtomicBoolean seesContents,
     List<Exception> problems)
     implements AutoCloseable {
-  static final String BEHIND = "the door behind";
+  static final String BEHIND = "the handler behind";
 
   static Watched open() {
     return open(

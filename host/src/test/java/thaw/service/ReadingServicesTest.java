@@ -43,7 +43,7 @@ import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
-/** The doors of Secrets Manager and the Parameter Store, asked by AWS's own clients. */
+/** The HTTP handlers of Secrets Manager and the Parameter Store, asked by AWS's own clients. */
 @SideBySide
 class ReadingServicesTest {
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

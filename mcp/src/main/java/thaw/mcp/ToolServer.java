@@ -55,10 +55,10 @@ final class ToolServer {
   /** Returns when the client has closed its end and no job is at work any more. */
   void serve(InputStream requests, OutputStream protocol) throws InterruptedException {
     McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder().build());
-    StdioTransport door =
+    StdioTransport transport =
         new StdioTransport(new StdioServerTransportProvider(json, requests, protocol));
     McpSyncServer server =
-        McpServer.sync(door)
+        McpServer.sync(transport)
             .jsonMapper(json)
             .serverInfo("thaw", ProgramVersion.read())
             .instructions(INSTRUCTIONS)
@@ -73,7 +73,7 @@ final class ToolServer {
             .tools(tools.stream().map(this::specified).toList())
             .build();
     results.announceTo(server);
-    door.awaitEnd();
+    transport.awaitEnd();
     order.awaitIdle(PATIENCE);
   }
 

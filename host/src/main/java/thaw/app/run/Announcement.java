@@ -20,7 +20,7 @@ import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
 
 /**
- * Tells where a server's doors are, people and programs.
+ * Tells where a server listens, people and programs.
  *
  * @param events the file of the platform's events
  * @param out gets one line each

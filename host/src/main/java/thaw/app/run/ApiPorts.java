@@ -27,7 +27,7 @@ public final class ApiPorts implements AutoCloseable {
   private static final int LARGEST_PORT = 65_535;
 
   private final ApiGateway gateway;
-  private final List<Opened> doors = new ArrayList<>();
+  private final List<Opened> opened = new ArrayList<>();
 
   private record Opened(Api api, HttpServer server) {}
 
@@ -36,7 +36,7 @@ public final class ApiPorts implements AutoCloseable {
   }
 
   /**
-   * @param front makes the server's door of an API's
+   * @param front makes the server's handler of an API's
    * @param notes gets what clients are not told
    * @param problems our own failures
    * @throws UserMistake when a port is taken
@@ -48,7 +48,7 @@ public final class ApiPorts implements AutoCloseable {
       UnaryOperator<HttpHandler> front,
       AuthorNotes notes,
       Consumer<Exception> problems) {
-    ApiPorts doors =
+    ApiPorts ports =
         new ApiPorts(
             new ApiGateway(
                 apis,
@@ -63,21 +63,21 @@ public final class ApiPorts implements AutoCloseable {
         if (port != 0 && port == settings.port()) {
           port++; // the Lambda API's
         }
-        doors.doors.add(
+        ports.opened.add(
             new Opened(
                 api,
                 listening(
                     settings.host(),
                     port,
-                    front.apply(doors.gateway.door(api)),
+                    front.apply(ports.gateway.handler(api)),
                     settings.reach().own()::refusalOfName,
                     api,
                     problems)));
         port = port == 0 ? 0 : port + 1;
       }
-      return doors;
+      return ports;
     } catch (RuntimeException e) {
-      doors.close();
+      ports.close();
       throw e;
     }
   }
@@ -85,7 +85,7 @@ public final class ApiPorts implements AutoCloseable {
   private static HttpServer listening(
       String host,
       int port,
-      HttpHandler door,
+      HttpHandler handler,
       Admission admission,
       Api api,
       Consumer<Exception> problems) {
@@ -93,7 +93,7 @@ public final class ApiPorts implements AutoCloseable {
       return HttpServer.open(
           host,
           port,
-          door,
+          handler,
           admission,
           Invocation::newRequestId,
           HttpServer.TRANSFER_LIMIT,
@@ -109,8 +109,8 @@ public final class ApiPorts implements AutoCloseable {
 
   /** Returns the port of the API with this logical id. */
   int port(String logicalId) {
-    return doors.stream()
-        .filter(door -> door.api().logicalId().equals(logicalId))
+    return opened.stream()
+        .filter(each -> each.api().logicalId().equals(logicalId))
         .findFirst()
         .orElseThrow()
         .server()
@@ -120,16 +120,16 @@ public final class ApiPorts implements AutoCloseable {
   /** Returns lines with the URLs of the APIs and with what is behind them. */
   List<String> announcement(ServerSettings settings) {
     List<String> lines = new ArrayList<>();
-    for (Opened door : doors) {
-      Api api = door.api();
-      String url = settings.url(door.server().port());
+    for (Opened each : opened) {
+      Api api = each.api();
+      String url = settings.url(each.server().port());
       lines.add(
           "%s API %s at %s, or %s"
               .formatted(
                   api.kind(),
                   api.logicalId(),
                   url,
-                  StageAddress.url(api, Region.own(), door.server().port())));
+                  StageAddress.url(api, Region.own(), each.server().port())));
       for (ApiRoute route : api.routes()) {
         behind(route)
             .ifPresent(
@@ -164,7 +164,7 @@ public final class ApiPorts implements AutoCloseable {
   /** Takes no more requests; those that run have their connection closed. */
   @Override
   public void close() {
-    doors.forEach(door -> door.server().close());
+    opened.forEach(each -> each.server().close());
     gateway.close();
   }
 }

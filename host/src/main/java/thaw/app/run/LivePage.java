@@ -54,11 +54,11 @@ final class LivePage implements AutoCloseable {
    * @param seesContents whether a caller may see what functions get and write
    */
   HttpHandler before(
-      HttpHandler door, Path source, Application application, Predicate<Exchange> seesContents) {
+      HttpHandler handler, Path source, Application application, Predicate<Exchange> seesContents) {
     Path name = source.toAbsolutePath().normalize().getFileName();
     String title = name == null ? "Thaw" : name.toString();
     return live.before(
-        door,
+        handler,
         new StatePage(() -> LiveHtml.page(title), LiveHtml::policy),
         new LiveSurroundings(
             () -> addresses.get(), seesContents, new ProjectEvents(application)::of));

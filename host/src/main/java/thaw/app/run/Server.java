@@ -71,7 +71,7 @@ public final class Server implements AutoCloseable {
   private final List<Consumer<EnvironmentObservation>> observers = new ArrayList<>();
 
   /** By path, on the port of the Lambda API; for those who may see what functions write. */
-  private final Map<String, HttpHandler> doors = new HashMap<>();
+  private final Map<String, HttpHandler> handlers = new HashMap<>();
 
   private final Readiness readiness = new Readiness();
   private final OutsideClock clock = new OutsideClock();
@@ -200,7 +200,7 @@ public final class Server implements AutoCloseable {
     Tracer tracer = part(Tracer.open(settings.collector(), this::say, this::report));
     traces = tracer.traces();
     observers.add(tracer::observe);
-    doors.putAll(tracer.doors());
+    handlers.putAll(tracer.handlers());
     return tracer;
   }
 
@@ -212,7 +212,7 @@ public final class Server implements AutoCloseable {
       LivePage page) {
     Callers callers = CallersByUser.of(settings.reach().changes(), System.getenv());
     Map<String, HttpHandler> closed = new HashMap<>();
-    doors.forEach((path, door) -> closed.put(path, new ContentsHandler(door, callers)));
+    handlers.forEach((path, handler) -> closed.put(path, new ContentsHandler(handler, callers)));
     closed.put(Readiness.PATH, readiness);
     closed.put(OutsideClock.PATH, clock);
     return LambdaApi.open(
@@ -222,9 +222,9 @@ public final class Server implements AutoCloseable {
         this::report,
         ServiceEndpoints.s3(endpoints),
         new LambdaApi.Front(
-            door ->
+            handler ->
                 page.before(
-                    new Mounted(closed, door),
+                    new Mounted(closed, handler),
                     settings.source(),
                     application,
                     callers::maySeeContents),

@@ -1,6 +1,6 @@
 /**
- * The job {@code run}: {@code RunJob} starts a {@code Server}, which wires its doors, what feeds
- * functions, hot reload and logs to each other.
+ * The job {@code run}: {@code RunJob} starts a {@code Server}, which wires its HTTP handlers, what
+ * feeds functions, hot reload and logs to each other.
  */
 @NullMarked
 package thaw.app.run;

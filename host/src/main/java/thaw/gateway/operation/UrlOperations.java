@@ -23,7 +23,7 @@ import thaw.platform.record.Arn;
 import thaw.platform.record.Refused;
 import thaw.platform.record.UrlConfig;
 
-/** Function URLs' configurations. Refuses to know the door that serves them. */
+/** Function URLs' configurations. Refuses to know the HTTP handler that serves them. */
 public final class UrlOperations {
   private static final String FUNCTION = "/2021-10-31/functions/{FunctionName}";
   private static final int ID_LENGTH = 32;

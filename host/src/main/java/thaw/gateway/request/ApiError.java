@@ -215,7 +215,7 @@ public record ApiError(
     return new Response(status, headers, body.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Carries an error to the door. */
+  /** Carries an error to the HTTP handler. */
   public Refusal refusal() {
     return new Refusal(this);
   }

@@ -8,7 +8,7 @@ import thaw.http.Response;
 /**
  * Lets callers do what they may. To invoke functions everybody may; all else, the page and the data
  * of what has happened included, is not for functions, and who changes functions runs code as the
- * user of this program. What of the data only they may see, the doors that have it leave out
+ * user of this program. What of the data only they may see, the handlers that have it leave out
  * ({@link Callers#maySeeContents}).
  *
  * @param operations by which it is known what a request is about to do

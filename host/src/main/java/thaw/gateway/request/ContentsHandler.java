@@ -6,14 +6,14 @@ import thaw.http.HttpHandler;
 import thaw.http.Response;
 
 /**
- * A door behind which is what functions got and wrote: others than those who may see it are
- * refused.
+ * An HTTP handler behind which is what functions got and wrote: others than those who may see it
+ * are refused.
  */
-public record ContentsHandler(HttpHandler door, Callers callers) implements HttpHandler {
+public record ContentsHandler(HttpHandler handler, Callers callers) implements HttpHandler {
   @Override
   public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     if (callers.maySeeContents(exchange)) {
-      door.serve(exchange, caller);
+      handler.serve(exchange, caller);
     } else {
       caller.accept(ApiError.notYourContents().answer());
     }
@@ -21,6 +21,6 @@ public record ContentsHandler(HttpHandler door, Callers callers) implements Http
 
   @Override
   public Response failed(Exception reason) {
-    return door.failed(reason);
+    return handler.failed(reason);
   }
 }

@@ -26,8 +26,8 @@ import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 
 /**
- * The door that serves function URLs. Refuses to know the server, and what requests and results
- * look like as JSON: see {@link UrlEvent} and {@link UrlAnswer}.
+ * The HTTP handler that serves function URLs. Refuses to know the server, and what requests and
+ * results look like as JSON: see {@link UrlEvent} and {@link UrlAnswer}.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html">Invoking Lambda
  *     function URLs</a>

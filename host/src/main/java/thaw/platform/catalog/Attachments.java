@@ -203,7 +203,7 @@ public final class Attachments {
   public record UrlOwner(String function, UrlConfig url) {}
 
   /**
-   * For the door that serves function URLs.
+   * For the HTTP handler that serves function URLs.
    *
    * @param id the first label of the URL's host
    */

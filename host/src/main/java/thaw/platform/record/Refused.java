@@ -2,7 +2,7 @@ package thaw.platform.record;
 
 /**
  * A change or a question that the platform refuses, in the words that AWS has for it. No bug, so
- * without a stack trace. Refuses to know how a door tells it.
+ * without a stack trace. Refuses to know how an HTTP handler tells it.
  */
 public final class Refused extends RuntimeException {
   private final Reason reason;

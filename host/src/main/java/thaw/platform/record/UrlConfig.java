@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function URL's configuration. Refuses to know the door that serves it.
+ * A function URL's configuration. Refuses to know the HTTP handler that serves it.
  *
  * @param id the URL's first label
  * @param qualifier an alias; empty for the function itself

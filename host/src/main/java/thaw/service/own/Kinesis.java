@@ -53,7 +53,7 @@ public final class Kinesis {
     this.created = clock.instant().toEpochMilli() / 1000.0;
   }
 
-  public HttpHandler door() {
+  public HttpHandler handler() {
     return new JsonProtocolHandler(
         "Kinesis",
         "Kinesis_20131202.",

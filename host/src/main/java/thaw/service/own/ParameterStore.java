@@ -42,7 +42,7 @@ public final class ParameterStore {
     this.created = created.toEpochMilli() / 1000.0;
   }
 
-  public HttpHandler door() {
+  public HttpHandler handler() {
     return new JsonProtocolHandler(
         "Parameter Store",
         "AmazonSSM.",

@@ -38,7 +38,7 @@ public final class SecretsManager {
     this.created = created.toEpochMilli() / 1000.0;
   }
 
-  public HttpHandler door() {
+  public HttpHandler handler() {
     return new JsonProtocolHandler(
         "Secrets Manager",
         "secretsmanager.",

@@ -12,8 +12,8 @@ import thaw.http.HttpHandler;
 import thaw.http.Response;
 
 /**
- * The door in front of the S3 server: understands both styles of addresses, and tells what has
- * become of objects before their client is told. Nothing is told of a request that failed.
+ * The HTTP handler in front of the S3 server: understands both styles of addresses, and tells what
+ * has become of objects before their client is told. Nothing is told of a request that failed.
  */
 public final class S3Handler implements HttpHandler {
   /** A thousand objects with the longest keys; S3 itself takes no more. */

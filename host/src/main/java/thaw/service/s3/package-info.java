@@ -1,4 +1,4 @@
-/** S3 on this machine: a door that tells of changes in front of S3Proxy. */
+/** S3 on this machine: an HTTP handler that tells of changes in front of S3Proxy. */
 @NullMarked
 package thaw.service.s3;
 

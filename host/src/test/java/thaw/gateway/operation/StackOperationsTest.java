@@ -47,7 +47,7 @@ class StackOperationsTest {
 
   @TempDir static Path folder;
   private static Application application;
-  private static ApiOnPlatform door;
+  private static ApiOnPlatform server;
   private static volatile List<Output> outputs = List.of();
 
   @BeforeAll
@@ -74,7 +74,7 @@ class StackOperationsTest {
           Files: {Type: AWS::S3::Bucket}
         """);
     application = ApplicationReader.read(folder, ReadOptions.defaults());
-    door =
+    server =
         ApiOnPlatform.open(
             folder,
             PlatformLimits.defaults(),
@@ -84,8 +84,8 @@ class StackOperationsTest {
 
   @AfterAll
   static void stop() {
-    door.close();
-    assertEquals(List.of(), door.problems());
+    server.close();
+    assertEquals(List.of(), server.problems());
   }
 
   private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
@@ -95,7 +95,7 @@ class StackOperationsTest {
 
   private static HttpResponse<String> ask(String form) throws Exception {
     return send(
-        HttpRequest.newBuilder(door.address().resolve("/"))
+        HttpRequest.newBuilder(server.address().resolve("/"))
             .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
             .POST(BodyPublishers.ofString(form + "&Version=2010-05-15")));
   }
@@ -293,12 +293,12 @@ class StackOperationsTest {
           {"/v2/apis/" + id("ServerlessHttpApi"), "items", "$default"}
         }) {
       HttpResponse<String> stages =
-          send(HttpRequest.newBuilder(door.address().resolve(each[0] + "/stages")));
+          send(HttpRequest.newBuilder(server.address().resolve(each[0] + "/stages")));
       JsonNode body = new ObjectMapper().readTree(stages.body());
       assertEquals(each[2], body.path(each[1]).path(0).path("stageName").asText(), stages.body());
     }
     HttpResponse<String> none =
-        send(HttpRequest.newBuilder(door.address().resolve("/restapis/none/stages")));
+        send(HttpRequest.newBuilder(server.address().resolve("/restapis/none/stages")));
     assertEquals(404, none.statusCode());
     assertEquals("NotFoundException", none.headers().firstValue("x-amzn-ErrorType").orElse(""));
   }
@@ -310,7 +310,8 @@ class StackOperationsTest {
     assertFalse(body.path("ResourceDescription").isMissingNode(), found.body());
     JsonNode properties =
         new ObjectMapper().readTree(body.at("/ResourceDescription/Properties").asText());
-    assertEquals(door.api().functionUrls().get("greeter"), properties.path("FunctionUrl").asText());
+    assertEquals(
+        server.api().functionUrls().get("greeter"), properties.path("FunctionUrl").asText());
     HttpResponse<String> none = resource("none");
     assertEquals(400, none.statusCode());
     assertEquals(
@@ -320,7 +321,7 @@ class StackOperationsTest {
 
   private static HttpResponse<String> resource(String identifier) throws Exception {
     return send(
-        HttpRequest.newBuilder(door.address().resolve("/"))
+        HttpRequest.newBuilder(server.address().resolve("/"))
             .header("Content-Type", "application/x-amz-json-1.0")
             .header("X-Amz-Target", "CloudApiService.GetResource")
             .POST(

@@ -89,9 +89,10 @@ class AuthorityTest {
             problems::add,
             Optional.empty(),
             new LambdaApi.Front(
-                door ->
+                handler ->
                     new Mounted(
-                        Map.of("/_thaw/traces", new ContentsHandler(new Secret(), callers)), door),
+                        Map.of("/_thaw/traces", new ContentsHandler(new Secret(), callers)),
+                        handler),
                 UnaryOperator.identity()),
             Stack.EMPTY);
   }

@@ -32,7 +32,7 @@ import thaw.function.resource.Topic;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
-/** The door of SNS, asked by AWS's own client. */
+/** The HTTP handler of SNS, asked by AWS's own client. */
 class SnsHandlerTest {
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00.5Z");
   private static final String ORDERS = "arn:aws:sns:eu-west-1:123456789012:orders";

@@ -56,7 +56,7 @@ import thaw.service.process.LocalService;
 import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.ScriptedFunction;
 
-/** Kinesis: its door, asked by AWS's own client, and functions that it feeds. */
+/** Kinesis: its HTTP handler, asked by AWS's own client, and functions that it feeds. */
 @SideBySide
 class KinesisTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -125,7 +125,7 @@ class KinesisTest {
     assertEquals(List.of(), function.problems);
   }
 
-  // ---- the door ----
+  // ---- the HTTP handler ----
 
   /** Clients in Java speak CBOR, all others JSON. */
   @ParameterizedTest

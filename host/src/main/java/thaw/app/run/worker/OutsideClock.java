@@ -11,8 +11,8 @@ import thaw.http.HttpHandler;
 import thaw.http.Response;
 
 /**
- * The door at which a clock that several workers share tells that a schedule is due. Any thread may
- * ask.
+ * The HTTP handler to which a clock that several workers share tells that a schedule is due. Any
+ * thread may ask.
  */
 public final class OutsideClock implements HttpHandler {
   /** With the schedule's name and, where it is known, its minute: {@code ?name=NAME&at=TIME}. */

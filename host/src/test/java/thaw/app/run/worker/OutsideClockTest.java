@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
-/** The door for a clock of several workers, over a real connection. */
+/** The HTTP handler for a clock of several workers, over a real connection. */
 class OutsideClockTest {
   private static String asked(HttpServer server, String method, String query) throws Exception {
     URI uri =
