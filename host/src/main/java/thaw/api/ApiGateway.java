@@ -119,25 +119,26 @@ public final class ApiGateway implements AutoCloseable {
     }
 
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+    public void serve(Exchange exchange, Consumer<Response> onResponse)
+        throws InterruptedException {
       Optional<StageAddress> address =
           StageAddress.of(exchange.header("Host").orElse(""), exchange.rawPath());
       if (address.isEmpty()) {
-        ApiGateway.this.serve(own, exchange, exchange.rawPath(), caller);
+        ApiGateway.this.serve(own, exchange, exchange.rawPath(), onResponse);
         return;
       }
       Optional<Served> named =
           apis.stream().filter(served -> address.get().names(served.api())).findFirst();
       if (named.isEmpty()) {
-        caller.accept(Refusal.unknownRoute(Api.Kind.HTTP).answer(Api.Kind.HTTP, ""));
+        onResponse.accept(Refusal.unknownRoute(Api.Kind.HTTP).answer(Api.Kind.HTTP, ""));
         return;
       }
       Api api = named.get().api();
       Optional<String> path = address.get().path(api.stage());
       if (path.isPresent()) {
-        ApiGateway.this.serve(named.get(), exchange, path.get(), caller);
+        ApiGateway.this.serve(named.get(), exchange, path.get(), onResponse);
       } else {
-        caller.accept(Refusal.unknownStage(api.kind()).answer(api.kind(), GatewayId.next()));
+        onResponse.accept(Refusal.unknownStage(api.kind()).answer(api.kind(), GatewayId.next()));
       }
     }
 
@@ -160,19 +161,20 @@ public final class ApiGateway implements AutoCloseable {
     }
   }
 
-  private void serve(Served served, Exchange exchange, String rawPath, Consumer<Response> caller)
+  private void serve(
+      Served served, Exchange exchange, String rawPath, Consumer<Response> onResponse)
       throws InterruptedException {
     Incoming in = Incoming.of(exchange, rawPath);
     String gatewayId = GatewayId.next();
     Consumer<Response> shared =
         served.cors().isEmpty()
-            ? caller
-            : answer -> caller.accept(served.cors().get().applied(in, answer));
+            ? onResponse
+            : answer -> onResponse.accept(served.cors().get().applied(in, answer));
     Reply reply = new Reply(shared);
     if (in.headBytes() > HEAD_LIMIT_BYTES) {
       refuse(reply, served.api(), gatewayId, Refusal.headTooLarge());
     } else if (served.cors().isPresent() && HttpCors.isPreflight(in)) {
-      caller.accept(served.cors().get().preflight(in, gatewayId));
+      onResponse.accept(served.cors().get().preflight(in, gatewayId));
     } else if (otherSites.isOfOne(in) && !served.allows(in)) {
       otherSites.tell(in);
       refuse(reply, served.api(), gatewayId, Refusal.ofOtherSite());

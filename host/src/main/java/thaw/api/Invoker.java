@@ -84,10 +84,10 @@ final class Invoker {
   }
 
   /**
-   * @param caller gets the outcome, once, before this method returns, perhaps on another thread
+   * @param onOutcome gets the outcome, once, before this method returns, perhaps on another thread
    */
-  void invoke(String function, Invocation invocation, Consumer<RequestOutcome> caller)
+  void invoke(String function, Invocation invocation, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
-    platform.invoke(function, invocation, false, caller);
+    platform.invoke(function, invocation, false, onOutcome);
   }
 }

@@ -200,8 +200,9 @@ public final class LambdaApi implements AutoCloseable {
   /** The operations, for the server. */
   private final class Requests implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
-      answer(exchange, caller);
+    public void serve(Exchange exchange, Consumer<Response> onResponse)
+        throws InterruptedException {
+      answer(exchange, onResponse);
     }
 
     @Override
@@ -225,7 +226,8 @@ public final class LambdaApi implements AutoCloseable {
     }
   }
 
-  private void answer(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  private void answer(Exchange exchange, Consumer<Response> onResponse)
+      throws InterruptedException {
     String method = exchange.method();
     String path = exchange.rawPath();
     Optional<Operations.Match> match = operations.find(method, path, exchange::query);
@@ -237,7 +239,7 @@ public final class LambdaApi implements AutoCloseable {
         .get()
         .operation()
         .handler()
-        .handle(ApiRequest.of(exchange, match.get(), origin(exchange)), caller);
+        .handle(ApiRequest.of(exchange, match.get(), origin(exchange)), onResponse);
   }
 
   /** By which address the caller reached us, so that addresses in answers work for it too. */

@@ -7,10 +7,10 @@ public interface HttpHandler {
   /**
    * Answers one request, on its connection's thread, or sees to it that another thread does.
    *
-   * @param caller gets the answer, once, perhaps on another thread; when this method has returned,
-   *     only if all of the request has been read
+   * @param onResponse gets the answer, once, perhaps on another thread; when this method has
+   *     returned, only if all of the request has been read
    */
-  void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException;
+  void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException;
 
   /**
    * The answer to a request that {@link #serve} has not answered but thrown this.

@@ -16,16 +16,16 @@ public record Mounted(Map<String, HttpHandler> below, HttpHandler otherwise)
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
     HttpHandler handler = handler(exchange.rawPath());
     if (handler == otherwise) {
-      handler.serve(exchange, caller);
+      handler.serve(exchange, onResponse);
       return;
     }
     try {
-      handler.serve(exchange, caller);
+      handler.serve(exchange, onResponse);
     } catch (RuntimeException e) {
-      caller.accept(handler.failed(e));
+      onResponse.accept(handler.failed(e));
     }
   }
 

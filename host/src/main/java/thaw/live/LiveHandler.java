@@ -26,15 +26,15 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
       "Only the user who runs thaw sees events, responses, logs and traces, by a loopback address.";
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
     String path = exchange.rawPath();
     if (isOurs(path)) {
-      caller.accept(
+      onResponse.accept(
           exchange.method().equals("GET") || exchange.method().equals("HEAD")
               ? answer(path, exchange)
               : plain(405, "GET only"));
     } else {
-      otherwise.serve(exchange, caller);
+      otherwise.serve(exchange, onResponse);
     }
   }
 

@@ -68,18 +68,18 @@ record InvocationRouting(
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller,
+      Consumer<RequestOutcome> onOutcome,
       Entry entry)
       throws InterruptedException {
     FunctionVersion version = target(name, invocation.qualifier().orElse(""));
     version.requireTenant(invocation.tenant());
     if (version.isShared()) {
-      runShared(name, version, invocation, chosen, caller, entry);
+      runShared(name, version, invocation, chosen, onOutcome, entry);
       return;
     }
     Deployment deployment = deployments.of(name, version);
     if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
-      caller.accept(new RequestOutcome.Unprepared(cause, remedy));
+      onOutcome.accept(new RequestOutcome.Unprepared(cause, remedy));
       return;
     }
     chosen.accept(version.version());
@@ -87,12 +87,12 @@ record InvocationRouting(
     // Provisioned environments belong to no tenant.
     Optional<Provisioned<Environment>> provisioned =
         invocation.tenant().isPresent() ? Optional.empty() : deployment.provisioned();
-    if (provisioned.isPresent() && task.runIdle(provisioned.get().pool(), caller)) {
+    if (provisioned.isPresent() && task.runIdle(provisioned.get().pool(), onOutcome)) {
       return;
     }
     Optional<ThrottleReason> refusal = concurrency.enter(name);
     if (refusal.isPresent()) {
-      caller.accept(new RequestOutcome.Throttled(refusal.get()));
+      onOutcome.accept(new RequestOutcome.Throttled(refusal.get()));
       return;
     }
     // Left before the caller knows: its next request must not be refused for this one.
@@ -102,7 +102,7 @@ record InvocationRouting(
           if (left.compareAndSet(false, true)) {
             concurrency.leave(name);
           }
-          caller.accept(outcome);
+          onOutcome.accept(outcome);
         };
     try {
       task.run(deployment.pool(invocation.tenant()), leaving);
@@ -122,11 +122,11 @@ record InvocationRouting(
       FunctionVersion version,
       Invocation invocation,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller,
+      Consumer<RequestOutcome> onOutcome,
       Entry entry)
       throws InterruptedException {
     if (version.life().state() == FunctionVersion.State.FAILED) { // for good, as it is published
-      caller.accept(
+      onOutcome.accept(
           new RequestOutcome.Unprepared(
               String.valueOf(version.life().reason()),
               "see the function's log, mend its init code, and publish another version"));
@@ -135,12 +135,12 @@ record InvocationRouting(
     chosen.accept(version.version());
     Consumer<InvocationOutcome> completed =
         outcome ->
-            caller.accept(
+            onOutcome.accept(
                 new RequestOutcome.Completed(outcome, Optional.empty(), version.version()));
     while (true) {
       Deployment deployment = deployments.of(name, version);
       if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
-        caller.accept(new RequestOutcome.Unprepared(cause, remedy));
+        onOutcome.accept(new RequestOutcome.Unprepared(cause, remedy));
         return;
       }
       SharedEnvironments environments = deployment.shared().orElseThrow();
@@ -154,7 +154,7 @@ record InvocationRouting(
       requireThere(name, version);
       if (!environments.isClosed() || deployments.of(name, version) == deployment) {
         concurrency.count(name, refusal.get());
-        caller.accept(new RequestOutcome.Throttled(refusal.get()));
+        onOutcome.accept(new RequestOutcome.Throttled(refusal.get()));
         return;
       }
     }

@@ -309,13 +309,13 @@ public final class Platform implements AutoCloseable {
   /**
    * Invokes as {@link #invoke(String, Invocation, boolean)}, for callers who pass the outcome on.
    *
-   * @param caller gets the outcome, once, before this method returns, and perhaps on another
+   * @param onOutcome gets the outcome, once, before this method returns, and perhaps on another
    *     thread: the one that brings it
    */
   public void invoke(
-      String name, Invocation invocation, boolean wantsLog, Consumer<RequestOutcome> caller)
+      String name, Invocation invocation, boolean wantsLog, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
-    invoke(name, invocation, wantsLog, _ -> {}, caller);
+    invoke(name, invocation, wantsLog, _ -> {}, onOutcome);
   }
 
   /**
@@ -329,9 +329,9 @@ public final class Platform implements AutoCloseable {
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller)
+      Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
-    requests.invoke(name, invocation, wantsLog, chosen, caller);
+    requests.invoke(name, invocation, wantsLog, chosen, onOutcome);
   }
 
   /**
@@ -339,17 +339,17 @@ public final class Platform implements AutoCloseable {
    * not wait: where environments have many requests at a time, this method returns when one of them
    * has the request.
    *
-   * @param caller gets the outcome, once, perhaps later and on a thread that it must not keep
+   * @param onOutcome gets the outcome, once, perhaps later and on a thread that it must not keep
    * @param fault gets what went wrong instead by a fault of ours, when this method has returned
    */
   public void begin(
       String name,
       Invocation invocation,
       boolean wantsLog,
-      Consumer<RequestOutcome> caller,
+      Consumer<RequestOutcome> onOutcome,
       Consumer<RuntimeException> fault)
       throws InterruptedException {
-    requests.begin(name, invocation, wantsLog, caller, fault);
+    requests.begin(name, invocation, wantsLog, onOutcome, fault);
   }
 
   /**

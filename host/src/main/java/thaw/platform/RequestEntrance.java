@@ -26,11 +26,11 @@ final class RequestEntrance {
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller)
+      Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
     inFlight.enter();
     try {
-      run(name, invocation, wantsLog, chosen, caller, InvocationRouting.Entry.AWAITED);
+      run(name, invocation, wantsLog, chosen, onOutcome, InvocationRouting.Entry.AWAITED);
     } finally {
       inFlight.leave();
     }
@@ -41,13 +41,13 @@ final class RequestEntrance {
       String name,
       Invocation invocation,
       boolean wantsLog,
-      Consumer<RequestOutcome> caller,
+      Consumer<RequestOutcome> onOutcome,
       Consumer<RuntimeException> fault)
       throws InterruptedException {
     inFlight.enter();
     Begun begun = new Begun(inFlight, fault);
     try {
-      run(name, invocation, wantsLog, _ -> {}, caller, begun);
+      run(name, invocation, wantsLog, _ -> {}, onOutcome, begun);
     } finally {
       if (!begun.isIn()) {
         inFlight.leave();
@@ -60,13 +60,14 @@ final class RequestEntrance {
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<RequestOutcome> caller,
+      Consumer<RequestOutcome> onOutcome,
       InvocationRouting.Entry entry)
       throws InterruptedException {
     Consumer<PayloadObservation> seen = payloads;
     var missing = firstPublication.await(name, invocation.qualifier());
     if (missing.isPresent()) {
-      caller.accept(new RequestOutcome.Unprepared(missing.get().cause(), missing.get().remedy()));
+      onOutcome.accept(
+          new RequestOutcome.Unprepared(missing.get().cause(), missing.get().remedy()));
       return;
     }
     routing.run(
@@ -80,7 +81,7 @@ final class RequestEntrance {
         },
         outcome -> {
           seen.accept(PayloadObservation.of(invocation, outcome));
-          caller.accept(outcome);
+          onOutcome.accept(outcome);
         },
         entry);
   }

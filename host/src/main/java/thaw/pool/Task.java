@@ -37,24 +37,24 @@ public record Task(Invocation invocation, boolean wantsLog, String version) {
         }
       };
 
-  public void run(Pool<Environment> pool, Consumer<RequestOutcome> caller)
+  public void run(Pool<Environment> pool, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
     if (wantsLog) {
-      caller.accept(pool.use(this::concluded));
+      onOutcome.accept(pool.use(this::concluded));
     } else {
-      pool.use(environment -> answered(environment, caller), CONCLUSION);
+      pool.use(environment -> answered(environment, onOutcome), CONCLUSION);
     }
   }
 
   /** Whether an environment was free. */
-  public boolean runIdle(Pool<Environment> pool, Consumer<RequestOutcome> caller)
+  public boolean runIdle(Pool<Environment> pool, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
     if (wantsLog) {
       Optional<RequestOutcome> outcome = pool.useIdle(this::concluded);
-      outcome.ifPresent(caller);
+      outcome.ifPresent(onOutcome);
       return outcome.isPresent();
     }
-    return pool.useIdle(environment -> answered(environment, caller), CONCLUSION).isPresent();
+    return pool.useIdle(environment -> answered(environment, onOutcome), CONCLUSION).isPresent();
   }
 
   private RequestOutcome concluded(Environment environment) throws InterruptedException {
@@ -63,11 +63,12 @@ public record Task(Invocation invocation, boolean wantsLog, String version) {
         result.outcome(), Optional.of(environment.logTail()), version);
   }
 
-  private boolean answered(Environment environment, Consumer<RequestOutcome> caller)
+  private boolean answered(Environment environment, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
     environment.respond(
         invocation,
-        outcome -> caller.accept(new RequestOutcome.Completed(outcome, Optional.empty(), version)));
+        outcome ->
+            onOutcome.accept(new RequestOutcome.Completed(outcome, Optional.empty(), version)));
     return true;
   }
 }

@@ -58,23 +58,23 @@ final class OtlpHandler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
     String type = type(exchange);
     try {
       byte[] body = body(exchange);
       switch (exchange.rawPath()) {
-        case "/v1/traces" -> caller.accept(traces(exchange, type, body));
+        case "/v1/traces" -> onResponse.accept(traces(exchange, type, body));
         case "/v1/metrics", "/v1/logs" -> {
           required(exchange, type);
           dropped.say(
               "functions send OpenTelemetry metrics or logs, which are dropped: only traces are kept"
                   + " (OTEL_METRICS_EXPORTER=none and OTEL_LOGS_EXPORTER=none end that)");
-          caller.accept(empty(type));
+          onResponse.accept(empty(type));
         }
         default -> throw new Refusal(404, "only /v1/traces is here: " + exchange.rawPath());
       }
     } catch (Refusal refusal) {
-      caller.accept(refused(type, refusal));
+      onResponse.accept(refused(type, refusal));
     }
   }
 

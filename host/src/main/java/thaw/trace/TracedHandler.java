@@ -22,7 +22,7 @@ final class TracedHandler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
     String path = exchange.rawPath();
     if (isTraced(path)) {
       traces.arrived(
@@ -34,7 +34,7 @@ final class TracedHandler implements HttpHandler {
               exchange.header("X-Amz-Invocation-Type").equals(Optional.of("Event")),
               System.nanoTime()));
     }
-    behind.serve(exchange, caller);
+    behind.serve(exchange, onResponse);
   }
 
   private static boolean isTraced(String path) {

@@ -26,18 +26,18 @@ final class TracesHandler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
     String path = exchange.rawPath();
     if (!exchange.method().equals("GET")) {
-      caller.accept(refused(405, "only GET is known"));
+      onResponse.accept(refused(405, "only GET is known"));
     } else if (path.equals(PATH)) {
       ArrayNode ids = JSON.arrayNode();
       traces.requestIds().forEach(ids::add);
-      caller.accept(Response.json(ids));
+      onResponse.accept(Response.json(ids));
     } else {
       String id = path.substring(PATH.length() + 1);
       Optional<Trace> trace = id.equals("slowest") ? slowest() : traces.ofRequest(id);
-      caller.accept(
+      onResponse.accept(
           trace
               .map(found -> Response.json(json(found)))
               .orElseGet(() -> refused(404, "no such request is known, or it was too long ago")));

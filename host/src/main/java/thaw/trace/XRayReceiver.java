@@ -153,9 +153,9 @@ final class XRayReceiver implements AutoCloseable {
     private static final int INTERVAL_SECONDS = 300;
 
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) {
+    public void serve(Exchange exchange, Consumer<Response> onResponse) {
       byte[] body = exchange.body(LARGEST_REQUEST);
-      caller.accept(
+      onResponse.accept(
           switch (exchange.method() + " " + exchange.rawPath()) {
             case "POST /GetSamplingRules" -> Response.json(rules());
             case "POST /SamplingTargets" -> targets(body);

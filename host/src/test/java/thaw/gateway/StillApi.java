@@ -105,12 +105,16 @@ public record StillApi(
   /** Errors as {@link LambdaApi} tells them. */
   private record Answers(Operations operations, List<Exception> problems) implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+    public void serve(Exchange exchange, Consumer<Response> onResponse)
+        throws InterruptedException {
       Operations.Match match =
           operations
               .find(exchange.method(), exchange.rawPath(), exchange::query)
               .orElseThrow(() -> ApiError.unknownOperation(exchange.rawPath()).refusal());
-      match.operation().handler().handle(ApiRequest.of(exchange, match, "http://still"), caller);
+      match
+          .operation()
+          .handler()
+          .handle(ApiRequest.of(exchange, match, "http://still"), onResponse);
     }
 
     @Override

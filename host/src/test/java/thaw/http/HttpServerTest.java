@@ -47,18 +47,18 @@ class HttpServerTest {
   /** Answers as the path has it. */
   private final class Echo implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) {
+    public void serve(Exchange exchange, Consumer<Response> onResponse) {
       switch (exchange.rawPath()) {
-        case "/unread" -> caller.accept(text(200, "-"));
+        case "/unread" -> onResponse.accept(text(200, "-"));
         case "/later" -> {
           exchange.body(10);
           asking = Thread.currentThread();
-          later.add(caller);
+          later.add(onResponse);
           asked.countDown();
         }
-        case "/nothing" -> caller.accept(Response.nothing());
+        case "/nothing" -> onResponse.accept(Response.nothing());
         case "/cookies" ->
-            caller.accept(
+            onResponse.accept(
                 new Response(
                     418,
                     Map.of("Content-Type", "text/tea"),
@@ -66,7 +66,7 @@ class HttpServerTest {
                     new byte[0],
                     Optional.empty()));
         case "/pieces" ->
-            caller.accept(
+            onResponse.accept(
                 Response.streamed(
                     200,
                     Map.of(),
@@ -79,10 +79,10 @@ class HttpServerTest {
                       to.write("x".repeat(5000).getBytes(StandardCharsets.US_ASCII));
                     }));
         case "/short" ->
-            caller.accept(
+            onResponse.accept(
                 Response.streamed(200, Map.of(), List.of(), to -> to.write(new byte[] {'s'})));
         case "/sized" ->
-            caller.accept(
+            onResponse.accept(
                 Response.streamed(
                     200,
                     Map.of(),
@@ -93,7 +93,7 @@ class HttpServerTest {
                       to.write("ze".getBytes(StandardCharsets.US_ASCII));
                     }));
         case "/error" ->
-            caller.accept(
+            onResponse.accept(
                 Response.streamed(
                     200,
                     Map.of(),
@@ -104,7 +104,7 @@ class HttpServerTest {
                       throw new StackOverflowError("an answer that nests too deep");
                     }));
         case "/broken" ->
-            caller.accept(
+            onResponse.accept(
                 Response.streamed(
                     200,
                     Map.of(),
@@ -116,7 +116,7 @@ class HttpServerTest {
                     }));
         default -> {
           byte[] body = exchange.body(1_000_000);
-          caller.accept(
+          onResponse.accept(
               text(
                   200,
                   exchange.method()
@@ -141,7 +141,7 @@ class HttpServerTest {
 
   /** An answer of so many bytes by another thread, when the one of the connection has gone on. */
   private Thread answerLater(int bytes) {
-    return answerLater(caller -> caller.accept(Echo.text(200, "l".repeat(bytes))));
+    return answerLater(onResponse -> onResponse.accept(Echo.text(200, "l".repeat(bytes))));
   }
 
   private Thread answerLater(Consumer<Consumer<Response>> answer) {
@@ -202,12 +202,12 @@ class HttpServerTest {
                 })
             : new Response(200, Map.of("Connection", "close"), new byte[] {'l'});
     Thread answering =
-        answerLater(caller -> {
+        answerLater(onResponse -> {
           while (Stream.of(asking.getStackTrace())
               .noneMatch(frame -> frame.getMethodName().equals("awaitFirst"))) {
             Thread.onSpinWait(); // until the connection waits for its next request
           }
-          caller.accept(last);
+          onResponse.accept(last);
         });
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
       socket.setSoTimeout(30_000);
@@ -225,9 +225,9 @@ class HttpServerTest {
   @Test
   void a_second_answer_to_a_request_is_not_sent() throws Exception {
     Thread answering =
-        answerLater(caller -> {
-          caller.accept(Echo.text(200, "first"));
-          caller.accept(Echo.text(500, "second"));
+        answerLater(onResponse -> {
+          onResponse.accept(Echo.text(200, "first"));
+          onResponse.accept(Echo.text(500, "second"));
         });
     String all = got("/later");
     answering.join();
@@ -332,9 +332,9 @@ class HttpServerTest {
     HttpHandler streams =
         new HttpHandler() {
           @Override
-          public void serve(Exchange exchange, Consumer<Response> caller) {
+          public void serve(Exchange exchange, Consumer<Response> onResponse) {
             boolean endless = exchange.rawPath().equals("/endless");
-            caller.accept(
+            onResponse.accept(
                 Response.streamed(
                     200, Map.of(), List.of(), to -> write(to, endless ? 1 << 30 : 2, givenUp)));
           }

@@ -36,9 +36,9 @@ class OwnPagesTest {
 
   private final class Counting implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) {
+    public void serve(Exchange exchange, Consumer<Response> onResponse) {
       served.add(exchange.rawPath());
-      caller.accept(new Response(200, Map.of(), new byte[0]));
+      onResponse.accept(new Response(200, Map.of(), new byte[0]));
     }
 
     @Override

@@ -72,8 +72,8 @@ record Watched(
 
   private record Behind() implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) {
-      caller.accept(new Response(200, Map.of(), BEHIND.getBytes(StandardCharsets.UTF_8)));
+    public void serve(Exchange exchange, Consumer<Response> onResponse) {
+      onResponse.accept(new Response(200, Map.of(), BEHIND.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override

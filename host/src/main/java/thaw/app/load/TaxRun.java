@@ -74,8 +74,8 @@ final class TaxRun {
   /** Answers all alike. */
   private static final class StaticResponse implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) {
-      caller.accept(new Response(200, Map.of("Content-Type", "text/plain"), STATIC));
+    public void serve(Exchange exchange, Consumer<Response> onResponse) {
+      onResponse.accept(new Response(200, Map.of("Content-Type", "text/plain"), STATIC));
     }
 
     @Override

@@ -68,24 +68,24 @@ public final class Invoking {
       AnswerRoom room) {}
 
   /**
-   * @param caller gets the answer, once, perhaps on another thread, and perhaps when this method
-   *     has returned
+   * @param onResponse gets the answer, once, perhaps on another thread, and perhaps when this
+   *     method has returned
    */
-  void invoke(Request request, Consumer<Response> caller) throws InterruptedException {
+  void invoke(Request request, Consumer<Response> onResponse) throws InterruptedException {
     String type = oneOf(request.type(), "invocationType", "RequestResponse", "Event", "DryRun");
     String logType = oneOf(request.logType(), "logType", "None", "Tail");
     Invocation invocation = invocation(request, platform);
     FunctionReference function = request.function();
     switch (type) {
-      case "DryRun" -> caller.accept(Response.nothing());
-      case "Event" -> caller.accept(accepted(function.name(), invocation));
+      case "DryRun" -> onResponse.accept(Response.nothing());
+      case "Event" -> onResponse.accept(accepted(function.name(), invocation));
       default ->
           platform.begin(
               function.name(),
               invocation,
               logType.equals("Tail"),
-              outcome -> caller.accept(answer(outcome, function)),
-              fault -> caller.accept(faults.apply(fault)));
+              outcome -> onResponse.accept(answer(outcome, function)),
+              fault -> onResponse.accept(faults.apply(fault)));
     }
   }
 

@@ -59,18 +59,18 @@ public final class StreamedInvoking {
   }
 
   /** The operation. */
-  void invoke(Invoking.Request request, Consumer<Response> caller) throws InterruptedException {
+  void invoke(Invoking.Request request, Consumer<Response> onResponse) throws InterruptedException {
     String type = Invoking.oneOf(request.type(), "invocationType", "RequestResponse", "DryRun");
     String logType = Invoking.oneOf(request.logType(), "logType", "None", "Tail");
     Invocation invocation = Invoking.invocation(request, platform);
     if (type.equals("DryRun")) {
-      caller.accept(Response.nothing());
+      onResponse.accept(Response.nothing());
       return;
     }
     FunctionReference function = request.function();
     ResponsePipe pipe = start(function.name(), invocation, logType.equals("Tail"));
     try {
-      caller.accept(answer(pipe, function));
+      onResponse.accept(answer(pipe, function));
     } finally {
       pipe.abandon();
     }

@@ -11,11 +11,11 @@ import thaw.http.Response;
  */
 public record ContentsHandler(HttpHandler handler, Callers callers) implements HttpHandler {
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
     if (callers.maySeeContents(exchange)) {
-      handler.serve(exchange, caller);
+      handler.serve(exchange, onResponse);
     } else {
-      caller.accept(ApiError.notYourContents().answer());
+      onResponse.accept(ApiError.notYourContents().answer());
     }
   }
 

@@ -14,9 +14,10 @@ public record Operation(String name, String method, String template, Handler han
   @FunctionalInterface
   public interface Handler {
     /**
-     * @param caller gets the answer, once, before this method returns, perhaps on another thread
+     * @param onResponse gets the answer, once, before this method returns, perhaps on another
+     *     thread
      */
-    void handle(ApiRequest request, Consumer<Response> caller) throws InterruptedException;
+    void handle(ApiRequest request, Consumer<Response> onResponse) throws InterruptedException;
   }
 
   /** Answers requests of one operation. */
@@ -44,7 +45,7 @@ public record Operation(String name, String method, String template, Handler han
         name,
         method,
         template,
-        (ApiRequest request, Consumer<Response> caller) ->
-            caller.accept(answering.answer(request)));
+        (ApiRequest request, Consumer<Response> onResponse) ->
+            onResponse.accept(answering.answer(request)));
   }
 }

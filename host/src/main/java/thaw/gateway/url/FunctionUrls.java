@@ -48,29 +48,29 @@ public final class FunctionUrls {
   }
 
   /**
-   * @param caller gets the answer, once, before this method returns, perhaps on another thread
+   * @param onResponse gets the answer, once, before this method returns, perhaps on another thread
    */
-  void serve(UrlAddress address, UrlRequest request, Consumer<Response> caller)
+  void serve(UrlAddress address, UrlRequest request, Consumer<Response> onResponse)
       throws InterruptedException {
     Optional<UrlOwner> owner = owner(address);
     if (owner.isEmpty()) {
-      caller.accept(UrlAccess.unknown());
+      onResponse.accept(UrlAccess.unknown());
       return;
     }
     UrlConfig url = owner.get().url();
     UrlCors cors = new UrlCors(url.cors());
     if (cors.isPreflight(request)) {
-      caller.accept(cors.preflight(request));
+      onResponse.accept(cors.preflight(request));
       return;
     }
     boolean open = url.authType().equals("NONE");
     Optional<String> signer = open ? Optional.empty() : UrlAccess.signer(request);
     if (open ? !isPublic(owner.get()) : signer.isEmpty()) {
-      caller.accept(UrlAccess.forbidden());
+      onResponse.accept(UrlAccess.forbidden());
       return;
     }
     Invocation invocation = invocation(request, url, signer);
-    Consumer<Response> shared = answer -> caller.accept(cors.applied(request, answer));
+    Consumer<Response> shared = answer -> onResponse.accept(cors.applied(request, answer));
     try {
       if ("RESPONSE_STREAM".equals(url.invokeMode())) {
         stream(owner.get().function(), invocation, shared);
@@ -86,7 +86,7 @@ public final class FunctionUrls {
       if (refused.reason() != Refused.Reason.NOT_FOUND) {
         throw refused;
       }
-      caller.accept(UrlAccess.forbidden()); // its alias is gone: as recorded
+      onResponse.accept(UrlAccess.forbidden()); // its alias is gone: as recorded
     }
   }
 
@@ -159,12 +159,12 @@ public final class FunctionUrls {
     };
   }
 
-  private void stream(String function, Invocation invocation, Consumer<Response> caller)
+  private void stream(String function, Invocation invocation, Consumer<Response> onResponse)
       throws InterruptedException {
     ResponsePipe pipe = streams.start(function, invocation, false);
     try {
       FunctionReference reference = new FunctionReference(function, invocation.qualifier());
-      caller.accept(streamed(pipe, reference));
+      onResponse.accept(streamed(pipe, reference));
     } finally {
       pipe.abandon();
     }

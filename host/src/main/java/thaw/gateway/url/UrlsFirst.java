@@ -23,18 +23,18 @@ public record UrlsFirst(FunctionUrls urls, HttpHandler otherwise) implements Htt
       new Response.Field("Content-Security-Policy", "sandbox allow-scripts allow-forms");
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
     Optional<UrlAddress> address = UrlAddress.of(exchange);
     if (address.isEmpty()) {
-      otherwise.serve(exchange, caller);
+      otherwise.serve(exchange, onResponse);
       return;
     }
     urls.serve(
         address.get(),
         UrlRequest.of(exchange, address.get()),
         switch (address.get()) {
-          case UrlAddress.OfHost _ -> caller;
-          case UrlAddress.OfPath _ -> answer -> caller.accept(sandboxed(answer));
+          case UrlAddress.OfHost _ -> onResponse;
+          case UrlAddress.OfPath _ -> answer -> onResponse.accept(sandboxed(answer));
         });
   }
 

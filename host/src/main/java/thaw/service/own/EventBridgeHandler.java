@@ -44,9 +44,9 @@ public final class EventBridgeHandler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
     String target = exchange.header("x-amz-target").orElse("");
-    caller.accept(
+    onResponse.accept(
         target.equals(PREFIX + "PutEvents")
             ? putEvents(exchange.body(LARGEST_BODY_BYTES))
             : unknown(target));

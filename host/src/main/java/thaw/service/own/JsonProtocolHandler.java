@@ -69,7 +69,7 @@ final class JsonProtocolHandler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
     String target = exchange.header("x-amz-target").orElse("");
     String name =
         target.startsWith(prefix) ? target.substring(prefix.length()) : "'" + target + "'";
@@ -82,9 +82,9 @@ final class JsonProtocolHandler implements HttpHandler {
             "Thaw's %s does not provide %s: %s".formatted(service, name, remedy));
       }
       ObjectNode result = operation.answer(request(exchange, cbor));
-      caller.accept(answer(200, Map.of(), result, cbor));
+      onResponse.accept(answer(200, Map.of(), result, cbor));
     } catch (AwsError e) {
-      caller.accept(error(400, e.code(), e.message(), cbor));
+      onResponse.accept(error(400, e.code(), e.message(), cbor));
     }
   }
 

@@ -51,7 +51,7 @@ public final class SnsHandler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
     Map<String, String> form =
         form(new String(exchange.body(LARGEST_BODY_BYTES), StandardCharsets.UTF_8));
     String action = form.getOrDefault("Action", "");
@@ -71,13 +71,13 @@ public final class SnsHandler implements HttpHandler {
                     "Thaw's SNS does not provide '%s': declare topics and subscriptions in the template"
                         .formatted(action));
           };
-      caller.accept(
+      onResponse.accept(
           xml(
               200,
               "<%1$sResponse xmlns=\"http://sns.amazonaws.com/doc/2010-03-31/\"><%1$sResult>%2$s</%1$sResult><ResponseMetadata><RequestId>%3$s</RequestId></ResponseMetadata></%1$sResponse>"
                   .formatted(action, result, exchange.requestId())));
     } catch (AwsError e) {
-      caller.accept(error(e.code().equals(NOT_FOUND) ? 404 : 400, e.code(), e.message()));
+      onResponse.accept(error(e.code().equals(NOT_FOUND) ? 404 : 400, e.code(), e.message()));
     }
   }
 

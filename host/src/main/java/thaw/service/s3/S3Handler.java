@@ -31,7 +31,7 @@ public final class S3Handler implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
     S3Call call =
         S3Call.of(
             exchange.method(),
@@ -45,7 +45,7 @@ public final class S3Handler implements HttpHandler {
     } catch (IOException e) {
       answer = unavailable(e);
     }
-    caller.accept(answer);
+    onResponse.accept(answer);
   }
 
   private Response answer(Exchange exchange, S3Call call) throws IOException, InterruptedException {

@@ -29,9 +29,9 @@ class CallersByUserTest {
   /** Answers what its caller may do, with an exclamation mark if it sees contents. */
   private record Telling(CallersByUser callers) implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, java.util.function.Consumer<Response> caller) {
+    public void serve(Exchange exchange, java.util.function.Consumer<Response> onResponse) {
       String rights = callers.of(exchange).name() + (callers.maySeeContents(exchange) ? "!" : "");
-      caller.accept(new Response(200, Map.of(), rights.getBytes(StandardCharsets.US_ASCII)));
+      onResponse.accept(new Response(200, Map.of(), rights.getBytes(StandardCharsets.US_ASCII)));
     }
 
     @Override

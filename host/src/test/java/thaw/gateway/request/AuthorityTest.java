@@ -76,8 +76,8 @@ class AuthorityTest {
     kept = Queues.memory();
     events = Queues.of(platform, kept, problems::add);
     Callers callers =
-        (caller, here) -> {
-          asked.add(caller);
+        (from, here) -> {
+          asked.add(from);
           assertEquals(api.port(), here.getPort());
           return rights;
         };
@@ -100,8 +100,8 @@ class AuthorityTest {
   /** Has what functions wrote. */
   private record Secret() implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Response> caller) {
-      caller.accept(new Response(200, Map.of(), "secret".getBytes(StandardCharsets.US_ASCII)));
+    public void serve(Exchange exchange, Consumer<Response> onResponse) {
+      onResponse.accept(new Response(200, Map.of(), "secret".getBytes(StandardCharsets.US_ASCII)));
     }
 
     @Override

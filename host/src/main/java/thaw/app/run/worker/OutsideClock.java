@@ -30,8 +30,8 @@ public final class OutsideClock implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
-    caller.accept(answer(exchange));
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
+    onResponse.accept(answer(exchange));
   }
 
   private Response answer(Exchange exchange) {

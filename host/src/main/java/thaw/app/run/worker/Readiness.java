@@ -56,9 +56,9 @@ public final class Readiness implements HttpHandler {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Response> caller) {
+  public void serve(Exchange exchange, Consumer<Response> onResponse) {
     Stage now = stage;
-    caller.accept(Response.line(now == Stage.READY ? 200 : 503, now.text));
+    onResponse.accept(Response.line(now == Stage.READY ? 200 : 503, now.text));
   }
 
   @Override
