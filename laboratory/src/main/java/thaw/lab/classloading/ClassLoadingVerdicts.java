@@ -13,8 +13,8 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.ForJdk;
+import thaw.lab.result.Verdict.Judgement;
 
 /** The verdicts on published claims about packaging and class loading. */
 final class ClassLoadingVerdicts {
@@ -102,20 +102,20 @@ final class ClassLoadingVerdicts {
   }
 
   private Verdict verdict(
-      String claim, String source, Comparison comparison, Function<Ratio, Truth> decision) {
+      String claim, String source, Comparison comparison, Function<Ratio, Judgement> decision) {
     return claims.verdict(claim, source, jdk -> answer(jdk, comparison, decision));
   }
 
-  private Answer answer(String jdk, Comparison comparison, Function<Ratio, Truth> decision) {
+  private ForJdk answer(String jdk, Comparison comparison, Function<Ratio, Judgement> decision) {
     Optional<Spread> over = spread(jdk, comparison.quantity(), comparison.over());
     Optional<Spread> under = spread(jdk, comparison.quantity(), comparison.under());
     Optional<Spread> ratio = ratio(jdk, comparison.quantity(), comparison);
     if (comparison.over().archive() == ArchiveUse.AOT_CACHE && !JdkFeature.hasAotCache(jdk)) {
-      return Answer.notApplicable(jdk, "JDK 25 and later have an AOT cache");
+      return ForJdk.notApplicable(jdk, "JDK 25 and later have an AOT cache");
     }
     if (over.isEmpty() || under.isEmpty() || ratio.isEmpty()) {
       ClassSource missing = over.isEmpty() ? comparison.over() : comparison.under();
-      return Answer.undecided(jdk, "no sample of " + missing.words());
+      return ForJdk.undecided(jdk, "no sample of " + missing.words());
     }
     String evidence =
         String.format(
@@ -131,7 +131,7 @@ final class ClassLoadingVerdicts {
             comparison.under().words(),
             under.get().median(),
             beside(jdk, comparison));
-    return new Answer(jdk, decision.apply(new Ratio(ratio.get())), evidence);
+    return new ForJdk(jdk, decision.apply(new Ratio(ratio.get())), evidence);
   }
 
   /** CPU time, where it does not decide. */

@@ -14,8 +14,8 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.ForJdk;
+import thaw.lab.result.Verdict.Judgement;
 
 /** The published claims about first uses, and the samples' verdicts on them. */
 final class FirstUseClaims {
@@ -138,35 +138,35 @@ final class FirstUseClaims {
             jdk -> FirstUseRetry.planned(samples, jdk)));
   }
 
-  private Answer figure(Step step, Bounds bounds) {
+  private ForJdk figure(Step step, Bounds bounds) {
     Optional<Spread> figure = spread(step);
-    return new Answer(step.jdk(), bounds.truth(figure), told(figure));
+    return new ForJdk(step.jdk(), bounds.judgement(figure), told(figure));
   }
 
-  private Answer cached(String jdk, FirstUses use, Function<Ratio, Truth> truth) {
+  private ForJdk cached(String jdk, FirstUses use, Function<Ratio, Judgement> judgement) {
     Step cache = new Step("with AOT cache", jdk, ArchiveUse.AOT_CACHE, use, "first");
     return JdkFeature.hasAotCache(jdk)
-        ? compared(cache, usual("with default CDS", jdk, use, "first"), truth)
-        : Answer.notApplicable(jdk, "JDK 25 and later have an AOT cache");
+        ? compared(cache, usual("with default CDS", jdk, use, "first"), judgement)
+        : ForJdk.notApplicable(jdk, "JDK 25 and later have an AOT cache");
   }
 
-  private Answer nativeAccessors(String jdk) {
+  private ForJdk nativeAccessors(String jdk) {
     Step only = usual("with it", jdk, FirstUses.NATIVE_REFLECTION, "first");
     return JdkFeature.callsByMethodHandles(jdk)
         ? compared(
             only, usual("otherwise", jdk, FirstUses.REFLECTION, "first"), ratio -> ratio.below(0.1))
-        : Answer.notApplicable(jdk, "JDK 18 and later have this option");
+        : ForJdk.notApplicable(jdk, "JDK 18 and later have this option");
   }
 
   /** The oldest JDK is what the others are held against. */
-  private Answer invokeSinceMethodHandles(String jdk) {
+  private ForJdk invokeSinceMethodHandles(String jdk) {
     String oldest = samples.jdks().getFirst();
     Step here = usual("here", jdk, FirstUses.REFLECTION, "first");
     if (!JdkFeature.callsByMethodHandles(jdk)) {
-      return Answer.notApplicable(jdk, "is before JDK 18: " + told(spread(here)));
+      return ForJdk.notApplicable(jdk, "is before JDK 18: " + told(spread(here)));
     }
     if (JdkFeature.callsByMethodHandles(oldest)) {
-      return Answer.undecided(jdk, "no JDK before 18 was measured");
+      return ForJdk.undecided(jdk, "no JDK before 18 was measured");
     }
     return compared(
         here,
@@ -175,12 +175,12 @@ final class FirstUseClaims {
   }
 
   /** Decided by the ratios of the rounds, told with both figures. */
-  private Answer compared(Step more, Step less, Function<Ratio, Truth> truth) {
+  private ForJdk compared(Step more, Step less, Function<Ratio, Judgement> judgement) {
     Optional<Ratio> ratio =
         Ratio.of(samples, more.quantity(), more.subject(), less.quantity(), less.subject());
-    return new Answer(
+    return new ForJdk(
         more.jdk(),
-        ratio.map(truth).orElse(Truth.UNDECIDED),
+        ratio.map(judgement).orElse(Judgement.UNDECIDED),
         more.words()
             + " "
             + told(spread(more))

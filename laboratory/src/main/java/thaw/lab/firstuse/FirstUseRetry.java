@@ -169,13 +169,13 @@ final class FirstUseRetry {
   }
 
   /** Whether the loop breaks with the published times. */
-  static Verdict.Answer naive(Measurements samples, String jdk) {
+  static Verdict.ForJdk naive(Measurements samples, String jdk) {
     double[] made = attempts(samples, jdk, PUBLISHED);
     double[] faster = attempts(samples, jdk, FASTER);
     if (made.length < FirstUseFactors.FEWEST) {
-      return Verdict.Answer.undecided(jdk, FirstUseFactors.NOTHING);
+      return Verdict.ForJdk.undecided(jdk, FirstUseFactors.NOTHING);
     }
-    return new Verdict.Answer(
+    return new Verdict.ForJdk(
         jdk,
         most(few(made), made.length),
         told(made)
@@ -184,20 +184,20 @@ final class FirstUseRetry {
   }
 
   /** More than half; a quarter or less is not; between them so few runs tell nothing. */
-  private static Verdict.Truth most(int few, int all) {
+  private static Verdict.Judgement most(int few, int all) {
     return few * 2 > all
-        ? Verdict.Truth.HOLDS
-        : few * 4 <= all ? Verdict.Truth.NO_LONGER : Verdict.Truth.UNDECIDED;
+        ? Verdict.Judgement.HOLDS
+        : few * 4 <= all ? Verdict.Judgement.NO_LONGER : Verdict.Judgement.UNDECIDED;
   }
 
   /** Whether the plan never breaks, whatever the archive and the times. */
-  static Verdict.Answer planned(Measurements samples, String jdk) {
+  static Verdict.ForJdk planned(Measurements samples, String jdk) {
     double[] made = samples.of(ATTEMPTS, Case.JDK, jdk, LOOP, PLANNED);
     return made.length < FirstUseFactors.FEWEST
-        ? Verdict.Answer.undecided(jdk, FirstUseFactors.NOTHING)
-        : new Verdict.Answer(
+        ? Verdict.ForJdk.undecided(jdk, FirstUseFactors.NOTHING)
+        : new Verdict.ForJdk(
             jdk,
-            Verdict.Truth.of(few(made) == 0),
+            Verdict.Judgement.of(few(made) == 0),
             told(made) + " made too few, all archives together");
   }
 

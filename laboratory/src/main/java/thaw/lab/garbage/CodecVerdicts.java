@@ -11,8 +11,8 @@ import thaw.lab.result.Claims;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.ForJdk;
+import thaw.lab.result.Verdict.Judgement;
 
 /** The verdicts on what a test of a wire codec found in 2014. */
 final class CodecVerdicts {
@@ -65,19 +65,19 @@ final class CodecVerdicts {
             verdicts::counting));
   }
 
-  private Answer upToEight(String jdk) {
+  private ForJdk upToEight(String jdk) {
     SortedMap<Integer, Spread> small = figures.bytes(jdk, GarbageWay.SMALL).headMap(9);
     SortedMap<Integer, Spread> big = figures.bytes(jdk, GarbageWay.BIG).headMap(9);
     if (!small.containsKey(8) && !big.containsKey(8)) {
       return GarbageFigures.notMeasured(jdk);
     }
-    return new Answer(
+    return new ForJdk(
         jdk,
         GarbageAmount.none(List.of(small, big)),
         new GarbageEvidence().with("small callee", small).with("big callee", big).text());
   }
 
-  private Answer fromNineOn(String jdk) {
+  private ForJdk fromNineOn(String jdk) {
     SortedMap<Integer, Spread> small = figures.bytes(jdk, GarbageWay.SMALL).tailMap(9);
     SortedMap<Integer, Spread> big = figures.bytes(jdk, GarbageWay.BIG).tailMap(9);
     List<SortedMap<Integer, Spread>> withNine =
@@ -85,16 +85,17 @@ final class CodecVerdicts {
     if (withNine.isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    Truth silent = GarbageAmount.none(withNine.stream().map(bytes -> bytes.headMap(10)).toList());
-    Truth truth =
+    Judgement silent =
+        GarbageAmount.none(withNine.stream().map(bytes -> bytes.headMap(10)).toList());
+    Judgement judgement =
         switch (silent) {
-          case HOLDS -> Truth.NO_LONGER;
+          case HOLDS -> Judgement.NO_LONGER;
           case UNDECIDED, NOT_APPLICABLE -> silent;
-          case NO_LONGER -> Truth.of(withNine.stream().allMatch(CodecVerdicts::rises));
+          case NO_LONGER -> Judgement.of(withNine.stream().allMatch(CodecVerdicts::rises));
         };
-    return new Answer(
+    return new ForJdk(
         jdk,
-        truth,
+        judgement,
         new GarbageEvidence()
             .with("small callee", small)
             .with("big callee", big)
@@ -103,7 +104,7 @@ final class CodecVerdicts {
             .text());
   }
 
-  private Answer estimateSize(String jdk) {
+  private ForJdk estimateSize(String jdk) {
     SortedMap<Integer, Spread> before = GarbageAmount.some(figures.bytes(jdk, GarbageWay.BIG));
     SortedMap<Integer, Spread> with300 = figures.bytes(jdk, GarbageWay.BIG_300);
     SortedMap<Integer, Spread> with600 = figures.bytes(jdk, GarbageWay.BIG_600);
@@ -113,7 +114,7 @@ final class CodecVerdicts {
       return nothingToRemove(jdk);
     }
     before.keySet().retainAll(with300.keySet());
-    return new Answer(
+    return new ForJdk(
         jdk,
         GarbageAmount.none(List.of(with300)),
         new GarbageEvidence()
@@ -123,7 +124,7 @@ final class CodecVerdicts {
             .text());
   }
 
-  private Answer split(String jdk) {
+  private ForJdk split(String jdk) {
     SortedMap<Integer, Spread> whole = GarbageAmount.some(figures.bytes(jdk, GarbageWay.BIG));
     SortedMap<Integer, Spread> halves = figures.bytes(jdk, GarbageWay.SPLIT);
     halves.keySet().retainAll(whole.keySet());
@@ -133,20 +134,20 @@ final class CodecVerdicts {
     whole.keySet().retainAll(halves.keySet());
     // the claim was about methods just above the limit: two halves may be above it, too
     SortedMap<Integer, Spread> least = halves.headMap(halves.firstKey() + 1);
-    return new Answer(
+    return new ForJdk(
         jdk,
         GarbageAmount.none(List.of(least)),
         new GarbageEvidence().with("whole", whole).with("split", halves).text());
   }
 
-  private Answer nonCapturing(String jdk) {
+  private ForJdk nonCapturing(String jdk) {
     SortedMap<Integer, Spread> analysed = figures.bytes(jdk, GarbageWay.ARGUMENT);
     SortedMap<Integer, Spread> c1 = figures.bytes(jdk, GarbageWay.C1_ARGUMENT);
     SortedMap<Integer, Spread> without = figures.bytes(jdk, GarbageWay.NO_ANALYSIS_ARGUMENT);
     if (analysed.isEmpty() || (c1.isEmpty() && without.isEmpty())) {
       return GarbageFigures.notMeasured(jdk);
     }
-    return new Answer(
+    return new ForJdk(
         jdk,
         GarbageAmount.none(List.of(analysed, c1, without)),
         new GarbageEvidence()
@@ -156,13 +157,13 @@ final class CodecVerdicts {
             .text());
   }
 
-  private Answer roundTrip(String jdk, GarbageWay way) {
+  private ForJdk roundTrip(String jdk, GarbageWay way) {
     return figures
         .spread(GarbageQuantities.NANOS, jdk, way, 14)
         .map(nanos ->
-            new Answer(
+            new ForJdk(
                 jdk,
-                PUBLISHED_NANOS.truth(nanos),
+                PUBLISHED_NANOS.judgement(nanos),
                 String.format(
                     Locale.ROOT,
                     "%.1f ns (%s)",
@@ -171,7 +172,7 @@ final class CodecVerdicts {
         .orElseGet(() -> GarbageFigures.notMeasured(jdk));
   }
 
-  private Answer counting(String jdk) {
+  private ForJdk counting(String jdk) {
     boolean agree = true;
     List<String> evidence = new ArrayList<>();
     List<Spread> all = new ArrayList<>();
@@ -198,9 +199,9 @@ final class CodecVerdicts {
     }
     return evidence.isEmpty()
         ? GarbageFigures.notMeasured(jdk)
-        : new Answer(
+        : new ForJdk(
             jdk,
-            Truth.of(agree),
+            Judgement.of(agree),
             String.join("; ", evidence) + " (" + GarbageEvidence.samples(all) + ")");
   }
 
@@ -219,11 +220,11 @@ final class CodecVerdicts {
     return bytes.size() > 1;
   }
 
-  private Answer nothingToRemove(String jdk) {
+  private ForJdk nothingToRemove(String jdk) {
     SortedMap<Integer, Spread> whole = figures.bytes(jdk, GarbageWay.BIG);
     if (whole.isEmpty() || !GarbageAmount.some(whole).isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    return Answer.undecided(jdk, "nothing that was measured makes garbage");
+    return ForJdk.undecided(jdk, "nothing that was measured makes garbage");
   }
 }

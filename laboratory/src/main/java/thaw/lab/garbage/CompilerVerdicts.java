@@ -10,8 +10,8 @@ import thaw.lab.result.Bounds;
 import thaw.lab.result.Claims;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.ForJdk;
+import thaw.lab.result.Verdict.Judgement;
 
 /** The verdicts on Thaw's own findings about where capturing lambdas allocate. */
 final class CompilerVerdicts {
@@ -45,7 +45,7 @@ final class CompilerVerdicts {
             verdicts::c1Time));
   }
 
-  private Answer sixteen(String jdk) {
+  private ForJdk sixteen(String jdk) {
     SortedMap<Integer, Spread> c2 = figures.bytes(jdk, GarbageWay.BIG);
     SortedMap<Integer, Spread> c1 = figures.bytes(jdk, GarbageWay.C1);
     c2.keySet().retainAll(List.of(16));
@@ -53,38 +53,38 @@ final class CompilerVerdicts {
     if (c2.isEmpty() || c1.isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    return new Answer(
+    return new ForJdk(
         jdk,
         GarbageAmount.both(GarbageAmount.none(List.of(c2)), GarbageAmount.objectEach(c1)),
         new GarbageEvidence().with("C2", c2).with("C1 only", c1).text());
   }
 
-  private Answer threeReceivers(String jdk) {
+  private ForJdk threeReceivers(String jdk) {
     SortedMap<Integer, Spread> capturing = figures.bytes(jdk, GarbageWay.THREE);
     SortedMap<Integer, Spread> argument = figures.bytes(jdk, GarbageWay.THREE_ARGUMENT);
     if (capturing.isEmpty() || argument.isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    return new Answer(
+    return new ForJdk(
         jdk,
         GarbageAmount.both(
             GarbageAmount.objectEach(capturing), GarbageAmount.none(List.of(argument))),
         new GarbageEvidence().with("capturing", capturing).with("non-capturing", argument).text());
   }
 
-  private Answer c1Time(String jdk) {
+  private ForJdk c1Time(String jdk) {
     SortedMap<Integer, Spread> c2 = figures.all(GarbageQuantities.NANOS, jdk, GarbageWay.BIG);
     SortedMap<Integer, Spread> c1 = figures.all(GarbageQuantities.NANOS, jdk, GarbageWay.C1);
     c1.keySet().retainAll(c2.keySet());
     if (c1.isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    List<Truth> truths = new ArrayList<>();
+    List<Judgement> judgements = new ArrayList<>();
     List<String> ratios = new ArrayList<>();
     for (Map.Entry<Integer, Spread> one : c1.entrySet()) {
       Spread base = Objects.requireNonNull(c2.get(one.getKey()));
       Spread slow = one.getValue();
-      truths.add(SEVERAL.truth(slow.over(base)));
+      judgements.add(SEVERAL.judgement(slow.over(base)));
       ratios.add(
           String.format(
               Locale.ROOT,
@@ -94,9 +94,9 @@ final class CompilerVerdicts {
               slow.median(),
               base.median()));
     }
-    return new Answer(
+    return new ForJdk(
         jdk,
-        Bounds.all(truths),
+        Bounds.all(judgements),
         String.join(", ", ratios) + " (" + GarbageEvidence.samples(c1.values()) + ")");
   }
 }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import thaw.lab.result.Spread;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.Judgement;
 
 /** Whether an operation allocates. */
 enum GarbageAmount {
@@ -30,14 +30,14 @@ enum GarbageAmount {
   }
 
   /** Whether there is no garbage in any of them. */
-  static Truth none(List<SortedMap<Integer, Spread>> all) {
+  static Judgement none(List<SortedMap<Integer, Spread>> all) {
     List<GarbageAmount> amounts =
         all.stream()
             .map(SortedMap::values)
             .flatMap(Collection::stream)
             .map(GarbageAmount::of)
             .toList();
-    return truth(amounts.stream().allMatch(amount -> amount == NONE), amounts.contains(SOME));
+    return judgement(amounts.stream().allMatch(amount -> amount == NONE), amounts.contains(SOME));
   }
 
   /** Keeps only the numbers of fields with garbage. */
@@ -47,8 +47,8 @@ enum GarbageAmount {
   }
 
   /** Whether each lambda is an object. */
-  static Truth objectEach(SortedMap<Integer, Spread> bytes) {
-    return truth(
+  static Judgement objectEach(SortedMap<Integer, Spread> bytes) {
+    return judgement(
         bytes.entrySet().stream()
             .allMatch(one ->
                 one.getValue().low() > OBJECT_BYTES * one.getKey() * (1 - CLOSE)
@@ -59,17 +59,17 @@ enum GarbageAmount {
                     || one.getValue().low() > OBJECT_BYTES * one.getKey() * (1 + CLOSE)));
   }
 
-  static Truth truth(boolean holds, boolean noLonger) {
+  static Judgement judgement(boolean holds, boolean noLonger) {
     if (holds) {
-      return Truth.HOLDS;
+      return Judgement.HOLDS;
     }
-    return noLonger ? Truth.NO_LONGER : Truth.UNDECIDED;
+    return noLonger ? Judgement.NO_LONGER : Judgement.UNDECIDED;
   }
 
   /** Whether both are so. */
-  static Truth both(Truth one, Truth other) {
-    return truth(
-        one == Truth.HOLDS && other == Truth.HOLDS,
-        one == Truth.NO_LONGER || other == Truth.NO_LONGER);
+  static Judgement both(Judgement one, Judgement other) {
+    return judgement(
+        one == Judgement.HOLDS && other == Judgement.HOLDS,
+        one == Judgement.NO_LONGER || other == Judgement.NO_LONGER);
   }
 }

@@ -13,7 +13,7 @@ import thaw.lab.result.Entry;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
-import thaw.lab.result.Verdict.Answer;
+import thaw.lab.result.Verdict.ForJdk;
 
 /** The samples of {@link LambdaGarbage}, by way of reading and number of fields. */
 final class GarbageFigures {
@@ -85,7 +85,7 @@ final class GarbageFigures {
     return Claims.onJdksOf(samples);
   }
 
-  static Answer notMeasured(String jdk) {
-    return Answer.undecided(jdk, "not measured");
+  static ForJdk notMeasured(String jdk) {
+    return ForJdk.undecided(jdk, "not measured");
   }
 }

@@ -88,18 +88,18 @@ final class InitOrderVerdicts {
     return claims.verdict(claim, source, jdk -> inPhases(jdk, wanted));
   }
 
-  private Verdict.Answer inPhases(String jdk, Map<WorkPlace, WorkPhase> wanted) {
+  private Verdict.ForJdk inPhases(String jdk, Map<WorkPlace, WorkPhase> wanted) {
     List<WorkPlace> places = wanted.keySet().stream().sorted().toList();
     int count = places.stream().mapToInt(place -> count(jdk, place)).max().orElse(0);
     if (count == 0) {
-      return Verdict.Answer.undecided(jdk, "not measured");
+      return Verdict.ForJdk.undecided(jdk, "not measured");
     }
-    List<Verdict.Truth> truths =
+    List<Verdict.Judgement> judgements =
         places.stream()
             .map(place ->
                 InitOrderTables.phase(samples, jdk, place)
-                    .map(phase -> Verdict.Truth.of(phase == wanted.get(place)))
-                    .orElse(Verdict.Truth.UNDECIDED))
+                    .map(phase -> Verdict.Judgement.of(phase == wanted.get(place)))
+                    .orElse(Verdict.Judgement.UNDECIDED))
             .toList();
     String seen =
         places.stream()
@@ -110,9 +110,9 @@ final class InitOrderVerdicts {
                         .map(WorkPhase::words)
                         .orElse(count(jdk, place) == 0 ? "not measured" : "differs"))
             .collect(Collectors.joining("; "));
-    return new Verdict.Answer(
+    return new Verdict.ForJdk(
         jdk,
-        Bounds.all(truths),
+        Bounds.all(judgements),
         seen + (count == 1 ? " (1 cold start)" : " (" + count + " cold starts)"));
   }
 
@@ -121,17 +121,17 @@ final class InitOrderVerdicts {
   }
 
   /** Decides only where the CPU was limited. */
-  private Verdict.Answer limited(
-      String jdk, InitFunction function, Function<String, Optional<Verdict.Answer>> answer) {
+  private Verdict.ForJdk limited(
+      String jdk, InitFunction function, Function<String, Optional<Verdict.ForJdk>> answer) {
     String[] factors = InitOrderTables.factors(jdk, function.words());
-    Optional<Verdict.Answer> found = answer.apply(jdk);
+    Optional<Verdict.ForJdk> found = answer.apply(jdk);
     if (found.isPresent() && samples.of(InitQuantities.VCPUS, factors).length == 0) {
-      return Verdict.Answer.undecided(jdk, "nothing limits the CPU on this machine");
+      return Verdict.ForJdk.undecided(jdk, "nothing limits the CPU on this machine");
     }
-    return found.orElseGet(() -> Verdict.Answer.undecided(jdk, "not measured"));
+    return found.orElseGet(() -> Verdict.ForJdk.undecided(jdk, "not measured"));
   }
 
-  private Verdict.Answer throttled(String jdk) {
+  private Verdict.ForJdk throttled(String jdk) {
     Case subject = InitFunction.ALL_PLACES.on(jdk);
     return limited(
         jdk,
@@ -144,7 +144,7 @@ final class InitOrderVerdicts {
                     InitQuantities.WORK_IN_INIT,
                     subject)
                 .map(ratio ->
-                    new Verdict.Answer(
+                    new Verdict.ForJdk(
                         jdk,
                         ratio.above(SEVERAL_TIMES),
                         evidence(
@@ -153,7 +153,7 @@ final class InitOrderVerdicts {
                             median(InitQuantities.WORK_IN_INIT, subject)))));
   }
 
-  private Optional<Verdict.Answer> moved(String jdk) {
+  private Optional<Verdict.ForJdk> moved(String jdk) {
     return compared(
         jdk,
         InitFunction.CLIENT_IN_HANDLER,
@@ -161,22 +161,25 @@ final class InitOrderVerdicts {
         ratio -> ratio.above(A_FIFTH_SHORTER));
   }
 
-  private Verdict.Answer alike(String jdk) {
+  private Verdict.ForJdk alike(String jdk) {
     return compared(
             jdk,
             InitFunction.CLIENT_IN_CONSTRUCTOR,
             InitFunction.CLIENT_IN_STATIC_FIELD,
             ratio -> ratio.within(A_FIFTH_SHORTER))
-        .orElseGet(() -> Verdict.Answer.undecided(jdk, "not measured"));
+        .orElseGet(() -> Verdict.ForJdk.undecided(jdk, "not measured"));
   }
 
-  private Optional<Verdict.Answer> compared(
-      String jdk, InitFunction more, InitFunction less, Function<Ratio, Verdict.Truth> decision) {
+  private Optional<Verdict.ForJdk> compared(
+      String jdk,
+      InitFunction more,
+      InitFunction less,
+      Function<Ratio, Verdict.Judgement> decision) {
     Case subject = more.on(jdk);
     Case base = less.on(jdk);
     return Ratio.of(samples, InitQuantities.TOTAL, subject, base)
         .map(ratio ->
-            new Verdict.Answer(
+            new Verdict.ForJdk(
                 jdk,
                 decision.apply(ratio),
                 evidence(

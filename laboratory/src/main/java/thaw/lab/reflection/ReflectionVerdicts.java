@@ -110,7 +110,10 @@ final class ReflectionVerdicts {
   }
 
   private Verdict cached(
-      String claim, String source, FirstGetterCall call, Function<Ratio, Verdict.Truth> decision) {
+      String claim,
+      String source,
+      FirstGetterCall call,
+      Function<Ratio, Verdict.Judgement> decision) {
     return verdict(
         claim,
         source,
@@ -138,12 +141,12 @@ final class ReflectionVerdicts {
       String source,
       Quantity quantity,
       Function<String, Case> subject,
-      Function<Ratio, Verdict.Truth> decision) {
+      Function<Ratio, Verdict.Judgement> decision) {
     Optional<String> before =
         jdks.stream().filter(jdk -> !JdkFeature.callsByMethodHandles(jdk)).findFirst();
     if (before.isEmpty()) {
       return claims.verdict(
-          claim, source, jdk -> Verdict.Answer.undecided(jdk, "no JDK before 18 was measured"));
+          claim, source, jdk -> Verdict.ForJdk.undecided(jdk, "no JDK before 18 was measured"));
     }
     return verdict(
         claim,
@@ -178,7 +181,7 @@ final class ReflectionVerdicts {
       String claim,
       String source,
       Function<String, Comparison> compared,
-      Function<Ratio, Verdict.Truth> decision) {
+      Function<Ratio, Verdict.Judgement> decision) {
     return claims.verdict(claim, source, jdk -> answer(jdk, compared.apply(jdk), decision));
   }
 
@@ -193,24 +196,24 @@ final class ReflectionVerdicts {
       Predicate<String> has,
       String otherwise,
       Function<String, Comparison> compared,
-      Function<Ratio, Verdict.Truth> decision) {
+      Function<Ratio, Verdict.Judgement> decision) {
     return claims.verdict(
         claim,
         source,
         jdk ->
             has.test(jdk)
                 ? answer(jdk, compared.apply(jdk), decision)
-                : Verdict.Answer.notApplicable(jdk, otherwise));
+                : Verdict.ForJdk.notApplicable(jdk, otherwise));
   }
 
-  private Verdict.Answer answer(
-      String jdk, Comparison compared, Function<Ratio, Verdict.Truth> decision) {
+  private Verdict.ForJdk answer(
+      String jdk, Comparison compared, Function<Ratio, Verdict.Judgement> decision) {
     Optional<Ratio> ratio =
         Ratio.of(
             samples, compared.quantity(), compared.subject(), compared.other(), compared.base());
     return ratio
         .map(found ->
-            new Verdict.Answer(
+            new Verdict.ForJdk(
                 jdk,
                 decision.apply(found),
                 median(compared.quantity(), compared.subject())
@@ -218,7 +221,7 @@ final class ReflectionVerdicts {
                     + median(compared.other(), compared.base())
                     + ": "
                     + found.words()))
-        .orElse(Verdict.Answer.undecided(jdk, "not measured"));
+        .orElse(Verdict.ForJdk.undecided(jdk, "not measured"));
   }
 
   private String median(Quantity quantity, Case subject) {

@@ -72,7 +72,7 @@ final class LabIndex {
     cells.add(String.valueOf(syllabus.number()));
     cells.add("[" + Markdown.text(syllabus.title()) + "](" + syllabus.page() + ")");
     cells.add(Markdown.text(syllabus.question()));
-    Map<String, Map<Verdict.Truth, Integer>> counts =
+    Map<String, Map<Verdict.Judgement, Integer>> counts =
         result.map(each -> counts(each, jdks, places)).orElse(Map.of());
     for (String place : places) {
       cells.add(result.isEmpty() ? without : summary(counts.getOrDefault(place, Map.of())));
@@ -81,7 +81,7 @@ final class LabIndex {
   }
 
   /** {@code 2 hold, 1 no longer}. */
-  private static String summary(Map<Verdict.Truth, Integer> counts) {
+  private static String summary(Map<Verdict.Judgement, Integer> counts) {
     return counts.isEmpty()
         ? ""
         : counts.entrySet().stream()
@@ -89,15 +89,15 @@ final class LabIndex {
             .collect(Collectors.joining(", "));
   }
 
-  private static String words(Verdict.Truth truth, int count) {
-    return truth.words(count);
+  private static String words(Verdict.Judgement judgement, int count) {
+    return judgement.words(count);
   }
 
-  private static Map<String, Map<Verdict.Truth, Integer>> counts(
+  private static Map<String, Map<Verdict.Judgement, Integer>> counts(
       LessonResult result, JdkNames jdks, List<String> places) {
-    Map<String, Map<Verdict.Truth, Integer>> counts = new LinkedHashMap<>();
+    Map<String, Map<Verdict.Judgement, Integer>> counts = new LinkedHashMap<>();
     for (Verdict verdict : result.conclusions().verdicts()) {
-      for (Verdict.Answer answer : verdict.answers()) {
+      for (Verdict.ForJdk answer : verdict.answers()) {
         String where = jdks.in(answer.where());
         // Such as "JDK 25, 128 MiB".
         String place =
@@ -108,8 +108,8 @@ final class LabIndex {
                 .findFirst()
                 .orElse(ELSEWHERE);
         counts
-            .computeIfAbsent(place, _ -> new EnumMap<>(Verdict.Truth.class))
-            .merge(answer.truth(), 1, Integer::sum);
+            .computeIfAbsent(place, _ -> new EnumMap<>(Verdict.Judgement.class))
+            .merge(answer.judgement(), 1, Integer::sum);
       }
     }
     return counts;

@@ -58,8 +58,8 @@ final class LabJson {
           .addMixIn(Entry.Figure.class, OfFigure.class)
           .addMixIn(Entry.Missing.class, OfMissing.class)
           .addMixIn(Chart.class, OfChart.class)
-          .addMixIn(Verdict.Answer.class, OfAnswer.class)
-          .addMixIn(Verdict.Truth.class, OfTruth.class)
+          .addMixIn(Verdict.ForJdk.class, OfForJdk.class)
+          .addMixIn(Verdict.Judgement.class, OfJudgement.class)
           .build();
 
   private LabJson() {}
@@ -84,12 +84,12 @@ final class LabJson {
   })
   private interface OfChart {}
 
-  private interface OfAnswer {
+  private interface OfForJdk {
     @JsonProperty("verdict")
-    Verdict.Truth truth();
+    Verdict.Judgement judgement();
   }
 
-  private interface OfTruth {
+  private interface OfJudgement {
     @JsonValue
     String words();
   }

@@ -182,11 +182,11 @@ final class LabPage {
                   Markdown.text(jdks.in(verdict.claim())), Markdown.linked(verdict.source())));
       page.append('\n');
       List<List<String>> rows = new ArrayList<>();
-      for (Verdict.Answer answer : verdict.answers()) {
+      for (Verdict.ForJdk answer : verdict.answers()) {
         rows.add(
             List.of(
                 Markdown.text(jdks.in(answer.where())),
-                "**" + answer.truth().words() + "**",
+                "**" + answer.judgement().words() + "**",
                 Markdown.text(jdks.in(answer.evidence()))));
       }
       page.append(Markdown.table(List.of("where", "verdict", "figures"), rows, false));

@@ -32,10 +32,10 @@ final class LabTexts {
    * @param shown of a number and the words behind it
    */
   static String counted(List<LessonResult> results, BinaryOperator<String> shown) {
-    Map<Verdict.Truth, Long> counts = new EnumMap<>(Verdict.Truth.class);
+    Map<Verdict.Judgement, Long> counts = new EnumMap<>(Verdict.Judgement.class);
     for (LessonResult result : results) {
       for (Verdict verdict : result.conclusions().verdicts()) {
-        verdict.answers().forEach(answer -> counts.merge(answer.truth(), 1L, Long::sum));
+        verdict.answers().forEach(answer -> counts.merge(answer.judgement(), 1L, Long::sum));
       }
     }
     long all = counts.values().stream().mapToLong(Long::longValue).sum();

@@ -2,7 +2,7 @@ package thaw.lab.report;
 
 import java.util.Optional;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
+import thaw.lab.result.Verdict.ForJdk;
 import thaw.presentation.page.Html;
 
 /** A {@link VerdictMatrix} as a table: a line for each claim, which opens on its figures. */
@@ -44,17 +44,19 @@ final class MatrixHtml {
     html.append("</tr>\n");
   }
 
-  private static String cell(Optional<Answer> answer) {
+  private static String cell(Optional<ForJdk> answer) {
     return answer
         .map(given ->
             "<td class=\"text %s\"><b>%s</b> %s</td>"
                 .formatted(
-                    style(given.truth()), VerdictMatrix.sign(given.truth()), given.truth().words()))
+                    style(given.judgement()),
+                    VerdictMatrix.sign(given.judgement()),
+                    given.judgement().words()))
         .orElse("<td></td>");
   }
 
-  private static String style(Verdict.Truth truth) {
-    return switch (truth) {
+  private static String style(Verdict.Judgement judgement) {
+    return switch (judgement) {
       case HOLDS -> "holds";
       case NO_LONGER -> "gone";
       case UNDECIDED -> "open";

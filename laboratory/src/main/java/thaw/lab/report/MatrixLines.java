@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
+import thaw.lab.result.Verdict.ForJdk;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.Text;
@@ -59,14 +59,14 @@ final class MatrixLines {
     StringBuilder signs = new StringBuilder();
     StringBuilder inked = new StringBuilder();
     for (int i = 0; i < heads.size(); i++) {
-      Optional<Answer> answer = row.answers().get(i);
-      String sign = answer.map(given -> VerdictMatrix.sign(given.truth())).orElse(" ");
+      Optional<ForJdk> answer = row.answers().get(i);
+      String sign = answer.map(given -> VerdictMatrix.sign(given.judgement())).orElse(" ");
       int before = (Text.width(heads.get(i)) - 1) / 2;
       int after = Text.width(heads.get(i)) - 1 - before + BETWEEN.length();
       signs.append(" ".repeat(before)).append(sign).append(" ".repeat(after));
       inked
           .append(" ".repeat(before))
-          .append(answer.map(given -> ink(given.truth()).on(sign, ansi)).orElse(sign))
+          .append(answer.map(given -> ink(given.judgement()).on(sign, ansi)).orElse(sign))
           .append(" ".repeat(after));
     }
     List<String> claim = Text.wrap(signs.toString(), Text.clean(row.claim()), columns);
@@ -75,21 +75,25 @@ final class MatrixLines {
   }
 
   private void legend() {
-    Map<Verdict.Truth, Integer> counts = new EnumMap<>(Verdict.Truth.class);
+    Map<Verdict.Judgement, Integer> counts = new EnumMap<>(Verdict.Judgement.class);
     for (VerdictMatrix.Row row : matrix.rows()) {
       row.answers().stream()
           .flatMap(Optional::stream)
-          .forEach(answer -> counts.merge(answer.truth(), 1, Integer::sum));
+          .forEach(answer -> counts.merge(answer.judgement(), 1, Integer::sum));
     }
     List<String> parts = new ArrayList<>();
-    counts.forEach((truth, count) ->
+    counts.forEach((judgement, count) ->
         parts.add(
-            VerdictMatrix.sign(truth) + " " + Figures.whole(count) + " " + truth.words(count)));
+            VerdictMatrix.sign(judgement)
+                + " "
+                + Figures.whole(count)
+                + " "
+                + judgement.words(count)));
     lines.addAll(dim(Text.wrap("", String.join(", ", parts), columns)));
   }
 
-  private static Ink ink(Verdict.Truth truth) {
-    return switch (truth) {
+  private static Ink ink(Verdict.Judgement judgement) {
+    return switch (judgement) {
       case HOLDS -> Ink.FASTER;
       case NO_LONGER -> Ink.BOLD;
       case UNDECIDED, NOT_APPLICABLE -> Ink.DIM;

@@ -9,7 +9,7 @@ import java.util.Set;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.result.JdkFeature;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Answer;
+import thaw.lab.result.Verdict.ForJdk;
 
 /**
  * A lesson's claims by the places where they were judged, the same for the terminal and for pages.
@@ -22,7 +22,7 @@ record VerdictMatrix(List<String> places, List<Row> rows) {
    *
    * @param answers one for each place; empty where the claim is not about it
    */
-  record Row(String claim, String source, List<Optional<Answer>> answers) {}
+  record Row(String claim, String source, List<Optional<ForJdk>> answers) {}
 
   static VerdictMatrix of(LessonResult result, JdkNames jdks) {
     List<Verdict> verdicts = result.conclusions().verdicts();
@@ -45,11 +45,11 @@ record VerdictMatrix(List<String> places, List<Row> rows) {
     return new VerdictMatrix(places.stream().map(jdks::in).toList(), rows);
   }
 
-  private static Optional<Answer> answer(Verdict verdict, String place, JdkNames jdks) {
+  private static Optional<ForJdk> answer(Verdict verdict, String place, JdkNames jdks) {
     return verdict.answers().stream()
         .filter(answer -> answer.where().equals(place))
         .findFirst()
-        .map(answer -> new Answer(jdks.in(place), answer.truth(), jdks.in(answer.evidence())));
+        .map(answer -> new ForJdk(jdks.in(place), answer.judgement(), jdks.in(answer.evidence())));
   }
 
   boolean isEmpty() {
@@ -57,8 +57,8 @@ record VerdictMatrix(List<String> places, List<Row> rows) {
   }
 
   /** To be seen at once, also without colours. */
-  static String sign(Verdict.Truth truth) {
-    return switch (truth) {
+  static String sign(Verdict.Judgement judgement) {
+    return switch (judgement) {
       case HOLDS -> "✓";
       case NO_LONGER -> "✗";
       case UNDECIDED -> "?";

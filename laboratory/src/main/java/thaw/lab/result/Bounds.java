@@ -20,33 +20,33 @@ public record Bounds(double low, double high) {
   }
 
   /** Undecided where the interval crosses a bound, and with too few samples. */
-  public Verdict.Truth truth(Optional<Spread> figure) {
-    return figure.map(this::truth).orElse(Verdict.Truth.UNDECIDED);
+  public Verdict.Judgement judgement(Optional<Spread> figure) {
+    return figure.map(this::judgement).orElse(Verdict.Judgement.UNDECIDED);
   }
 
-  /** Decides a claim by its figure, like {@link #truth(Optional)}. */
-  public Verdict.Truth truth(Spread spread) {
+  /** Decides a claim by its figure, like {@link #judgement(Optional)}. */
+  public Verdict.Judgement judgement(Spread spread) {
     if (!spread.isEnough()) {
-      return Verdict.Truth.UNDECIDED;
+      return Verdict.Judgement.UNDECIDED;
     }
     if (low <= spread.low() && spread.high() <= high) {
-      return Verdict.Truth.HOLDS;
+      return Verdict.Judgement.HOLDS;
     }
     return spread.high() < low || high < spread.low()
-        ? Verdict.Truth.NO_LONGER
-        : Verdict.Truth.UNDECIDED;
+        ? Verdict.Judgement.NO_LONGER
+        : Verdict.Judgement.UNDECIDED;
   }
 
   /**
    * Decides a claim that several figures have to bear out; a single one that does not is enough to
    * refute it.
    */
-  public static Verdict.Truth all(List<Verdict.Truth> truths) {
-    if (truths.contains(Verdict.Truth.NO_LONGER)) {
-      return Verdict.Truth.NO_LONGER;
+  public static Verdict.Judgement all(List<Verdict.Judgement> judgements) {
+    if (judgements.contains(Verdict.Judgement.NO_LONGER)) {
+      return Verdict.Judgement.NO_LONGER;
     }
-    return truths.isEmpty() || truths.contains(Verdict.Truth.UNDECIDED)
-        ? Verdict.Truth.UNDECIDED
-        : Verdict.Truth.HOLDS;
+    return judgements.isEmpty() || judgements.contains(Verdict.Judgement.UNDECIDED)
+        ? Verdict.Judgement.UNDECIDED
+        : Verdict.Judgement.HOLDS;
   }
 }

@@ -2,7 +2,7 @@ package thaw.lab.result;
 
 import java.util.List;
 import java.util.function.Function;
-import thaw.lab.result.Verdict.Answer;
+import thaw.lab.result.Verdict.ForJdk;
 
 /**
  * Claims that are held against each of the same places.
@@ -23,7 +23,7 @@ public record Claims(List<String> places) {
    * @param claim as it was published
    * @param answer what the samples say to it at a place
    */
-  public Verdict verdict(String claim, String source, Function<String, Answer> answer) {
+  public Verdict verdict(String claim, String source, Function<String, ForJdk> answer) {
     return new Verdict(claim, source, places.stream().map(answer).toList());
   }
 }

@@ -15,16 +15,17 @@ public record QuietMachine(Measurements samples) {
 
   private static final double MOST = 0.02;
 
-  public Verdict verdict(String claim, String source, Verdict.Truth truth, String evidence) {
+  public Verdict verdict(
+      String claim, String source, Verdict.Judgement judgement, String evidence) {
     Optional<Spread> heldBack = samples.spread(HELD_BACK);
     boolean busy = heldBack.isPresent() && heldBack.get().median() > MOST;
     return new Verdict(
         claim,
         source,
         List.of(
-            new Verdict.Answer(
+            new Verdict.ForJdk(
                 "this machine",
-                busy ? Verdict.Truth.UNDECIDED : truth,
+                busy ? Verdict.Judgement.UNDECIDED : judgement,
                 busy ? evidence + "; " + reason(heldBack.get()) : evidence)));
   }
 

@@ -24,31 +24,31 @@ public record Ratio(Spread spread) {
   }
 
   /** Whether it is above this limit. */
-  public Verdict.Truth above(double limit) {
+  public Verdict.Judgement above(double limit) {
     if (!spread.isEnough() || spread.low() <= limit && spread.high() >= limit) {
-      return Verdict.Truth.UNDECIDED;
+      return Verdict.Judgement.UNDECIDED;
     }
-    return Verdict.Truth.of(spread.low() > limit);
+    return Verdict.Judgement.of(spread.low() > limit);
   }
 
   /** Whether it is below this limit. */
-  public Verdict.Truth below(double limit) {
-    Verdict.Truth above = above(limit);
-    return above == Verdict.Truth.UNDECIDED
+  public Verdict.Judgement below(double limit) {
+    Verdict.Judgement above = above(limit);
+    return above == Verdict.Judgement.UNDECIDED
         ? above
-        : Verdict.Truth.of(above != Verdict.Truth.HOLDS);
+        : Verdict.Judgement.of(above != Verdict.Judgement.HOLDS);
   }
 
   /** Whether it is about 1: between 1/limit and limit. */
-  public Verdict.Truth within(double limit) {
-    Verdict.Truth tooMuch = above(limit);
-    Verdict.Truth tooLittle = below(1 / limit);
-    if (tooMuch == Verdict.Truth.HOLDS || tooLittle == Verdict.Truth.HOLDS) {
-      return Verdict.Truth.NO_LONGER;
+  public Verdict.Judgement within(double limit) {
+    Verdict.Judgement tooMuch = above(limit);
+    Verdict.Judgement tooLittle = below(1 / limit);
+    if (tooMuch == Verdict.Judgement.HOLDS || tooLittle == Verdict.Judgement.HOLDS) {
+      return Verdict.Judgement.NO_LONGER;
     }
-    return tooMuch == Verdict.Truth.NO_LONGER && tooLittle == Verdict.Truth.NO_LONGER
-        ? Verdict.Truth.HOLDS
-        : Verdict.Truth.UNDECIDED;
+    return tooMuch == Verdict.Judgement.NO_LONGER && tooLittle == Verdict.Judgement.NO_LONGER
+        ? Verdict.Judgement.HOLDS
+        : Verdict.Judgement.UNDECIDED;
   }
 
   /** For people: {@code 2.4 times (2.2 to 2.7, 6 rounds)}. */

@@ -3,13 +3,13 @@ package thaw.lab.result;
 import java.util.List;
 
 /**
- * The judgement on a published claim.
+ * The verdict on a published claim.
  *
  * @param claim as it was published, in one sentence with its figures
  * @param source who measured it, when and on what
  * @param answers one for each JDK, or one for the machine
  */
-public record Verdict(String claim, String source, List<Answer> answers) {
+public record Verdict(String claim, String source, List<ForJdk> answers) {
   public Verdict {
     answers = List.copyOf(answers);
   }
@@ -18,23 +18,23 @@ public record Verdict(String claim, String source, List<Answer> answers) {
    * @param where the JDK's label, or {@code this machine}
    * @param evidence the figures that decide it, with units and sample counts
    */
-  public record Answer(String where, Truth truth, String evidence) {
+  public record ForJdk(String where, Judgement judgement, String evidence) {
     /** Returns an answer for a claim that no figures can decide, with the reason. */
-    public static Answer undecided(String where, String why) {
-      return new Answer(where, Truth.UNDECIDED, why);
+    public static ForJdk undecided(String where, String why) {
+      return new ForJdk(where, Judgement.UNDECIDED, why);
     }
 
     /**
      * Returns an answer for a claim about a feature that this JDK or machine cannot have, with the
      * reason.
      */
-    public static Answer notApplicable(String where, String why) {
-      return new Answer(where, Truth.NOT_APPLICABLE, why);
+    public static ForJdk notApplicable(String where, String why) {
+      return new ForJdk(where, Judgement.NOT_APPLICABLE, why);
     }
   }
 
   /** Whether it still holds. */
-  public enum Truth {
+  public enum Judgement {
     HOLDS("holds"),
     NO_LONGER("no longer"),
     /** Too few samples, too much noise, or nothing was measured. */
@@ -44,7 +44,7 @@ public record Verdict(String claim, String source, List<Answer> answers) {
 
     private final String words;
 
-    Truth(String words) {
+    Judgement(String words) {
       this.words = words;
     }
 
@@ -61,7 +61,7 @@ public record Verdict(String claim, String source, List<Answer> answers) {
       };
     }
 
-    public static Truth of(boolean holds) {
+    public static Judgement of(boolean holds) {
       return holds ? HOLDS : NO_LONGER;
     }
   }

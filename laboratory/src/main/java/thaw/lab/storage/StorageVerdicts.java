@@ -52,31 +52,31 @@ final class StorageVerdicts {
   }
 
   private interface Decision {
-    Verdict.Answer of(StorageRow local, StorageRow other);
+    Verdict.ForJdk of(StorageRow local, StorageRow other);
   }
 
   /** One answer for each place that is compared with the first local one. */
-  private static List<Verdict.Answer> againstLocal(
+  private static List<Verdict.ForJdk> againstLocal(
       List<StorageRow> rows, boolean localOnes, Decision decision) {
     Optional<StorageRow> local = rows.stream().filter(StorageRow::isLocal).findFirst();
-    List<Verdict.Answer> answers = new ArrayList<>();
+    List<Verdict.ForJdk> answers = new ArrayList<>();
     for (StorageRow row : rows) {
       if (local.isPresent() && !row.equals(local.get()) && row.isLocal() == localOnes) {
         answers.add(onQuietMachine(decision.of(local.get(), row), local.get(), row));
       }
     }
     return answers.isEmpty()
-        ? List.of(Verdict.Answer.undecided(MACHINE, "there is nothing to compare"))
+        ? List.of(Verdict.ForJdk.undecided(MACHINE, "there is nothing to compare"))
         : answers;
   }
 
   /** Real time tells of storage only while no other program has the CPUs. */
-  private static Verdict.Answer onQuietMachine(
-      Verdict.Answer answer, StorageRow local, StorageRow other) {
+  private static Verdict.ForJdk onQuietMachine(
+      Verdict.ForJdk answer, StorageRow local, StorageRow other) {
     for (StorageRow row : List.of(local, other)) {
       Optional<Spread> others = row.spread(StorageFigures.COLD.others());
       if (others.isPresent() && others.get().median() > BUSY) {
-        return Verdict.Answer.undecided(
+        return Verdict.ForJdk.undecided(
             answer.where(),
             String.format(
                 Locale.ROOT,
@@ -97,27 +97,27 @@ final class StorageVerdicts {
   /**
    * Whether the build on another storage takes a time within these bounds, in times of the local.
    */
-  private static Verdict.Answer takes(Bounds bounds, StorageRow local, StorageRow other) {
+  private static Verdict.ForJdk takes(Bounds bounds, StorageRow local, StorageRow other) {
     Optional<Spread> here = local.spread(StorageFigures.COLD.real());
     Optional<Spread> there = other.spread(StorageFigures.COLD.real());
     if (here.isEmpty() || there.isEmpty()) {
-      return Verdict.Answer.undecided(where(other), missing(local, other));
+      return Verdict.ForJdk.undecided(where(other), missing(local, other));
     }
     StorageRatio ratio = StorageRatio.of(there.get(), here.get());
-    return new Verdict.Answer(
+    return new Verdict.ForJdk(
         where(other),
-        bounds.truth(ratio.spread()),
+        bounds.judgement(ratio.spread()),
         evidence(local, here.get(), other, there.get(), ratio));
   }
 
-  private static Verdict.Answer waits(StorageRow local, StorageRow other) {
+  private static Verdict.ForJdk waits(StorageRow local, StorageRow other) {
     StorageFigures.OfRun cold = StorageFigures.COLD;
     Optional<Spread> cpuHere = local.spread(cold.user(), cold.system());
     Optional<Spread> cpuThere = other.spread(cold.user(), cold.system());
     Optional<Double> real = difference(local, other, cold.real());
     Optional<Double> waiting = difference(local, other, cold.waiting());
     if (cpuHere.isEmpty() || cpuThere.isEmpty() || real.isEmpty() || waiting.isEmpty()) {
-      return Verdict.Answer.undecided(where(other), missing(local, other));
+      return Verdict.ForJdk.undecided(where(other), missing(local, other));
     }
     StorageRatio cpu = StorageRatio.of(cpuThere.get(), cpuHere.get());
     String evidence =
@@ -129,10 +129,10 @@ final class StorageVerdicts {
             real.get(),
             cpuThere.get().count());
     boolean mostly = real.get() > 0 && waiting.get() >= MOST * real.get();
-    Verdict.Truth similar = ALIKE.truth(cpu.spread());
-    return new Verdict.Answer(
+    Verdict.Judgement similar = ALIKE.judgement(cpu.spread());
+    return new Verdict.ForJdk(
         where(other),
-        similar == Verdict.Truth.HOLDS ? Verdict.Truth.of(mostly) : similar,
+        similar == Verdict.Judgement.HOLDS ? Verdict.Judgement.of(mostly) : similar,
         evidence);
   }
 

@@ -107,12 +107,12 @@ final class PauseClaims {
       DoubleFunction<String> shown,
       Bounds bounds,
       Expected expected) {
-    List<Verdict.Truth> truths = new ArrayList<>();
+    List<Verdict.Judgement> judgements = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (Seen seen : sizes) {
       Optional<Spread> figure =
           samples.spread(quantity, QuotaPauses.factors(seen.memory(), Quota.LAMBDA, "1"));
-      truths.add(bounds.truth(figure.map(some -> some.over(expected.of(seen)))));
+      judgements.add(bounds.judgement(figure.map(some -> some.over(expected.of(seen)))));
       evidence.add(
           seen.memory()
               + " "
@@ -121,7 +121,7 @@ final class PauseClaims {
                   .orElse("not measured"));
     }
     return machine.verdict(
-        claim, SOURCE, Bounds.all(truths), words + ": " + String.join(", ", evidence));
+        claim, SOURCE, Bounds.all(judgements), words + ": " + String.join(", ", evidence));
   }
 
   private Verdict twoThreads() {
@@ -136,7 +136,7 @@ final class PauseClaims {
         "Two busy threads spend the quota twice as fast as one, and their pauses are longer: at 128"
             + " MB the median pause is at least 1.1 times that of one thread.",
         "inferred from how the kernel accounts for quotas",
-        LONGER.truth(ratio.map(Ratio::spread)),
+        LONGER.judgement(ratio.map(Ratio::spread)),
         ratio.map(Ratio::words).orElse("not measured"));
   }
 

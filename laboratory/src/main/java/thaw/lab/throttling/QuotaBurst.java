@@ -158,7 +158,7 @@ final class QuotaBurst implements QuotaPart {
   }
 
   private static Verdict linear(Measurements samples) {
-    List<Verdict.Truth> truths = new ArrayList<>();
+    List<Verdict.Judgement> judgements = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int size : SIZES) {
       Quota quota = new Quota(Quota.memory(size), Quota.LAMBDA);
@@ -166,7 +166,7 @@ final class QuotaBurst implements QuotaPart {
           samples
               .spread(LONG_WALL, Quota.MEMORY, quota.memory(), Quota.PERIOD, Quota.LAMBDA)
               .map(wall -> wall.over(rule(quota, LONG)));
-      truths.add(AS_RULE.truth(ratio));
+      judgements.add(AS_RULE.judgement(ratio));
       evidence.add(
           size
               + " MB "
@@ -181,7 +181,7 @@ final class QuotaBurst implements QuotaPart {
                 + AS_RULE_PERCENT
                 + " %.",
             "AWS Lambda Developer Guide, and daily measurements of cold starts on AWS Lambda",
-            Bounds.all(truths),
+            Bounds.all(judgements),
             "measured / rule: " + String.join(", ", evidence));
   }
 
@@ -190,14 +190,14 @@ final class QuotaBurst implements QuotaPart {
    * out slices of a quota for each CPU.
    */
   private static Verdict fits(Measurements samples) {
-    List<Verdict.Truth> truths = new ArrayList<>();
+    List<Verdict.Judgement> judgements = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (Case subject : samples.cases()) {
       Quota quota = Quota.of(subject);
       if (SHORT * 1.1 <= quota.millis()) {
         Optional<Spread> wall =
             samples.spread(SHORT_WALL, Quota.MEMORY, quota.memory(), Quota.PERIOD, quota.period());
-        truths.add(AT_ONCE.truth(wall.map(some -> some.over(SHORT))));
+        judgements.add(AT_ONCE.judgement(wall.map(some -> some.over(SHORT))));
         evidence.add(
             format("%s of %.1f ms in %s: ", quota.memory(), quota.millis(), quota.period())
                 + wall.map(some -> format("%.1f ms", some.median())).orElse("not measured"));
@@ -208,16 +208,16 @@ final class QuotaBurst implements QuotaPart {
             "Work that fits into the quota of one period is not held back: 10 ms of CPU time take less"
                 + " than 13 ms wherever a period gives 11 ms or more.",
             "inferred from how the kernel gives quotas out",
-            Bounds.all(truths),
+            Bounds.all(judgements),
             String.join(", ", evidence));
   }
 
   private static Verdict noFaster(Measurements samples) {
-    List<Verdict.Truth> truths = new ArrayList<>();
+    List<Verdict.Judgement> judgements = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int size : List.of(512, 1024)) {
       Optional<Spread> ratio = splitOverWhole(samples, Quota.memory(size));
-      truths.add(NO_FASTER.truth(ratio));
+      judgements.add(NO_FASTER.judgement(ratio));
       evidence.add(
           size + " MB " + ratio.map(some -> format("%.2f", some.median())).orElse("not measured"));
     }
@@ -226,7 +226,7 @@ final class QuotaBurst implements QuotaPart {
             "Below one vCPU two threads are no faster than one: 100 ms of work, half of it in another"
                 + " thread, take at least 0.9 times as long.",
             "inferred from the quota being one for all threads",
-            Bounds.all(truths),
+            Bounds.all(judgements),
             "in two threads / in one: " + String.join(", ", evidence));
   }
 

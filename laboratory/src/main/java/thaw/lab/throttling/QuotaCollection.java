@@ -71,7 +71,7 @@ final class QuotaCollection implements QuotaPart {
   @Override
   public Conclusions conclude(Measurements samples) {
     List<Table.Row> rows = new ArrayList<>();
-    List<Verdict.Answer> answers = new ArrayList<>();
+    List<Verdict.ForJdk> answers = new ArrayList<>();
     List<Chart.Series> series = new ArrayList<>();
     List<String> collectors = samples.values(COLLECTOR);
     for (String jdk : samples.jdks()) {
@@ -131,7 +131,7 @@ final class QuotaCollection implements QuotaPart {
     return new String[] {Case.JDK, jdk, Quota.PERIOD, period, COLLECTOR, collector};
   }
 
-  private static Verdict.Answer answer(Measurements samples, String jdk) {
+  private static Verdict.ForJdk answer(Measurements samples, String jdk) {
     Optional<Ratio> free = parallelOverSerial(samples, jdk, Quota.NONE);
     Optional<Ratio> limited = parallelOverSerial(samples, jdk, Quota.LAMBDA);
     String evidence =
@@ -139,7 +139,7 @@ final class QuotaCollection implements QuotaPart {
     Case serial = Case.of(factors(jdk, Quota.NONE, SERIAL));
     Optional<Spread> wait = Ratio.of(samples, PAUSE, serial, CPU, serial).map(Ratio::spread);
     if (wait.isPresent() && wait.get().median() > BUSY) {
-      return Verdict.Answer.undecided(
+      return Verdict.ForJdk.undecided(
           jdk,
           evidence
               + String.format(
@@ -147,12 +147,12 @@ final class QuotaCollection implements QuotaPart {
                   "; the machine was busy: with all CPUs Serial takes %.1f times its CPU time",
                   wait.get().median()));
     }
-    return new Verdict.Answer(
+    return new Verdict.ForJdk(
         jdk,
         Bounds.all(
             List.of(
-                FASTER.truth(free.map(Ratio::spread)),
-                NO_FASTER.truth(limited.map(Ratio::spread)))),
+                FASTER.judgement(free.map(Ratio::spread)),
+                NO_FASTER.judgement(limited.map(Ratio::spread)))),
         evidence);
   }
 

@@ -87,8 +87,8 @@ final class QuotaWarmUp implements QuotaPart {
   public Conclusions conclude(Measurements samples) {
     List<Table.Row> rows = new ArrayList<>();
     List<Chart.Series> series = new ArrayList<>();
-    List<Verdict.Answer> cpu = new ArrayList<>();
-    List<Verdict.Answer> wall = new ArrayList<>();
+    List<Verdict.ForJdk> cpu = new ArrayList<>();
+    List<Verdict.ForJdk> wall = new ArrayList<>();
     List<String> tiers = samples.values(TIERS);
     for (String jdk : samples.jdks()) {
       for (String some : tiers) {
@@ -166,7 +166,7 @@ final class QuotaWarmUp implements QuotaPart {
     return new String[] {Case.JDK, jdk, Quota.PERIOD, period, TIERS, tiers};
   }
 
-  private static Verdict.Answer answer(
+  private static Verdict.ForJdk answer(
       Measurements samples, String jdk, Quantity quantity, Bounds bounds, String words) {
     Optional<Ratio> ratio =
         Ratio.of(
@@ -174,9 +174,9 @@ final class QuotaWarmUp implements QuotaPart {
             quantity,
             Case.of(factors(jdk, Quota.LAMBDA, DEFAULT)),
             Case.of(factors(jdk, Quota.LAMBDA, C1_ONLY)));
-    return new Verdict.Answer(
+    return new Verdict.ForJdk(
         jdk,
-        bounds.truth(ratio.map(Ratio::spread)),
+        bounds.judgement(ratio.map(Ratio::spread)),
         ratio
             .map(some -> words + " with default tiers over C1 only: " + some.words())
             .orElse("not measured"));

@@ -16,7 +16,7 @@ import thaw.lab.result.Measurement;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.Judgement;
 
 class ClassLoadingTest {
   private static final String JDK = "Acme 25";
@@ -37,16 +37,17 @@ class ClassLoadingTest {
     took(ClassSource.UNUSED_CLASSES, 199);
     took(ClassSource.NESTED, 300);
 
-    assertEquals(Truth.HOLDS, truth("One uncompressed jar"));
-    assertEquals(Truth.HOLDS, truth("A folder"));
-    assertEquals(Truth.HOLDS, truth("To merge"));
-    assertEquals(Truth.HOLDS, truth("An archive"));
-    assertEquals(Truth.HOLDS, truth("An AOT cache"));
-    assertEquals(Truth.HOLDS, truth("Jars on the class path that nobody loads from cost nothing"));
+    assertEquals(Judgement.HOLDS, judgement("One uncompressed jar"));
+    assertEquals(Judgement.HOLDS, judgement("A folder"));
+    assertEquals(Judgement.HOLDS, judgement("To merge"));
+    assertEquals(Judgement.HOLDS, judgement("An archive"));
+    assertEquals(Judgement.HOLDS, judgement("An AOT cache"));
     assertEquals(
-        Truth.NO_LONGER, truth("Jars on the class path that nobody loads from cost a lot"));
-    assertEquals(Truth.NO_LONGER, truth("A larger package"));
-    assertEquals(Truth.HOLDS, truth("Loading classes from jars in a jar"));
+        Judgement.HOLDS, judgement("Jars on the class path that nobody loads from cost nothing"));
+    assertEquals(
+        Judgement.NO_LONGER, judgement("Jars on the class path that nobody loads from cost a lot"));
+    assertEquals(Judgement.NO_LONGER, judgement("A larger package"));
+    assertEquals(Judgement.HOLDS, judgement("Loading classes from jars in a jar"));
   }
 
   @Test
@@ -61,16 +62,18 @@ class ClassLoadingTest {
     took(ClassSource.UNUSED_CLASSES, 170);
     took(ClassSource.NESTED, 180);
 
-    assertEquals(Truth.NO_LONGER, truth("One uncompressed jar"));
-    assertEquals(Truth.NO_LONGER, truth("A folder"));
-    assertEquals(Truth.NO_LONGER, truth("To merge"));
-    assertEquals(Truth.NO_LONGER, truth("An archive"));
-    assertEquals(Truth.NO_LONGER, truth("An AOT cache"));
+    assertEquals(Judgement.NO_LONGER, judgement("One uncompressed jar"));
+    assertEquals(Judgement.NO_LONGER, judgement("A folder"));
+    assertEquals(Judgement.NO_LONGER, judgement("To merge"));
+    assertEquals(Judgement.NO_LONGER, judgement("An archive"));
+    assertEquals(Judgement.NO_LONGER, judgement("An AOT cache"));
     assertEquals(
-        Truth.NO_LONGER, truth("Jars on the class path that nobody loads from cost nothing"));
-    assertEquals(Truth.HOLDS, truth("Jars on the class path that nobody loads from cost a lot"));
-    assertEquals(Truth.HOLDS, truth("A larger package"));
-    assertEquals(Truth.NO_LONGER, truth("Loading classes from jars in a jar"));
+        Judgement.NO_LONGER,
+        judgement("Jars on the class path that nobody loads from cost nothing"));
+    assertEquals(
+        Judgement.HOLDS, judgement("Jars on the class path that nobody loads from cost a lot"));
+    assertEquals(Judgement.HOLDS, judgement("A larger package"));
+    assertEquals(Judgement.NO_LONGER, judgement("Loading classes from jars in a jar"));
   }
 
   @Test
@@ -81,12 +84,13 @@ class ClassLoadingTest {
     tookTimes(ClassSource.FEW_UNUSED, 300, 200);
     tookTimes(ClassSource.UNUSED_CLASSES, 300, 200);
 
-    assertEquals(Truth.HOLDS, truth("Loading classes from jars in a jar"));
+    assertEquals(Judgement.HOLDS, judgement("Loading classes from jars in a jar"));
     assertEquals(
-        Truth.NO_LONGER, truth("Jars on the class path that nobody loads from cost a lot"));
+        Judgement.NO_LONGER, judgement("Jars on the class path that nobody loads from cost a lot"));
     assertEquals(
-        Truth.NO_LONGER, truth("Jars on the class path that nobody loads from cost nothing"));
-    assertEquals(Truth.NO_LONGER, truth("A larger package"));
+        Judgement.NO_LONGER,
+        judgement("Jars on the class path that nobody loads from cost nothing"));
+    assertEquals(Judgement.NO_LONGER, judgement("A larger package"));
     String nested = answer("Loading classes from jars in a jar").evidence();
     assertTrue(nested.startsWith("1.50 times the time to the last class"), nested);
     assertTrue(nested.endsWith("; 0.95 times the main thread's CPU time"), nested);
@@ -104,7 +108,7 @@ class ClassLoadingTest {
     took(ClassSource.JARS, 2, 200);
     took(ClassSource.NESTED, 2, 400);
 
-    assertEquals(Truth.UNDECIDED, truth("Loading classes from jars in a jar"));
+    assertEquals(Judgement.UNDECIDED, judgement("Loading classes from jars in a jar"));
   }
 
   @Test
@@ -115,7 +119,7 @@ class ClassLoadingTest {
       sampled(ClassSource.STORED_JAR, round, round % 2 == 0 ? 150 : 250);
     }
 
-    assertEquals(Truth.UNDECIDED, truth("One uncompressed jar"));
+    assertEquals(Judgement.UNDECIDED, judgement("One uncompressed jar"));
   }
 
   @Test
@@ -127,7 +131,7 @@ class ClassLoadingTest {
       sampled(ClassSource.STORED_JAR, round, 92 * round);
     }
 
-    assertEquals(Truth.HOLDS, truth("One uncompressed jar"));
+    assertEquals(Judgement.HOLDS, judgement("One uncompressed jar"));
   }
 
   @Test
@@ -137,9 +141,9 @@ class ClassLoadingTest {
     samples.add(
         new Measurement(subject(ClassSource.NESTED), 1, Map.of(), Optional.of("ended with 1")));
 
-    Verdict.Answer answer = answer("Loading classes from jars in a jar");
+    Verdict.ForJdk answer = answer("Loading classes from jars in a jar");
 
-    assertEquals(Truth.UNDECIDED, answer.truth());
+    assertEquals(Judgement.UNDECIDED, answer.judgement());
     assertEquals("no sample of 20 nested jars", answer.evidence());
   }
 
@@ -229,11 +233,11 @@ class ClassLoadingTest {
     return new ClassLoading().conclude(new Measurements(cases, samples));
   }
 
-  private Truth truth(String claim) {
-    return answer(claim).truth();
+  private Judgement judgement(String claim) {
+    return answer(claim).judgement();
   }
 
-  private Verdict.Answer answer(String claim) {
+  private Verdict.ForJdk answer(String claim) {
     return conclusions().verdicts().stream()
         .filter(verdict -> verdict.claim().startsWith(claim))
         .findFirst()

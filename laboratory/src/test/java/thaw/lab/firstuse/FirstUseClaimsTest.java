@@ -32,58 +32,58 @@ class FirstUseClaimsTest {
   @Test
   void a_first_lambda_of_five_ms_is_no_longer_the_published_one() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 5.5, 6);
-    assertEquals(Verdict.Truth.NO_LONGER, truth("40 ms or more", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("18 ms or more", OLD));
-    assertEquals(Verdict.Truth.HOLDS, truth("4 to 12 ms", OLD));
-    assertEquals(Verdict.Truth.HOLDS, truth("Further lambdas", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("40 ms or more", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("18 ms or more", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("4 to 12 ms", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("Further lambdas", OLD));
   }
 
   @Test
   void a_first_lambda_of_45_ms_is_the_published_one() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 44, 45, 46);
-    assertEquals(Verdict.Truth.HOLDS, truth("40 ms or more", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("4 to 12 ms", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("40 ms or more", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("4 to 12 ms", OLD));
   }
 
   @Test
   void a_first_lambda_of_200_ms_takes_more_than_both_published_figures() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 200, 200, 200);
-    assertEquals(Verdict.Truth.HOLDS, truth("40 ms or more", OLD));
-    assertEquals(Verdict.Truth.HOLDS, truth("18 ms or more", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("40 ms or more", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("18 ms or more", OLD));
     assertTrue(
         conclusions().verdicts().stream()
-            .filter(one -> one.answers().getFirst().truth() == Verdict.Truth.HOLDS)
+            .filter(one -> one.answers().getFirst().judgement() == Verdict.Judgement.HOLDS)
             .noneMatch(one -> one.claim().contains("40 to 50") || one.claim().endsWith("18 ms")));
   }
 
   @Test
   void samples_on_both_sides_of_a_limit_decide_nothing() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 20, 60);
-    assertEquals(Verdict.Truth.UNDECIDED, truth("40 ms or more", OLD));
-    assertEquals(Verdict.Truth.UNDECIDED, truth("4 to 12 ms", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("40 ms or more", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("4 to 12 ms", OLD));
   }
 
   @Test
   void two_samples_decide_nothing() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 5);
-    assertEquals(Verdict.Truth.UNDECIDED, truth("40 ms or more", OLD));
-    assertEquals(Verdict.Truth.UNDECIDED, truth("Further lambdas", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("40 ms or more", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("Further lambdas", OLD));
   }
 
   @Test
   void nothing_is_decided_about_what_was_not_measured() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 5, 5);
-    assertEquals(Verdict.Truth.UNDECIDED, truth("first string by + is dearer", OLD));
-    assertEquals(Verdict.Truth.UNDECIDED, truth("Twenty more of the same", OLD));
-    assertEquals(Verdict.Truth.UNDECIDED, truth("retry every 50 ms", OLD));
-    assertEquals(Verdict.Truth.UNDECIDED, truth("by a plan", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("first string by + is dearer", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("Twenty more of the same", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("retry every 50 ms", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("by a plan", OLD));
   }
 
   @Test
   void an_aot_cache_that_leaves_a_hundredth_takes_the_first_lambda_away() {
     lambdas(NEW, ArchiveUse.DEFAULT_CDS, 5, 6, 7);
     lambdas(NEW, ArchiveUse.AOT_CACHE, 0.01, 0.02, 0.05);
-    assertEquals(Verdict.Truth.HOLDS, truth("nine tenths of the first lambda", NEW));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("nine tenths of the first lambda", NEW));
   }
 
   @Test
@@ -91,8 +91,9 @@ class FirstUseClaimsTest {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 6, 7);
     lambdas(NEW, ArchiveUse.DEFAULT_CDS, 5, 6, 7);
     lambdas(NEW, ArchiveUse.AOT_CACHE, 5, 6, 7);
-    assertEquals(Verdict.Truth.NOT_APPLICABLE, truth("nine tenths of the first lambda", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("nine tenths of the first lambda", NEW));
+    assertEquals(
+        Verdict.Judgement.NOT_APPLICABLE, judgement("nine tenths of the first lambda", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("nine tenths of the first lambda", NEW));
   }
 
   @Test
@@ -106,20 +107,20 @@ class FirstUseClaimsTest {
           Map.of("first", 60 * more, "more", 0.02));
       sample(NEW, ArchiveUse.DEFAULT_CDS, FirstUses.NATIVE_REFLECTION, Map.of("first", 2 * more));
     }
-    assertEquals(Verdict.Truth.NOT_APPLICABLE, truth("ten times dearer", OLD));
-    assertEquals(Verdict.Truth.HOLDS, truth("ten times dearer", NEW));
-    assertEquals(Verdict.Truth.HOLDS, truth("Twenty more", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("Twenty more", NEW));
-    assertEquals(Verdict.Truth.NOT_APPLICABLE, truth("useNativeAccessorOnly", OLD));
-    assertEquals(Verdict.Truth.HOLDS, truth("useNativeAccessorOnly", NEW));
+    assertEquals(Verdict.Judgement.NOT_APPLICABLE, judgement("ten times dearer", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("ten times dearer", NEW));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("Twenty more", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("Twenty more", NEW));
+    assertEquals(Verdict.Judgement.NOT_APPLICABLE, judgement("useNativeAccessorOnly", OLD));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("useNativeAccessorOnly", NEW));
   }
 
   @Test
   void a_retry_breaks_when_most_runs_have_fewer_than_four_attempts() {
     attempts(OLD, FirstUseRetry.NAIVE, 2, 3, 3, 4);
     attempts(NEW, FirstUseRetry.NAIVE, 4, 4, 4, 3);
-    assertEquals(Verdict.Truth.HOLDS, truth("retry every 50 ms", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("retry every 50 ms", NEW));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("retry every 50 ms", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("retry every 50 ms", NEW));
     assertEquals(
         new Entry.Words("3 of 4 (2, 3)"),
         table("retry test on " + OLD).rows().getFirst().entries().getFirst());
@@ -128,15 +129,15 @@ class FirstUseClaimsTest {
   @Test
   void half_of_the_runs_are_neither_most_nor_few() {
     attempts(OLD, FirstUseRetry.NAIVE, 2, 3, 4, 4);
-    assertEquals(Verdict.Truth.UNDECIDED, truth("retry every 50 ms", OLD));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgement("retry every 50 ms", OLD));
   }
 
   @Test
   void one_run_by_plan_with_three_attempts_would_be_told() {
     attempts(OLD, FirstUseRetry.PLANNED, 4, 4, 4);
     attempts(NEW, FirstUseRetry.PLANNED, 4, 3, 4);
-    assertEquals(Verdict.Truth.HOLDS, truth("by a plan", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("by a plan", NEW));
+    assertEquals(Verdict.Judgement.HOLDS, judgement("by a plan", OLD));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgement("by a plan", NEW));
   }
 
   @Test
@@ -231,7 +232,7 @@ class FirstUseClaimsTest {
         .orElseThrow();
   }
 
-  private Verdict.Truth truth(String claim, String jdk) {
+  private Verdict.Judgement judgement(String claim, String jdk) {
     Verdict verdict =
         conclusions().verdicts().stream()
             .filter(one -> one.claim().contains(claim))
@@ -241,6 +242,6 @@ class FirstUseClaimsTest {
         .filter(answer -> answer.where().equals(jdk))
         .findFirst()
         .orElseThrow()
-        .truth();
+        .judgement();
   }
 }

@@ -24,7 +24,7 @@ import thaw.lab.result.Measurements;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.Judgement;
 import thaw.sandbox.jdk.Jdk;
 
 final class LambdaGarbageTest {
@@ -74,17 +74,17 @@ final class LambdaGarbageTest {
   void a_jvm_that_inlines_all_up_to_some_size_refutes_the_limit_of_eight() {
     Conclusions today = conclude(new Today());
 
-    assertEquals(Truth.HOLDS, truth(today, UP_TO_EIGHT));
-    assertEquals(Truth.NO_LONGER, truth(today, FROM_NINE_ON));
-    assertEquals(Truth.NO_LONGER, truth(today, ESTIMATE_SIZE));
-    assertEquals(Truth.HOLDS, truth(today, SPLIT));
-    assertEquals(Truth.HOLDS, truth(today, ARGUMENT));
-    assertEquals(Truth.HOLDS, truth(today, ROUND_TRIP));
-    assertEquals(Truth.NO_LONGER, truth(today, AS_DIGITS));
-    assertEquals(Truth.HOLDS, truth(today, SIXTEEN));
-    assertEquals(Truth.HOLDS, truth(today, THREE));
-    assertEquals(Truth.HOLDS, truth(today, C1_TIME));
-    assertEquals(Truth.HOLDS, truth(today, COUNTING));
+    assertEquals(Judgement.HOLDS, judgement(today, UP_TO_EIGHT));
+    assertEquals(Judgement.NO_LONGER, judgement(today, FROM_NINE_ON));
+    assertEquals(Judgement.NO_LONGER, judgement(today, ESTIMATE_SIZE));
+    assertEquals(Judgement.HOLDS, judgement(today, SPLIT));
+    assertEquals(Judgement.HOLDS, judgement(today, ARGUMENT));
+    assertEquals(Judgement.HOLDS, judgement(today, ROUND_TRIP));
+    assertEquals(Judgement.NO_LONGER, judgement(today, AS_DIGITS));
+    assertEquals(Judgement.HOLDS, judgement(today, SIXTEEN));
+    assertEquals(Judgement.HOLDS, judgement(today, THREE));
+    assertEquals(Judgement.HOLDS, judgement(today, C1_TIME));
+    assertEquals(Judgement.HOLDS, judgement(today, COUNTING));
     assertTrue(answer(today, FROM_NINE_ON).evidence().contains("big callee: from 33 fields on"));
     assertTrue(answer(today, FROM_NINE_ON).evidence().contains("9 fields 0.0 B"));
     assertTrue(
@@ -108,11 +108,11 @@ final class LambdaGarbageTest {
               }
             });
 
-    assertEquals(Truth.HOLDS, truth(java8, UP_TO_EIGHT));
-    assertEquals(Truth.HOLDS, truth(java8, FROM_NINE_ON));
-    assertEquals(Truth.HOLDS, truth(java8, ESTIMATE_SIZE));
-    assertEquals(Truth.HOLDS, truth(java8, SPLIT));
-    assertEquals(Truth.NO_LONGER, truth(java8, SIXTEEN));
+    assertEquals(Judgement.HOLDS, judgement(java8, UP_TO_EIGHT));
+    assertEquals(Judgement.HOLDS, judgement(java8, FROM_NINE_ON));
+    assertEquals(Judgement.HOLDS, judgement(java8, ESTIMATE_SIZE));
+    assertEquals(Judgement.HOLDS, judgement(java8, SPLIT));
+    assertEquals(Judgement.NO_LONGER, judgement(java8, SIXTEEN));
   }
 
   @Test
@@ -148,7 +148,7 @@ final class LambdaGarbageTest {
             THREE,
             C1_TIME,
             COUNTING)) {
-      assertEquals(Truth.NO_LONGER, truth(all, claim), claim);
+      assertEquals(Judgement.NO_LONGER, judgement(all, claim), claim);
     }
   }
 
@@ -163,8 +163,8 @@ final class LambdaGarbageTest {
               }
             });
 
-    assertEquals(Truth.UNDECIDED, truth(none, ESTIMATE_SIZE));
-    assertEquals(Truth.UNDECIDED, truth(none, SPLIT));
+    assertEquals(Judgement.UNDECIDED, judgement(none, ESTIMATE_SIZE));
+    assertEquals(Judgement.UNDECIDED, judgement(none, SPLIT));
     assertEquals("nothing that was measured makes garbage", answer(none, ESTIMATE_SIZE).evidence());
   }
 
@@ -185,7 +185,7 @@ final class LambdaGarbageTest {
             });
 
     for (String claim : List.of(UP_TO_EIGHT, FROM_NINE_ON, ARGUMENT, ROUND_TRIP, C1_TIME, THREE)) {
-      assertEquals(Truth.UNDECIDED, truth(both, claim), claim);
+      assertEquals(Judgement.UNDECIDED, judgement(both, claim), claim);
     }
     Entry limit = limits(both, "not searched").rows().getFirst().entries().get(1);
     assertEquals(new Entry.Figure(Spread.of(33, 33, 33), ""), limit);
@@ -203,7 +203,7 @@ final class LambdaGarbageTest {
             verdict
                 .answers()
                 .forEach(answer -> {
-                  assertEquals(Truth.UNDECIDED, answer.truth(), verdict.claim());
+                  assertEquals(Judgement.UNDECIDED, answer.judgement(), verdict.claim());
                   assertTrue(!answer.evidence().isEmpty());
                 }));
     assertTrue(noCases.verdicts().stream().allMatch(verdict -> verdict.answers().isEmpty()));
@@ -218,9 +218,9 @@ final class LambdaGarbageTest {
     Conclusions conclusions = new LambdaGarbage().conclude(samples(only, new Today()));
 
     assertEquals(1, conclusions.tables().getFirst().rows().size());
-    assertEquals(Truth.NO_LONGER, truth(conclusions, FROM_NINE_ON));
-    assertEquals(Truth.UNDECIDED, truth(conclusions, SPLIT));
-    assertEquals(Truth.UNDECIDED, truth(conclusions, SIXTEEN));
+    assertEquals(Judgement.NO_LONGER, judgement(conclusions, FROM_NINE_ON));
+    assertEquals(Judgement.UNDECIDED, judgement(conclusions, SPLIT));
+    assertEquals(Judgement.UNDECIDED, judgement(conclusions, SIXTEEN));
   }
 
   @Test
@@ -342,11 +342,11 @@ final class LambdaGarbageTest {
     return new Scope(quick, List.of(JDK), OptionalInt.empty(), 1, Map.of());
   }
 
-  private static Truth truth(Conclusions conclusions, String claim) {
-    return answer(conclusions, claim).truth();
+  private static Judgement judgement(Conclusions conclusions, String claim) {
+    return answer(conclusions, claim).judgement();
   }
 
-  private static Verdict.Answer answer(Conclusions conclusions, String claim) {
+  private static Verdict.ForJdk answer(Conclusions conclusions, String claim) {
     return conclusions.verdicts().stream()
         .filter(verdict -> verdict.claim().startsWith(claim))
         .findFirst()

@@ -46,8 +46,8 @@ class InitOrderRunTest {
 
     for (Verdict verdict : verdicts.subList(0, 4)) {
       assertEquals(
-          List.of(Verdict.Truth.HOLDS),
-          verdict.answers().stream().map(Verdict.Answer::truth).toList(),
+          List.of(Verdict.Judgement.HOLDS),
+          verdict.answers().stream().map(Verdict.ForJdk::judgement).toList(),
           verdict.toString());
     }
   }

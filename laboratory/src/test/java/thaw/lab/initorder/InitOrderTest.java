@@ -2,10 +2,10 @@ package thaw.lab.initorder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static thaw.lab.result.MadeUpSamples.truths;
-import static thaw.lab.result.Verdict.Truth.HOLDS;
-import static thaw.lab.result.Verdict.Truth.NO_LONGER;
-import static thaw.lab.result.Verdict.Truth.UNDECIDED;
+import static thaw.lab.result.MadeUpSamples.judgements;
+import static thaw.lab.result.Verdict.Judgement.HOLDS;
+import static thaw.lab.result.Verdict.Judgement.NO_LONGER;
+import static thaw.lab.result.Verdict.Judgement.UNDECIDED;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,14 +47,14 @@ class InitOrderTest {
   void another_class_is_initialised_when_the_handler_touches_it() {
     ran(WorkPlace.OTHER_CLASS, 7, WorkPhase.FIRST_REQUEST, WorkPhase.FIRST_REQUEST);
 
-    assertEquals(Map.of(JDK, HOLDS), truths(conclusions(), "field of another class"));
+    assertEquals(Map.of(JDK, HOLDS), judgements(conclusions(), "field of another class"));
   }
 
   @Test
   void a_runtime_that_initialises_it_before_refutes_that() {
     ran(WorkPlace.OTHER_CLASS, 1, WorkPhase.INIT, WorkPhase.INIT);
 
-    assertEquals(Map.of(JDK, NO_LONGER), truths(conclusions(), "field of another class"));
+    assertEquals(Map.of(JDK, NO_LONGER), judgements(conclusions(), "field of another class"));
   }
 
   @Test
@@ -62,8 +62,8 @@ class InitOrderTest {
     ran(WorkPlace.OTHER_CLASS, 1, WorkPhase.FIRST_REQUEST, WorkPhase.INIT);
     ran(WorkPlace.INTERFACE_WITH_DEFAULT, 2, WorkPhase.INIT, WorkPhase.INIT);
 
-    assertEquals(Map.of(JDK, UNDECIDED), truths(conclusions(), "field of another class"));
-    assertEquals(Map.of(JDK, UNDECIDED), truths(conclusions(), "An interface with a default"));
+    assertEquals(Map.of(JDK, UNDECIDED), judgements(conclusions(), "field of another class"));
+    assertEquals(Map.of(JDK, UNDECIDED), judgements(conclusions(), "An interface with a default"));
     assertTrue(
         conclusions().verdicts().stream()
             .flatMap(verdict -> verdict.answers().stream())
@@ -79,7 +79,7 @@ class InitOrderTest {
   void one_place_that_runs_elsewhere_is_enough_to_refute() {
     ran(WorkPlace.INTERFACE_WITHOUT_DEFAULT, 2, WorkPhase.INIT);
 
-    assertEquals(Map.of(JDK, NO_LONGER), truths(conclusions(), "An interface with a default"));
+    assertEquals(Map.of(JDK, NO_LONGER), judgements(conclusions(), "An interface with a default"));
   }
 
   @Test
@@ -108,13 +108,13 @@ class InitOrderTest {
     made.with(subject, InitQuantities.WORK_IN_INIT, 10, 11, 10)
         .with(subject, InitQuantities.WORK_IN_REQUEST, 10, 11, 11);
 
-    assertEquals(Map.of(JDK, UNDECIDED), truths(conclusions(), "several times as long"));
+    assertEquals(Map.of(JDK, UNDECIDED), judgements(conclusions(), "several times as long"));
 
     made.with(subject, InitQuantities.VCPUS, 0.14, 0.14, 0.14);
-    assertEquals(Map.of(JDK, NO_LONGER), truths(conclusions(), "several times as long"));
+    assertEquals(Map.of(JDK, NO_LONGER), judgements(conclusions(), "several times as long"));
 
     made.with(subject, InitQuantities.WORK_IN_REQUEST, 62, 70, 66);
-    assertEquals(Map.of(JDK, HOLDS), truths(conclusions(), "several times as long"));
+    assertEquals(Map.of(JDK, HOLDS), judgements(conclusions(), "several times as long"));
   }
 
   @Test
@@ -123,8 +123,8 @@ class InitOrderTest {
     took(InitFunction.CLIENT_IN_STATIC_FIELD, true, 500, 520, 500);
     took(InitFunction.CLIENT_IN_CONSTRUCTOR, true, 510, 500, 530);
 
-    assertEquals(Map.of(JDK, HOLDS), truths(conclusions(), "at least a fifth shorter"));
-    assertEquals(Map.of(JDK, HOLDS), truths(conclusions(), "does not matter"));
+    assertEquals(Map.of(JDK, HOLDS), judgements(conclusions(), "at least a fifth shorter"));
+    assertEquals(Map.of(JDK, HOLDS), judgements(conclusions(), "does not matter"));
   }
 
   @Test
@@ -134,6 +134,6 @@ class InitOrderTest {
     assertTrue(
         conclusions().verdicts().stream()
             .flatMap(verdict -> verdict.answers().stream())
-            .allMatch(answer -> answer.truth() == UNDECIDED));
+            .allMatch(answer -> answer.judgement() == UNDECIDED));
   }
 }

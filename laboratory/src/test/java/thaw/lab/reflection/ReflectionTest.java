@@ -2,11 +2,11 @@ package thaw.lab.reflection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static thaw.lab.result.MadeUpSamples.truths;
-import static thaw.lab.result.Verdict.Truth.HOLDS;
-import static thaw.lab.result.Verdict.Truth.NOT_APPLICABLE;
-import static thaw.lab.result.Verdict.Truth.NO_LONGER;
-import static thaw.lab.result.Verdict.Truth.UNDECIDED;
+import static thaw.lab.result.MadeUpSamples.judgements;
+import static thaw.lab.result.Verdict.Judgement.HOLDS;
+import static thaw.lab.result.Verdict.Judgement.NOT_APPLICABLE;
+import static thaw.lab.result.Verdict.Judgement.NO_LONGER;
+import static thaw.lab.result.Verdict.Judgement.UNDECIDED;
 
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ class ReflectionTest {
 
     assertEquals(
         Map.of(OLD, HOLDS, NEW, NO_LONGER),
-        truths(conclusions(), "even through a Method in a static final field"));
+        judgements(conclusions(), "even through a Method in a static final field"));
   }
 
   @Test
@@ -59,7 +59,7 @@ class ReflectionTest {
 
     assertEquals(
         Map.of(NEW, UNDECIDED),
-        truths(conclusions(), "even through a Method in a static final field"));
+        judgements(conclusions(), "even through a Method in a static final field"));
   }
 
   @Test
@@ -74,10 +74,10 @@ class ReflectionTest {
     Conclusions conclusions = conclusions();
 
     assertEquals(
-        Map.of(OLD, HOLDS, NEW, NO_LONGER), truths(conclusions, "inflation threshold of 15"));
+        Map.of(OLD, HOLDS, NEW, NO_LONGER), judgements(conclusions, "inflation threshold of 15"));
     assertEquals(
         Map.of(OLD, NOT_APPLICABLE, NEW, HOLDS),
-        truths(conclusions, "first Method.invoke of a JVM is dearer than before JDK 18"));
+        judgements(conclusions, "first Method.invoke of a JVM is dearer than before JDK 18"));
   }
 
   @Test
@@ -87,7 +87,7 @@ class ReflectionTest {
 
     assertEquals(
         Map.of(OLD, NOT_APPLICABLE, NEW, HOLDS),
-        truths(conclusions(), "Method in a field is slower than before"));
+        judgements(conclusions(), "Method in a field is slower than before"));
   }
 
   @Test
@@ -99,7 +99,7 @@ class ReflectionTest {
 
     for (String claim : List.of("slower than before JDK 18", "dearer than before JDK 18")) {
       assertEquals(
-          Map.of("Vendor 21", UNDECIDED, NEW, UNDECIDED), truths(conclusions(), claim), claim);
+          Map.of("Vendor 21", UNDECIDED, NEW, UNDECIDED), judgements(conclusions(), claim), claim);
     }
   }
 
@@ -117,7 +117,7 @@ class ReflectionTest {
     }
 
     assertEquals(
-        Map.of(OLD, NOT_APPLICABLE, NEW, HOLDS), truths(conclusions(), "Native accessors"));
+        Map.of(OLD, NOT_APPLICABLE, NEW, HOLDS), judgements(conclusions(), "Native accessors"));
   }
 
   @Test
@@ -127,7 +127,7 @@ class ReflectionTest {
     first(NEW, Accessors.DEFAULT, ArchiveUse.DEFAULT_CDS, 5_600, 5_900, 5_800);
     first(NEW, Accessors.GENERATED, ArchiveUse.DEFAULT_CDS, 5_700, 5_800, 5_600);
 
-    assertEquals(Map.of(OLD, HOLDS, NEW, NO_LONGER), truths(conclusions(), "noInflation"));
+    assertEquals(Map.of(OLD, HOLDS, NEW, NO_LONGER), judgements(conclusions(), "noInflation"));
   }
 
   @Test
@@ -137,9 +137,10 @@ class ReflectionTest {
     first(NEW, Accessors.DEFAULT, ArchiveUse.AOT_CACHE, 3_000, 3_100, 3_200);
 
     assertEquals(
-        Map.of(OLD, NOT_APPLICABLE, NEW, HOLDS), truths(conclusions(), "leaves a quarter"));
+        Map.of(OLD, NOT_APPLICABLE, NEW, HOLDS), judgements(conclusions(), "leaves a quarter"));
     assertEquals(
-        Map.of(OLD, NOT_APPLICABLE, NEW, UNDECIDED), truths(conclusions(), "for a static method"));
+        Map.of(OLD, NOT_APPLICABLE, NEW, UNDECIDED),
+        judgements(conclusions(), "for a static method"));
   }
 
   @Test
@@ -152,7 +153,7 @@ class ReflectionTest {
     assertTrue(
         conclusions.verdicts().stream()
             .flatMap(verdict -> verdict.answers().stream())
-            .allMatch(answer -> answer.truth() == UNDECIDED));
+            .allMatch(answer -> answer.judgement() == UNDECIDED));
     Table steady = conclusions.tables().getFirst();
     assertEquals(
         List.of("direct call", "Method in a field"),

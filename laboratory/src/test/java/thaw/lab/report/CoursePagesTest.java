@@ -128,7 +128,7 @@ class CoursePagesTest {
     Set<String> places =
         result.conclusions().verdicts().stream()
             .flatMap(verdict -> verdict.answers().stream())
-            .map(Verdict.Answer::where)
+            .map(Verdict.ForJdk::where)
             .collect(Collectors.toSet());
     assertFalse(places.isEmpty(), "a verdict");
     if (places.stream().anyMatch(place -> !place.startsWith("this machine"))) {

@@ -64,15 +64,15 @@ record ExampleLesson(int number, String name, int charts) implements Lesson {
                             .map(use -> samples.spread(WALL, Case.JDK, jdk, "use", use))
                             .toList()))
                 .toList());
-    List<Verdict.Answer> answers =
+    List<Verdict.ForJdk> answers =
         samples.jdks().stream()
             .map(jdk ->
-                new Verdict.Answer(
+                new Verdict.ForJdk(
                     jdk,
                     samples
                         .spread(WALL, Case.JDK, jdk, "use", "lambda")
-                        .map(spread -> Verdict.Truth.of(spread.low() > 40))
-                        .orElse(Verdict.Truth.UNDECIDED),
+                        .map(spread -> Verdict.Judgement.of(spread.low() > 40))
+                        .orElse(Verdict.Judgement.UNDECIDED),
                     Optional.of(samples.of(WALL, Case.JDK, jdk).length + " samples").get()))
             .toList();
     return new Conclusions(

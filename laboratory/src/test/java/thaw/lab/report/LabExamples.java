@@ -145,21 +145,23 @@ final class LabExamples {
                 "The first lambda of a JVM takes 40 to 50 ms.",
                 "N. N., 2016, JDK 8, a laptop",
                 List.of(
-                    new Verdict.Answer(
-                        DEBIAN, Verdict.Truth.NO_LONGER, "9.40 ms (8.65 to 10.2), 11 samples"),
-                    new Verdict.Answer(
-                        TEMURIN, Verdict.Truth.NO_LONGER, "6.80 ms (6.26 to 7.34), 11 samples"))),
+                    new Verdict.ForJdk(
+                        DEBIAN, Verdict.Judgement.NO_LONGER, "9.40 ms (8.65 to 10.2), 11 samples"),
+                    new Verdict.ForJdk(
+                        TEMURIN,
+                        Verdict.Judgement.NO_LONGER,
+                        "6.80 ms (6.26 to 7.34), 11 samples"))),
             new Verdict(
                 "An anonymous class costs a tenth of a first lambda or less.",
                 "N. N., 2016, JDK 8, a laptop",
                 List.of(
-                    new Verdict.Answer(
+                    new Verdict.ForJdk(
                         DEBIAN,
-                        Verdict.Truth.HOLDS,
+                        Verdict.Judgement.HOLDS,
                         "0.376 ms against 9.40 ms: 0.04 of it (0.04 to 0.04)"),
-                    new Verdict.Answer(
+                    new Verdict.ForJdk(
                         TEMURIN,
-                        Verdict.Truth.UNDECIDED,
+                        Verdict.Judgement.UNDECIDED,
                         "0.272 ms against 6.80 ms on " + TEMURIN + ", whose intervals overlap"))));
     return new LessonResult(
         syllabus(1, "first-use", "First use of a feature"),
@@ -236,7 +238,7 @@ final class LabExamples {
                 new Verdict(
                     nasty,
                     nasty,
-                    List.of(new Verdict.Answer(nasty, Verdict.Truth.UNDECIDED, nasty))))));
+                    List.of(new Verdict.ForJdk(nasty, Verdict.Judgement.UNDECIDED, nasty))))));
   }
 
   /** 20 categories of 8 series, and a table of 12 columns. */
@@ -317,6 +319,7 @@ final class LabExamples {
                     "A quota throttles.",
                     "kernel documentation",
                     List.of(
-                        new Verdict.Answer("this machine", Verdict.Truth.HOLDS, "41 pauses"))))));
+                        new Verdict.ForJdk(
+                            "this machine", Verdict.Judgement.HOLDS, "41 pauses"))))));
   }
 }

@@ -77,7 +77,7 @@ class LabJsonTest {
         new Verdict(
             "claim",
             "source",
-            List.of(new Verdict.Answer("Temurin 25", Verdict.Truth.NO_LONGER, "evidence")));
+            List.of(new Verdict.ForJdk("Temurin 25", Verdict.Judgement.NO_LONGER, "evidence")));
     LessonResult result =
         new LessonResult(
             LabExamples.syllabus(1, "first-use", "First use"),

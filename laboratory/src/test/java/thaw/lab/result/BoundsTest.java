@@ -1,9 +1,9 @@
 package thaw.lab.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static thaw.lab.result.Verdict.Truth.HOLDS;
-import static thaw.lab.result.Verdict.Truth.NO_LONGER;
-import static thaw.lab.result.Verdict.Truth.UNDECIDED;
+import static thaw.lab.result.Verdict.Judgement.HOLDS;
+import static thaw.lab.result.Verdict.Judgement.NO_LONGER;
+import static thaw.lab.result.Verdict.Judgement.UNDECIDED;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -13,32 +13,32 @@ class BoundsTest {
 
   @Test
   void the_whole_interval_must_be_within_or_without() {
-    assertEquals(HOLDS, truth(1, 1.5, 2));
-    assertEquals(NO_LONGER, truth(2.1, 3, 4));
-    assertEquals(NO_LONGER, truth(0.1, 0.3, 0.9));
-    assertEquals(UNDECIDED, truth(1.5, 1.5, 2.1));
+    assertEquals(HOLDS, judgement(1, 1.5, 2));
+    assertEquals(NO_LONGER, judgement(2.1, 3, 4));
+    assertEquals(NO_LONGER, judgement(0.1, 0.3, 0.9));
+    assertEquals(UNDECIDED, judgement(1.5, 1.5, 2.1));
   }
 
   @Test
   void two_samples_decide_nothing() {
-    assertEquals(UNDECIDED, truth(1.5, 1.5));
-    assertEquals(UNDECIDED, truth(9, 9));
-    assertEquals(UNDECIDED, BOUNDS.truth(Optional.empty()));
+    assertEquals(UNDECIDED, judgement(1.5, 1.5));
+    assertEquals(UNDECIDED, judgement(9, 9));
+    assertEquals(UNDECIDED, BOUNDS.judgement(Optional.empty()));
   }
 
   @Test
   void one_side_may_be_open() {
-    assertEquals(HOLDS, Bounds.atLeast(2).truth(Spread.of(2, 9, 99)));
-    assertEquals(NO_LONGER, Bounds.atLeast(2).truth(Spread.of(0.1, 1, 1.9)));
-    assertEquals(HOLDS, Bounds.atMost(2).truth(Spread.of(0, 1, 2)));
-    assertEquals(NO_LONGER, Bounds.atMost(2).truth(Spread.of(2.1, 3, 4)));
+    assertEquals(HOLDS, Bounds.atLeast(2).judgement(Spread.of(2, 9, 99)));
+    assertEquals(NO_LONGER, Bounds.atLeast(2).judgement(Spread.of(0.1, 1, 1.9)));
+    assertEquals(HOLDS, Bounds.atMost(2).judgement(Spread.of(0, 1, 2)));
+    assertEquals(NO_LONGER, Bounds.atMost(2).judgement(Spread.of(2.1, 3, 4)));
   }
 
   @Test
   void a_ratio_is_about_one_up_to_a_factor_either_way() {
-    assertEquals(HOLDS, Bounds.within(2).truth(Spread.of(0.5, 1, 2)));
-    assertEquals(NO_LONGER, Bounds.within(2).truth(Spread.of(0.1, 0.3, 0.4)));
-    assertEquals(UNDECIDED, Bounds.within(2).truth(Spread.of(1, 2, 3)));
+    assertEquals(HOLDS, Bounds.within(2).judgement(Spread.of(0.5, 1, 2)));
+    assertEquals(NO_LONGER, Bounds.within(2).judgement(Spread.of(0.1, 0.3, 0.4)));
+    assertEquals(UNDECIDED, Bounds.within(2).judgement(Spread.of(1, 2, 3)));
   }
 
   @Test
@@ -50,7 +50,7 @@ class BoundsTest {
     assertEquals(3, ratio.count());
   }
 
-  private static Verdict.Truth truth(double... values) {
-    return BOUNDS.truth(Optional.of(Spread.of(values)));
+  private static Verdict.Judgement judgement(double... values) {
+    return BOUNDS.judgement(Optional.of(Spread.of(values)));
   }
 }

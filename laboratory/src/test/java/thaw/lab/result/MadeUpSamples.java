@@ -34,14 +34,14 @@ public final class MadeUpSamples {
   }
 
   /** Of the verdict whose claim has these words, by JDK. */
-  public static Map<String, Verdict.Truth> truths(Conclusions conclusions, String words) {
+  public static Map<String, Verdict.Judgement> judgements(Conclusions conclusions, String words) {
     Verdict verdict =
         conclusions.verdicts().stream()
             .filter(one -> one.claim().contains(words))
             .findFirst()
             .orElseThrow();
-    Map<String, Verdict.Truth> truths = new LinkedHashMap<>();
-    verdict.answers().forEach(answer -> truths.put(answer.where(), answer.truth()));
-    return truths;
+    Map<String, Verdict.Judgement> judgements = new LinkedHashMap<>();
+    verdict.answers().forEach(answer -> judgements.put(answer.where(), answer.judgement()));
+    return judgements;
   }
 }

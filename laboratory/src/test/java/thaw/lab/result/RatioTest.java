@@ -32,26 +32,26 @@ class RatioTest {
 
   @Test
   void the_whole_interval_must_be_on_one_side_of_the_limit() {
-    assertEquals(Verdict.Truth.HOLDS, of(2.1, 2.4, 2.2).above(2));
-    assertEquals(Verdict.Truth.NO_LONGER, of(1.1, 1.4, 1.2).above(2));
-    assertEquals(Verdict.Truth.UNDECIDED, of(1.9, 2.4, 2.2).above(2));
-    assertEquals(Verdict.Truth.NO_LONGER, of(2.1, 2.4, 2.2).below(2));
-    assertEquals(Verdict.Truth.HOLDS, of(1.1, 1.4, 1.2).below(2));
-    assertEquals(Verdict.Truth.UNDECIDED, of(1.9, 2.4, 2.2).below(2));
+    assertEquals(Verdict.Judgement.HOLDS, of(2.1, 2.4, 2.2).above(2));
+    assertEquals(Verdict.Judgement.NO_LONGER, of(1.1, 1.4, 1.2).above(2));
+    assertEquals(Verdict.Judgement.UNDECIDED, of(1.9, 2.4, 2.2).above(2));
+    assertEquals(Verdict.Judgement.NO_LONGER, of(2.1, 2.4, 2.2).below(2));
+    assertEquals(Verdict.Judgement.HOLDS, of(1.1, 1.4, 1.2).below(2));
+    assertEquals(Verdict.Judgement.UNDECIDED, of(1.9, 2.4, 2.2).below(2));
   }
 
   @Test
   void being_about_alike_has_two_limits() {
-    assertEquals(Verdict.Truth.HOLDS, of(0.9, 1.1, 1).within(1.25));
-    assertEquals(Verdict.Truth.NO_LONGER, of(1.3, 1.5, 1.4).within(1.25));
-    assertEquals(Verdict.Truth.NO_LONGER, of(0.5, 0.7, 0.6).within(1.25));
-    assertEquals(Verdict.Truth.UNDECIDED, of(0.7, 1.1, 1).within(1.25));
-    assertEquals(Verdict.Truth.UNDECIDED, of(0.9, 1.3, 1).within(1.25));
+    assertEquals(Verdict.Judgement.HOLDS, of(0.9, 1.1, 1).within(1.25));
+    assertEquals(Verdict.Judgement.NO_LONGER, of(1.3, 1.5, 1.4).within(1.25));
+    assertEquals(Verdict.Judgement.NO_LONGER, of(0.5, 0.7, 0.6).within(1.25));
+    assertEquals(Verdict.Judgement.UNDECIDED, of(0.7, 1.1, 1).within(1.25));
+    assertEquals(Verdict.Judgement.UNDECIDED, of(0.9, 1.3, 1).within(1.25));
   }
 
   @Test
   void two_rounds_decide_nothing() {
-    assertEquals(Verdict.Truth.UNDECIDED, of(9, 9).above(2));
+    assertEquals(Verdict.Judgement.UNDECIDED, of(9, 9).above(2));
   }
 
   private static Ratio of(double... ratios) {

@@ -63,10 +63,10 @@ class StorageTest {
     return new Storage(StorageOptions.STANDARD).conclude(new Measurements(cases, samples));
   }
 
-  private List<Verdict.Truth> truths() {
+  private List<Verdict.Judgement> judgements() {
     return concluded().verdicts().stream()
         .flatMap(verdict -> verdict.answers().stream())
-        .map(Verdict.Answer::truth)
+        .map(Verdict.ForJdk::judgement)
         .toList();
   }
 
@@ -75,7 +75,9 @@ class StorageTest {
     add("disk", "none", 1000, 10, 20, 30);
     add("memory", "none", 1000, 0, 5, 10);
     add("disk", "1 ms", 1100, 4000, 4100, 4200);
-    assertEquals(List.of(Verdict.Truth.HOLDS, Verdict.Truth.HOLDS, Verdict.Truth.HOLDS), truths());
+    assertEquals(
+        List.of(Verdict.Judgement.HOLDS, Verdict.Judgement.HOLDS, Verdict.Judgement.HOLDS),
+        judgements());
     Table table = concluded().tables().getFirst();
     assertEquals(
         List.of("disk", "memory", "disk + 1 ms"),
@@ -91,15 +93,15 @@ class StorageTest {
     add("disk", "none", 1000, 10, 20, 30);
     add("memory", "none", 1000, 2000, 2100, 2200);
     add("disk", "0.1 ms", 1000, 100, 110, 120);
-    assertEquals(Verdict.Truth.NO_LONGER, truths().get(0));
-    assertEquals(Verdict.Truth.NO_LONGER, truths().get(1));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgements().get(0));
+    assertEquals(Verdict.Judgement.NO_LONGER, judgements().get(1));
   }
 
   @Test
   void more_cpu_time_in_place_of_waiting_refutes_that_it_is_similar() {
     add("disk", "none", 1000, 10, 20, 30);
     add("disk", "1 ms", 4000, 100, 110, 120);
-    assertEquals(Verdict.Truth.NO_LONGER, truths().getLast());
+    assertEquals(Verdict.Judgement.NO_LONGER, judgements().getLast());
   }
 
   @Test
@@ -107,8 +109,8 @@ class StorageTest {
     add("nfs4", "none", 1100, 4000, 4100, 4200);
     add("disk", "none", 1000, 10, 20, 30);
     List<Verdict> verdicts = concluded().verdicts();
-    assertEquals(Verdict.Truth.HOLDS, verdicts.get(0).answers().getFirst().truth());
-    assertEquals(Verdict.Truth.UNDECIDED, verdicts.get(1).answers().getFirst().truth());
+    assertEquals(Verdict.Judgement.HOLDS, verdicts.get(0).answers().getFirst().judgement());
+    assertEquals(Verdict.Judgement.UNDECIDED, verdicts.get(1).answers().getFirst().judgement());
     assertEquals(
         new Entry.Words("1.0×"),
         concluded().tables().getFirst().rows().getLast().entries().getLast());
@@ -119,8 +121,8 @@ class StorageTest {
     add("disk", "none", 1000, 10, 20, 30);
     others = 0.3;
     add("disk", "1 ms", 1100, 4000, 4100, 4200);
-    Verdict.Answer answer = concluded().verdicts().getFirst().answers().getFirst();
-    assertEquals(Verdict.Truth.UNDECIDED, answer.truth());
+    Verdict.ForJdk answer = concluded().verdicts().getFirst().answers().getFirst();
+    assertEquals(Verdict.Judgement.UNDECIDED, answer.judgement());
     assertTrue(answer.evidence().contains("30 % of its CPUs"), answer.evidence());
   }
 
@@ -136,8 +138,8 @@ class StorageTest {
     add("disk", "none", 1000, 10, 2000, 30);
     add("memory", "none", 1000, 0, 3000, 10);
     add("disk", "1 ms", 1100, 400, 4100, 9000);
-    assertEquals(Verdict.Truth.UNDECIDED, truths().get(0));
-    assertEquals(Verdict.Truth.UNDECIDED, truths().get(1));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgements().get(0));
+    assertEquals(Verdict.Judgement.UNDECIDED, judgements().get(1));
   }
 
   @Test
@@ -147,7 +149,7 @@ class StorageTest {
     cases.add(subject);
     samples.add(new Measurement(subject, 9, Map.of(), Optional.of("libfuse3 was not found")));
     for (Verdict verdict : concluded().verdicts()) {
-      assertEquals(Verdict.Truth.UNDECIDED, verdict.answers().getFirst().truth());
+      assertEquals(Verdict.Judgement.UNDECIDED, verdict.answers().getFirst().judgement());
     }
     assertTrue(
         concluded()
@@ -162,7 +164,7 @@ class StorageTest {
   @Test
   void one_place_alone_is_compared_with_nothing() {
     add("/mnt", "none", 1000, 10, 20, 30);
-    assertTrue(truths().stream().allMatch(Verdict.Truth.UNDECIDED::equals));
+    assertTrue(judgements().stream().allMatch(Verdict.Judgement.UNDECIDED::equals));
   }
 
   @Test
@@ -170,7 +172,9 @@ class StorageTest {
     add("disk", "none", 1000, 10, 20);
     add("memory", "none", 1000, 0, 5);
     add("disk", "1 ms", 1100, 4000, 4100);
-    assertTrue(truths().stream().allMatch(Verdict.Truth.UNDECIDED::equals), truths().toString());
+    assertTrue(
+        judgements().stream().allMatch(Verdict.Judgement.UNDECIDED::equals),
+        judgements().toString());
   }
 
   @Test

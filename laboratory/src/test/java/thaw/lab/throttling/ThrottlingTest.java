@@ -20,7 +20,7 @@ import thaw.lab.result.Measurement;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.lab.result.Verdict.Truth;
+import thaw.lab.result.Verdict.Judgement;
 import thaw.sandbox.jdk.Jdk;
 
 /** What made-up samples decide. */
@@ -40,8 +40,8 @@ class ThrottlingTest {
     for (boolean quick : List.of(true, false)) {
       Conclusions conclusions = lesson.conclude(samples(quick, UnaryOperator.identity()));
       for (Verdict verdict : conclusions.verdicts()) {
-        for (Verdict.Answer answer : verdict.answers()) {
-          assertEquals(Truth.HOLDS, answer.truth(), verdict.claim() + answer.evidence());
+        for (Verdict.ForJdk answer : verdict.answers()) {
+          assertEquals(Judgement.HOLDS, answer.judgement(), verdict.claim() + answer.evidence());
         }
       }
       assertEquals(4, conclusions.charts().size());
@@ -51,16 +51,18 @@ class ThrottlingTest {
 
   @Test
   void pauses_that_end_at_any_time_are_not_in_periods() {
-    assertEquals(Truth.NO_LONGER, answer("in periods of", with("in_step_share", _ -> 0.1)).truth());
     assertEquals(
-        Truth.UNDECIDED,
-        answer("in periods of", with("in_step_share", round -> round == 1 ? 0.99 : 0.7)).truth());
+        Judgement.NO_LONGER, answer("in periods of", with("in_step_share", _ -> 0.1)).judgement());
+    assertEquals(
+        Judgement.UNDECIDED,
+        answer("in periods of", with("in_step_share", round -> round == 1 ? 0.99 : 0.7))
+            .judgement());
   }
 
   @Test
   void a_kernel_that_pauses_every_period_differs_from_lambda() {
-    Verdict.Answer answer = answer("253 times in 5 s", with("pauses_per_s", _ -> 50.0));
-    assertEquals(Truth.NO_LONGER, answer.truth());
+    Verdict.ForJdk answer = answer("253 times in 5 s", with("pauses_per_s", _ -> 50.0));
+    assertEquals(Judgement.NO_LONGER, answer.judgement());
     assertTrue(answer.evidence().contains("128 MB 250 (3 samples)"), answer.evidence());
   }
 
@@ -69,30 +71,30 @@ class ThrottlingTest {
     UnaryOperator<Map<String, Double>> busy =
         with("held_back_share", _ -> 0.4).andThen(with("cpu_ms", _ -> 20.0))::apply;
     for (String claim : List.of("in periods of", "253 times", "42.1", "one vCPU", "fits")) {
-      Verdict.Answer answer = answer(claim, busy);
-      assertEquals(Truth.UNDECIDED, answer.truth(), claim);
+      Verdict.ForJdk answer = answer(claim, busy);
+      assertEquals(Judgement.UNDECIDED, answer.judgement(), claim);
       assertTrue(answer.evidence().endsWith("held back 40 % of the time"), answer.evidence());
     }
     assertTrue(answer("parallel collector", busy).evidence().contains("the machine was busy"));
-    assertEquals(Truth.UNDECIDED, answer("parallel collector", busy).truth());
+    assertEquals(Judgement.UNDECIDED, answer("parallel collector", busy).judgement());
   }
 
   @Test
   void a_share_that_is_not_linear_is_told() {
-    assertEquals(Truth.NO_LONGER, answer("one vCPU", with("long_ms", _ -> 900.0)).truth());
+    assertEquals(Judgement.NO_LONGER, answer("one vCPU", with("long_ms", _ -> 900.0)).judgement());
   }
 
   @Test
   void work_that_is_held_back_within_its_quota_is_told() {
-    assertEquals(Truth.NO_LONGER, answer("fits", with("short_ms", _ -> 29.0)).truth());
+    assertEquals(Judgement.NO_LONGER, answer("fits", with("short_ms", _ -> 29.0)).judgement());
   }
 
   @Test
   void c2_that_costs_nothing_is_told_for_each_jdk() {
     Verdict verdict = verdict("C2 costs", with("cpu_ms", _ -> 500.0));
     assertEquals(
-        List.of(Truth.NO_LONGER, Truth.NO_LONGER),
-        verdict.answers().stream().map(Verdict.Answer::truth).toList());
+        List.of(Judgement.NO_LONGER, Judgement.NO_LONGER),
+        verdict.answers().stream().map(Verdict.ForJdk::judgement).toList());
     assertEquals("Old 17.0.1", verdict.answers().getFirst().where());
   }
 
@@ -105,7 +107,7 @@ class ThrottlingTest {
             new Measurement(subject, 1, Map.of(), Optional.of("no CPU limit; run as root"))));
     Conclusions conclusions = lesson.conclude(new Measurements(cases, failed));
     for (Verdict verdict : conclusions.verdicts()) {
-      verdict.answers().forEach(answer -> assertEquals(Truth.UNDECIDED, answer.truth()));
+      verdict.answers().forEach(answer -> assertEquals(Judgement.UNDECIDED, answer.judgement()));
     }
     for (Table table : conclusions.tables()) {
       assertTrue(
@@ -126,7 +128,7 @@ class ThrottlingTest {
     long decided =
         lesson.conclude(some).verdicts().stream()
             .flatMap(verdict -> verdict.answers().stream())
-            .filter(answer -> answer.truth() == Truth.HOLDS)
+            .filter(answer -> answer.judgement() == Judgement.HOLDS)
             .count();
     assertEquals(3, decided);
   }
@@ -145,7 +147,7 @@ class ThrottlingTest {
         .count();
   }
 
-  private Verdict.Answer answer(String claim, UnaryOperator<Map<String, Double>> change) {
+  private Verdict.ForJdk answer(String claim, UnaryOperator<Map<String, Double>> change) {
     return verdict(claim, change).answers().getFirst();
   }
 
