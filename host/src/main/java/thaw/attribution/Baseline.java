@@ -7,8 +7,8 @@ import thaw.recording.Recording;
 import thaw.recording.Window;
 
 /**
- * The median of several undisturbed runs, taken for each kind of window, with all that was counted
- * in that window. Median by what the function itself needed, so that what the host's other programs
+ * The median of several baseline runs, taken for each kind of window, with all that was counted in
+ * that window. Median by what the function itself needed, so that what the host's other programs
  * did to a run does not choose it.
  */
 final class Baseline {

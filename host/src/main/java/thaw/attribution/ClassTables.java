@@ -29,8 +29,8 @@ public final class ClassTables {
    *
    * @param loads of one run, in their order
    * @param windows of the same run, in their order
-   * @param millis of class loading in the truth run, by the class that was defined; empty where
-   *     that is not known
+   * @param millis of class loading in the baseline, by the class that was defined; empty where that
+   *     is not known
    */
   public static Explanation.Classes of(
       List<ClassLoad> loads,

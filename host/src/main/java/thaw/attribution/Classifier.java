@@ -12,7 +12,7 @@ import thaw.recording.Frame;
 import thaw.recording.ProfiledRun;
 import thaw.recording.ThreadSample;
 
-/** Finds what the samples of one explained run mean: cause and owners. */
+/** Finds what the samples of one profiled run mean: cause and owners. */
 public final class Classifier {
   /** The platform, as the peer that the runtime waits for. */
   static final String RUNTIME_API = "Runtime API";
@@ -34,11 +34,11 @@ public final class Classifier {
   /**
    * @param runtimeApi address and port from which the runtime gets its events
    */
-  public Classifier(ProfiledRun observed, Libraries libraries, String runtimeApi) {
+  public Classifier(ProfiledRun profiled, Libraries libraries, String runtimeApi) {
     this.runtimeApi = runtimeApi;
     this.libraries = libraries;
     this.owners = new Owners(libraries);
-    for (ClassLoad load : observed.classLoads()) {
+    for (ClassLoad load : profiled.classLoads()) {
       loads.computeIfAbsent(load.thread(), key -> new ArrayList<>()).add(load);
     }
   }

@@ -20,8 +20,8 @@ public final class Explainer {
 
   private final Explanation.Subject subject;
   private final double vcpus;
-  private final Baseline truth;
-  private final List<Recording> observed;
+  private final Baseline baseline;
+  private final List<Recording> profiled;
   private final Libraries libraries;
   private final List<Scale.Sized> sized = new ArrayList<>();
   private final Map<PhaseName, Double> cpu = new EnumMap<>(PhaseName.class);
@@ -29,40 +29,40 @@ public final class Explainer {
   private Explainer(
       Explanation.Subject subject,
       double vcpus,
-      List<Recording> truths,
-      List<Recording> observed,
+      List<Recording> baselines,
+      List<Recording> profiled,
       Libraries libraries) {
     this.subject = subject;
     this.vcpus = vcpus;
-    this.truth = new Baseline(truths);
-    this.observed = observed;
+    this.baseline = new Baseline(baselines);
+    this.profiled = profiled;
     this.libraries = libraries;
   }
 
   /**
    * @param vcpus CPU share of the memory size
-   * @param truths runs that nothing disturbed, at least one
-   * @param observed runs with the probe, at least one
+   * @param baselines runs without the probe, at least one
+   * @param profiled runs with the probe, at least one
    */
   public static Explanation explain(
       Explanation.Subject subject,
       double vcpus,
-      List<Recording> truths,
-      List<Recording> observed,
+      List<Recording> baselines,
+      List<Recording> profiled,
       Libraries libraries) {
-    return new Explainer(subject, vcpus, truths, observed, libraries).explained();
+    return new Explainer(subject, vcpus, baselines, profiled, libraries).explained();
   }
 
   private Explanation explained() {
     List<Interpretation.Result> runs = new ArrayList<>();
-    for (int i = 0; i < observed.size(); i++) {
+    for (int i = 0; i < profiled.size(); i++) {
       runs.add(
           Interpretation.of(
-              i + 1, observed.get(i), observed.get(i).observed().orElseThrow(), libraries));
+              i + 1, profiled.get(i), profiled.get(i).profiled().orElseThrow(), libraries));
     }
     Map<Window.Kind, Double> lengths = new EnumMap<>(Window.Kind.class);
     for (Window.Kind kind : Window.Kind.values()) {
-      truth
+      baseline
           .window(kind)
           .ifPresent(window -> {
             lengths.put(kind, window.nanos() / NANOS_PER_MILLI);
@@ -71,7 +71,7 @@ public final class Explainer {
     }
     List<Scale.Sized> critical = sized.stream().filter(one -> one.part().critical()).toList();
     List<Explanation.Phase> phases = Shares.tree(critical, cpu);
-    Recording first = observed.getFirst();
+    Recording first = profiled.getFirst();
     return new Explanation(
         subject,
         total(phases),
@@ -83,19 +83,19 @@ public final class Explainer {
         List.of(),
         Timeline.of(
             first,
-            first.observed().orElseThrow(),
+            first.profiled().orElseThrow(),
             lengths,
             phases,
             runs.getFirst().parts(),
             new Owners(libraries)),
         profile(),
         List.of(),
-        Notes.of(truth, observed, runs, lengths));
+        Notes.of(baseline, profiled, runs, lengths));
   }
 
   private void scale(Window.Kind kind, Window window, List<Interpretation.Result> runs) {
     long windows =
-        observed.stream()
+        profiled.stream()
             .flatMap(run -> run.windows().stream())
             .filter(one -> one.kind() == kind)
             .count();
@@ -108,7 +108,7 @@ public final class Explainer {
     double share = kind == Window.Kind.INIT || kind == Window.Kind.RESTORE ? INIT_VCPUS : vcpus;
     List<Scale.Sized> own =
         kind == Window.Kind.RESTORE
-            ? Scale.ofRestore(window, truth.restoredNanos(window))
+            ? Scale.ofRestore(window, baseline.restoredNanos(window))
             : Scale.of(window, share, parts);
     sized.addAll(own);
     List<Scale.Sized> critical = own.stream().filter(one -> one.part().critical()).toList();
@@ -133,7 +133,7 @@ public final class Explainer {
     return new Explanation.Total(wall, millis, wall == 0 ? 1 : explained / wall);
   }
 
-  /** Returns the classes of the first explained run, with sizes taken from all runs. */
+  /** Returns the classes of the first profiled run, with sizes taken from all runs. */
   private Explanation.Classes classes(Recording run) {
     Map<String, Double> millis = new HashMap<>();
     for (Scale.Sized one : sized) {
@@ -141,7 +141,7 @@ public final class Explainer {
         millis.merge(one.part().definedClass(), one.millis(), Double::sum);
       }
     }
-    ProfiledRun seen = run.observed().orElseThrow();
+    ProfiledRun seen = run.profiled().orElseThrow();
     return ClassTables.of(seen.classLoads(), libraries, windows(run, seen), millis);
   }
 
@@ -184,7 +184,7 @@ public final class Explainer {
           double at =
               part.run() == 0 || part.nanos() == 0
                   ? 0
-                  : (part.nanos() - observed.get(part.run() - 1).startedNanos()) / NANOS_PER_MILLI;
+                  : (part.nanos() - profiled.get(part.run() - 1).startedNanos()) / NANOS_PER_MILLI;
           return new ProfileSample(
               part.run(),
               at,

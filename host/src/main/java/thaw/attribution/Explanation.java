@@ -8,17 +8,16 @@ import thaw.runtimeapi.log.HostLimit;
 
 /**
  * Tells where the time of one function's cold start went. All times are milliseconds of wall clock
- * in the truth run, unless a name says CPU: the recordings give proportions, the truth run the
- * size.
+ * in the baseline, unless a name says CPU: the recordings give proportions, the baseline the size.
  *
  * @param total of all phases up to the first response; later invocations are not in it
  * @param phases in their order; each phase's causes sum up to its wall time
  * @param findings the largest predicted gain first
  * @param timeline for the waterfall, in the order of their begin
- * @param profile the samples of all explained runs, each with the share of the truth that it stands
- *     for
+ * @param profile the samples of all profiled runs, each with the share of the baseline that it
+ *     stands for
  * @param handlerLines what init would take off, by line of the handler's class
- * @param notes what this host could not show and what the observer cost, one sentence each
+ * @param notes what this host could not show and what the probe cost, one sentence each
  */
 @RecordBuilder
 public record Explanation(
@@ -81,7 +80,7 @@ public record Explanation(
    * Names what was explained.
    *
    * @param jdk its label, such as {@code JDK 25.0.3}
-   * @param runs how many explained runs were merged
+   * @param runs how many profiled runs were merged
    */
   public record Subject(
       String function, String handler, int memoryMiB, String jdk, int runs, Instant recordedAt) {}
@@ -92,8 +91,8 @@ public record Explanation(
   public record Total(double wallMillis, double cpuMillis, double explainedRatio) {}
 
   /**
-   * @param wallMillis as measured in the truth run
-   * @param cpuMillis of all threads, in the truth run
+   * @param wallMillis as measured in the baseline
+   * @param cpuMillis of all threads, in the baseline
    * @param causes the largest first; {@link Cause#UNEXPLAINED} is always one of them
    */
   public record Phase(
@@ -146,14 +145,14 @@ public record Explanation(
 
   /**
    * @param archived how many of the classes came from a class archive
-   * @param millis of class loading for them, in the truth run
+   * @param millis of class loading for them, in the baseline
    */
   public record ClassGroup(String name, int classes, int archived, double millis) {}
 
   /**
    * @param library Maven coordinates, {@code JDK}, {@code function}, or what is known of its jar
    * @param archived whether it came from a class archive
-   * @param atMillis since the start of the JVM, in an explained run
+   * @param atMillis since the start of the JVM, in a profiled run
    */
   public record LoadedClass(
       String name, String library, PhaseName phase, boolean archived, double atMillis) {}

@@ -11,7 +11,7 @@ import thaw.recording.ThreadSample;
 import thaw.recording.Window;
 
 /**
- * One explained run, cut into {@link Part}s.
+ * One profiled run, cut into {@link Part}s.
  *
  * <p>For the maintainer. The main thread is the critical one. While it waits for another thread of
  * the function, that thread's samples are critical in its place. The time before the probe was
@@ -22,26 +22,26 @@ import thaw.recording.Window;
 final class Interpretation {
   private final int run;
   private final Recording recording;
-  private final ProfiledRun observed;
+  private final ProfiledRun profiled;
   private final Classifier classifier;
   private final List<Part> parts = new ArrayList<>();
-  private double observer;
+  private double probe;
 
-  private Interpretation(int run, Recording recording, ProfiledRun observed, Libraries libraries) {
+  private Interpretation(int run, Recording recording, ProfiledRun profiled, Libraries libraries) {
     this.run = run;
     this.recording = recording;
-    this.observed = observed;
-    this.classifier = new Classifier(observed, libraries, runtimeApi(recording, observed));
+    this.profiled = profiled;
+    this.classifier = new Classifier(profiled, libraries, runtimeApi(recording, profiled));
   }
 
   /**
    * Returns the address of the Runtime API: the peer of the wait between two windows, in which the
    * main thread asks for its next event.
    */
-  private static String runtimeApi(Recording recording, ProfiledRun observed) {
+  private static String runtimeApi(Recording recording, ProfiledRun profiled) {
     return recording.windows().stream()
         .flatMap(window ->
-            observed.waits().stream()
+            profiled.waits().stream()
                 .filter(wait -> wait.waits().kind() == ThreadSample.Wait.Kind.NETWORK)
                 .filter(wait -> wait.nanos() + wait.weightNanos() >= window.endNanos())
                 .limit(1))
@@ -52,12 +52,12 @@ final class Interpretation {
   }
 
   /**
-   * @param observerShare share of the critical samples that were the observer's own work
+   * @param probeShare share of the critical samples that were the probe's own work
    */
-  record Result(List<Part> parts, double observerShare) {}
+  record Result(List<Part> parts, double probeShare) {}
 
-  static Result of(int run, Recording recording, ProfiledRun observed, Libraries libraries) {
-    Interpretation interpretation = new Interpretation(run, recording, observed, libraries);
+  static Result of(int run, Recording recording, ProfiledRun profiled, Libraries libraries) {
+    Interpretation interpretation = new Interpretation(run, recording, profiled, libraries);
     for (Window window : recording.windows()) {
       interpretation.add(window);
     }
@@ -66,29 +66,29 @@ final class Interpretation {
             .filter(part -> part.critical() && !part.blocked())
             .mapToDouble(Part::weight)
             .sum();
-    double share = all == 0 ? 0 : interpretation.observer / (all + interpretation.observer);
+    double share = all == 0 ? 0 : interpretation.probe / (all + interpretation.probe);
     return new Result(interpretation.parts, share);
   }
 
   private void add(Window window) {
     int first = parts.size();
-    List<Part> launch = Launch.of(run, recording, observed, window);
+    List<Part> launch = Launch.of(run, recording, profiled, window);
     parts.addAll(launch);
     double before = launch.stream().filter(Part::blocked).mapToDouble(Part::weight).sum();
     List<ThreadSample> inside =
-        observed.samples().stream().filter(sample -> window.covers(sample.nanos())).toList();
+        profiled.samples().stream().filter(sample -> window.covers(sample.nanos())).toList();
     for (ThreadSample sample : inside) {
       addOnCpu(window, sample);
     }
     List<Part> seen = List.copyOf(parts.subList(first, parts.size()));
-    parts.addAll(UnseenKernel.of(run, observed, window, seen));
+    parts.addAll(UnseenKernel.of(run, profiled, window, seen));
     addWaits(window, inside, before);
   }
 
   private void addOnCpu(Window window, ThreadSample sample) {
-    boolean critical = sample.thread() == observed.mainThread();
+    boolean critical = sample.thread() == profiled.mainThread();
     if (classifier.isObserver(sample)) {
-      observer += critical ? sample.weightNanos() : 0;
+      probe += critical ? sample.weightNanos() : 0;
       return;
     }
     Classifier.Meaning meaning = classifier.onCpu(sample);
@@ -129,7 +129,7 @@ final class Interpretation {
         .window(window.kind())
         .phase(phase)
         .nanos(sample.nanos())
-        .thread(observed.threads().getOrDefault(sample.thread(), "thread " + sample.thread()))
+        .thread(profiled.threads().getOrDefault(sample.thread(), "thread " + sample.thread()))
         .critical(critical)
         .blocked(blocked)
         .cause(cause)
@@ -144,7 +144,7 @@ final class Interpretation {
   }
 
   private boolean isBoot(Window window, long nanos) {
-    return window.kind() == Window.Kind.INIT && nanos < observed.vmReady().nanos();
+    return window.kind() == Window.Kind.INIT && nanos < profiled.vmReady().nanos();
   }
 
   /**
@@ -178,7 +178,7 @@ final class Interpretation {
    */
   private void addWaits(Window window, List<ThreadSample> inside, double known) {
     List<Part> waits = new ArrayList<>();
-    for (ThreadSample wait : observed.waits()) {
+    for (ThreadSample wait : profiled.waits()) {
       addWait(window, wait, inside, waits);
     }
     double blocked = Math.max(0, CriticalTimes.of(window).blockedNanos() - known);
@@ -198,7 +198,7 @@ final class Interpretation {
   private double unseenNext(Window window, List<ThreadSample> inside) {
     LongStream moments =
         inside.stream()
-            .filter(sample -> sample.thread() == observed.mainThread())
+            .filter(sample -> sample.thread() == profiled.mainThread())
             .mapToLong(ThreadSample::nanos);
     long gap =
         switch (window.kind()) {
@@ -206,7 +206,7 @@ final class Interpretation {
           case FIRST_INVOCATION, LATER_INVOCATION ->
               moments.min().orElse(window.beginNanos()) - window.beginNanos();
         };
-    return Math.max(0, gap - observed.intervalNanos());
+    return Math.max(0, gap - profiled.intervalNanos());
   }
 
   private Part unseen(Window window, Cause cause, String owner, double nanos) {
@@ -228,9 +228,9 @@ final class Interpretation {
       Window window, ThreadSample wait, List<ThreadSample> inside, List<Part> waits) {
     long last = wait.nanos() + wait.weightNanos();
     boolean late = wait.nanos() >= window.endNanos();
-    long seen = late ? wait.nanos() - observed.lookNanos() : wait.nanos();
+    long seen = late ? wait.nanos() - profiled.lookNanos() : wait.nanos();
     long begin = Math.max(seen, window.beginNanos());
-    long end = Math.min(last + observed.lookNanos(), window.endNanos());
+    long end = Math.min(last + profiled.lookNanos(), window.endNanos());
     if (end <= begin || isBoot(window, last)) {
       return;
     }
@@ -240,7 +240,7 @@ final class Interpretation {
     List<ThreadSample> others =
         meaning.cause() == Cause.LOCK_WAIT
             ? inside.stream()
-                .filter(sample -> sample.thread() != observed.mainThread())
+                .filter(sample -> sample.thread() != profiled.mainThread())
                 .filter(sample -> sample.nanos() >= begin && sample.nanos() <= end)
                 .filter(sample -> !classifier.isObserver(sample))
                 .toList()

@@ -29,9 +29,9 @@ final class Launch {
   }
 
   /** Empty for windows in which no JVM starts. */
-  static List<Part> of(int run, Recording recording, ProfiledRun observed, Window window) {
-    ProfiledRun.Border loaded = observed.agentLoaded();
-    ProfiledRun.Border ready = observed.vmReady();
+  static List<Part> of(int run, Recording recording, ProfiledRun profiled, Window window) {
+    ProfiledRun.Border loaded = profiled.agentLoaded();
+    ProfiledRun.Border ready = profiled.vmReady();
     if (window.kind() != Window.Kind.INIT || loaded.nanos() == 0 || ready.nanos() == 0) {
       return List.of();
     }

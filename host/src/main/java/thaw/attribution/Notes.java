@@ -21,22 +21,22 @@ final class Notes {
   private Notes() {}
 
   static List<String> of(
-      Baseline truth,
-      List<Recording> observed,
+      Baseline baseline,
+      List<Recording> profiled,
       List<Interpretation.Result> runs,
-      Map<Window.Kind, Double> truths) {
+      Map<Window.Kind, Double> lengths) {
     Notes all = new Notes();
-    all.observer(observed, runs, truths);
-    all.coverage(observed);
+    all.sizes(profiled, runs, lengths);
+    all.coverage(profiled);
     for (Window.Kind kind : List.of(Window.Kind.INIT, Window.Kind.FIRST_INVOCATION)) {
-      double spread = truth.spread(kind);
+      double spread = baseline.spread(kind);
       if (spread > MUCH_SPREAD) {
         all.add(
-            "The undisturbed runs differ by %.0f %% in %s: the machine is busy; repeat on an idle one.",
+            "The baseline runs differ by %.0f %% in %s: the machine is busy; repeat on an idle one.",
             spread * 100, kind == Window.Kind.INIT ? "init" : "the first invocation");
       }
     }
-    all.permissions(observed.getFirst().observed().orElseThrow().coverage());
+    all.permissions(profiled.getFirst().profiled().orElseThrow().coverage());
     return all.notes;
   }
 
@@ -44,39 +44,40 @@ final class Notes {
     notes.add(String.format(Locale.ROOT, format, arguments));
   }
 
-  private void observer(
-      List<Recording> observed, List<Interpretation.Result> runs, Map<Window.Kind, Double> truths) {
+  private void sizes(
+      List<Recording> profiled,
+      List<Interpretation.Result> runs,
+      Map<Window.Kind, Double> lengths) {
     double longest = 0;
-    for (Recording run : observed) {
+    for (Recording run : profiled) {
       longest +=
           run.windows().stream()
               .filter(window -> window.kind() != Window.Kind.LATER_INVOCATION)
               .mapToDouble(Window::nanos)
               .sum();
     }
-    double wall = longest / observed.size() / NANOS_PER_MILLI;
-    double undisturbed =
-        truths.entrySet().stream()
+    double wall = longest / profiled.size() / NANOS_PER_MILLI;
+    double baseline =
+        lengths.entrySet().stream()
             .filter(entry -> entry.getKey() != Window.Kind.LATER_INVOCATION)
             .mapToDouble(Map.Entry::getValue)
             .sum();
-    double share =
-        runs.stream().mapToDouble(Interpretation.Result::observerShare).average().orElse(0);
+    double share = runs.stream().mapToDouble(Interpretation.Result::probeShare).average().orElse(0);
     long taken =
-        observed.stream().mapToLong(run -> run.observed().orElseThrow().coverage().taken()).sum();
+        profiled.stream().mapToLong(run -> run.profiled().orElseThrow().coverage().taken()).sum();
     add(
-        "Sizes are those of undisturbed runs; proportions those of %d runs with the probe (%,d samples),"
+        "Sizes are those of baseline runs; proportions those of %d profiled runs (%,d samples),"
             + " which took %.2f times as long. %.1f %% of their samples were the probe's own work"
             + " and are left out.",
-        observed.size(), taken, undisturbed == 0 ? 1 : wall / undisturbed, share * 100);
+        profiled.size(), taken, baseline == 0 ? 1 : wall / baseline, share * 100);
   }
 
   /** Samples times interval against what the scheduler counted. */
-  private void coverage(List<Recording> observed) {
+  private void coverage(List<Recording> profiled) {
     double sampled = 0;
     double counted = 0;
-    for (Recording run : observed) {
-      ProfiledRun seen = run.observed().orElseThrow();
+    for (Recording run : profiled) {
+      ProfiledRun seen = run.profiled().orElseThrow();
       for (Window window : run.windows()) {
         sampled +=
             seen.samples().stream()
@@ -87,7 +88,7 @@ final class Notes {
         counted += CriticalTimes.of(window).onCpuNanos();
       }
     }
-    boolean shown = observed.getFirst().observed().orElseThrow().coverage().kernelFrames();
+    boolean shown = profiled.getFirst().profiled().orElseThrow().coverage().kernelFrames();
     if (shown && counted > 0 && sampled / counted < LITTLE_COVERAGE) {
       add(
           "The samples cover %.0f %% of the CPU time that the kernel counted; the rest is taken to be"

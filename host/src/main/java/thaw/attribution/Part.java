@@ -6,15 +6,15 @@ import thaw.recording.Frame;
 import thaw.recording.Window;
 
 /**
- * A piece of one explained run that has a meaning, and its size in that run. Sizes are proportions:
- * how long it is in the truth, {@link Scale} says.
+ * A piece of one profiled run that has a meaning, and its size in that run. Sizes are proportions:
+ * how long it is in the baseline, {@link Scale} says.
  *
  * @param run 1 for the first
  * @param nanos of the sample, {@link System#nanoTime}; 0 of what was measured and not sampled
  * @param critical whether the cold start waited for this just then
  * @param blocked whether no CPU worked for it
  * @param definedClass the class that was being loaded; empty of other work
- * @param weight nanoseconds in the explained run
+ * @param weight nanoseconds in the profiled run
  * @param samples how many it stands for: 1, or 0 of what was measured
  */
 @RecordBuilder
@@ -38,7 +38,7 @@ record Part(
   /**
    * Returns a part that was measured and not sampled, of the thread that the cold start waits for.
    *
-   * @param run 0 where it is of no explained run
+   * @param run 0 where it is of no profiled run
    * @param requester empty where nobody asked for it
    */
   static Part measured(

@@ -1,7 +1,7 @@
 package thaw.attribution;
 
 /**
- * When a phase of one explained run was.
+ * When a phase of one profiled run was.
  *
  * @param fromNanos as {@link System#nanoTime}
  * @param toNanos the first moment that is no more in it

@@ -7,7 +7,7 @@ import java.util.Map;
 import thaw.recording.Window;
 
 /**
- * Brings the proportions of the explained runs to the size of the truth.
+ * Brings the proportions of the profiled runs to the size of the baseline.
  *
  * <pre>
  * wall = on CPU + waiting for a CPU + blocked     of the critical thread, by the scheduler's counters
@@ -24,28 +24,28 @@ import thaw.recording.Window;
 final class Scale {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final Window truth;
+  private final Window baseline;
   private final double vcpus;
   private final List<Part> parts;
   private final List<Sized> sized = new ArrayList<>();
 
-  /** A part with its size in the truth, milliseconds. */
+  /** A part with its size in the baseline, milliseconds. */
   record Sized(Part part, double millis) {}
 
   /**
-   * @param truth the window of the truth run
+   * @param baseline the window of the baseline
    * @param vcpus share that the memory size gives; 2 during init
-   * @param parts of all explained runs, of the same kind of window, with a weight that all together
+   * @param parts of all profiled runs, of the same kind of window, with a weight that all together
    *     makes them one window
    */
-  private Scale(Window truth, double vcpus, List<Part> parts) {
-    this.truth = truth;
+  private Scale(Window baseline, double vcpus, List<Part> parts) {
+    this.baseline = baseline;
     this.vcpus = vcpus;
     this.parts = parts;
   }
 
-  static List<Sized> of(Window truth, double vcpus, List<Part> parts) {
-    Scale scale = new Scale(truth, vcpus, parts);
+  static List<Sized> of(Window baseline, double vcpus, List<Part> parts) {
+    Scale scale = new Scale(baseline, vcpus, parts);
     scale.split();
     return scale.sized;
   }
@@ -55,22 +55,23 @@ final class Scale {
    *
    * @param restoredNanos when the runtime took its first step; 0 where that was not seen
    */
-  static List<Sized> ofRestore(Window truth, long restoredNanos) {
-    Scale scale = new Scale(truth, 1, List.of());
+  static List<Sized> ofRestore(Window baseline, long restoredNanos) {
+    Scale scale = new Scale(baseline, 1, List.of());
     long first =
         restoredNanos == 0
-            ? truth.endNanos()
-            : Math.clamp(restoredNanos, truth.beginNanos(), truth.endNanos());
-    scale.add(Cause.RESTORE, "processes and memory", first - truth.beginNanos(), PhaseName.RESTORE);
-    scale.add(Cause.RESTORE, "afterRestore hooks", truth.endNanos() - first, PhaseName.RESTORE);
+            ? baseline.endNanos()
+            : Math.clamp(restoredNanos, baseline.beginNanos(), baseline.endNanos());
+    scale.add(
+        Cause.RESTORE, "processes and memory", first - baseline.beginNanos(), PhaseName.RESTORE);
+    scale.add(Cause.RESTORE, "afterRestore hooks", baseline.endNanos() - first, PhaseName.RESTORE);
     return scale.sized;
   }
 
   private void split() {
-    CriticalTimes times = CriticalTimes.of(truth);
-    double onCpu = Math.min(times.onCpuNanos(), truth.nanos());
-    double waiting = Math.min(times.waitingNanos(), truth.nanos() - onCpu);
-    double blocked = truth.nanos() - onCpu - waiting;
+    CriticalTimes times = CriticalTimes.of(baseline);
+    double onCpu = Math.min(times.onCpuNanos(), baseline.nanos());
+    double waiting = Math.min(times.waitingNanos(), baseline.nanos() - onCpu);
+    double blocked = baseline.nanos() - onCpu - waiting;
     Map<PhaseName, Double> phases = splitOnCpu(onCpu);
     others(times, onCpu, phases);
     splitBlocked(blocked);
@@ -165,8 +166,8 @@ final class Scale {
   }
 
   private double quotaNanos(CriticalTimes times, double onCpu, double waiting) {
-    long before = truth.before().usage().throttledNanos().orElse(0);
-    long after = truth.after().usage().throttledNanos().orElse(0);
+    long before = baseline.before().usage().throttledNanos().orElse(0);
+    long after = baseline.after().usage().throttledNanos().orElse(0);
     if (after <= before) {
       return 0; // the kernel held nothing back
     }
@@ -208,11 +209,11 @@ final class Scale {
 
   private Part measured(Cause cause, String owner, double nanos, PhaseName phase) {
     return Part.measured(
-        0, truth.kind(), phase, cause.kind() == Cause.Kind.BLOCKED, cause, owner, "", nanos);
+        0, baseline.kind(), phase, cause.kind() == Cause.Kind.BLOCKED, cause, owner, "", nanos);
   }
 
   private PhaseName lastPhase() {
-    return switch (truth.kind()) {
+    return switch (baseline.kind()) {
       case INIT -> PhaseName.HANDLER_INIT;
       case RESTORE -> PhaseName.RESTORE;
       case FIRST_INVOCATION -> PhaseName.FIRST_INVOCATION;

@@ -13,7 +13,7 @@ final class Shares {
   private Shares() {}
 
   /**
-   * @param cpuMillis of all threads, in the truth run, by phase
+   * @param cpuMillis of all threads, in the baseline, by phase
    */
   static List<Explanation.Phase> tree(List<Scale.Sized> sized, Map<PhaseName, Double> cpuMillis) {
     Map<PhaseName, List<Scale.Sized>> phases = new EnumMap<>(PhaseName.class);

@@ -13,8 +13,8 @@ import thaw.recording.Recording;
 import thaw.recording.Window;
 
 /**
- * The waterfall: phases at their true size, and below them what the first explained run did when,
- * with each window stretched to the size that it has in the truth.
+ * The waterfall: phases at their true size, and below them what the first profiled run did when,
+ * with each window stretched to the size that it has in the baseline.
  */
 final class Timeline {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -26,33 +26,33 @@ final class Timeline {
   private static final int WAITS = 40;
 
   private final Recording run;
-  private final ProfiledRun observed;
-  private final Map<Window.Kind, Double> truths;
+  private final ProfiledRun profiled;
+  private final Map<Window.Kind, Double> lengths;
   private final Owners owners;
   private final List<Explanation.Span> spans = new ArrayList<>();
   private final double least;
 
   private Timeline(
-      Recording run, ProfiledRun observed, Map<Window.Kind, Double> truths, Owners owners) {
+      Recording run, ProfiledRun profiled, Map<Window.Kind, Double> lengths, Owners owners) {
     this.owners = owners;
     this.run = run;
-    this.observed = observed;
-    this.truths = truths;
-    this.least = LEAST_SHARE * truths.values().stream().mapToDouble(Double::doubleValue).sum();
+    this.profiled = profiled;
+    this.lengths = lengths;
+    this.least = LEAST_SHARE * lengths.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /**
-   * @param truths length of each window in the truth, milliseconds
-   * @param parts of the first explained run
+   * @param lengths of each window in the baseline, milliseconds
+   * @param parts of the first profiled run
    */
   static List<Explanation.Span> of(
       Recording run,
-      ProfiledRun observed,
-      Map<Window.Kind, Double> truths,
+      ProfiledRun profiled,
+      Map<Window.Kind, Double> lengths,
       List<Explanation.Phase> phases,
       List<Part> parts,
       Owners owners) {
-    Timeline timeline = new Timeline(run, observed, truths, owners);
+    Timeline timeline = new Timeline(run, profiled, lengths, owners);
     timeline.addPhases(phases);
     timeline.addMethods(parts);
     timeline.addWaits(parts);
@@ -71,19 +71,19 @@ final class Timeline {
     }
   }
 
-  /** Returns the place on the true time axis of a moment in the explained run. */
+  /** Returns the place on the true time axis of a moment in the profiled run. */
   private double place(long nanos) {
     double at = 0;
     for (Window window : run.windows()) {
-      Double truth = truths.get(window.kind());
-      if (truth == null) {
+      Double length = lengths.get(window.kind());
+      if (length == null) {
         continue;
       }
       if (nanos < window.endNanos()) {
         double share = (double) (nanos - window.beginNanos()) / Math.max(1, window.nanos());
-        return at + truth * Math.clamp(share, 0, 1);
+        return at + length * Math.clamp(share, 0, 1);
       }
-      at += truth;
+      at += length;
     }
     return at;
   }
@@ -173,7 +173,7 @@ final class Timeline {
   }
 
   private void addCollections() {
-    for (ProfiledRun.Span span : observed.collections()) {
+    for (ProfiledRun.Span span : profiled.collections()) {
       if (run.windows().stream()
           .anyMatch(window ->
               window.kind() != Window.Kind.LATER_INVOCATION && window.covers(span.beginNanos()))) {

@@ -20,8 +20,8 @@ final class UnseenKernel {
   /**
    * @param seen what was sampled in the window, and what the counters gave for its beginning
    */
-  static List<Part> of(int run, ProfiledRun observed, Window window, List<Part> seen) {
-    if (!observed.coverage().perf() || observed.coverage().kernelFrames()) {
+  static List<Part> of(int run, ProfiledRun profiled, Window window, List<Part> seen) {
+    if (!profiled.coverage().perf() || profiled.coverage().kernelFrames()) {
       return List.of();
     }
     Map<PhaseName, Double> phases = new EnumMap<>(PhaseName.class);

@@ -55,7 +55,7 @@ final class ProbeReading {
               seen.methods());
       return Optional.of(RecordingAssembly.of(seen, classes, stacks, inspection.clockAheadNanos()));
     } catch (IOException e) {
-      log.accept("thaw: nothing was observed: " + e.getMessage());
+      log.accept("thaw: the samples of the probe could not be read: " + e.getMessage());
       return Optional.empty();
     }
   }

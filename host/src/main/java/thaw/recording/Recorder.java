@@ -20,9 +20,9 @@ import thaw.runtimeapi.log.Initialization;
 import thaw.sandbox.Instance;
 
 /**
- * Makes one cold start and puts it on record. A truth run has nothing of ours in the function's
- * processes: counters are read from outside when the runtime waits for an event. An observed run
- * has the probe.
+ * Makes one cold start and puts it on record. A baseline run has nothing of ours in the function's
+ * processes: counters are read from outside when the runtime waits for an event. A profiled run has
+ * the probe.
  */
 public final class Recorder {
   private static final Duration CLONE_PATIENCE = Duration.ofSeconds(1);
@@ -50,7 +50,7 @@ public final class Recorder {
   }
 
   /** A cold start that nothing of ours disturbs. */
-  public Recording truth() throws InterruptedException {
+  public Recording baseline() throws InterruptedException {
     return record(spec, null);
   }
 
@@ -61,33 +61,33 @@ public final class Recorder {
    * @param look wall time between two looks at a main thread that may be blocked
    * @param className whose loading is asked for
    */
-  public Recording observed(
+  public Recording profiled(
       Probe probe, Duration interval, Duration look, Optional<String> className)
       throws InterruptedException {
     Probe.Orders orders = new Probe.Orders(interval, look, className);
     List<String> options =
         spec.snapshot().isPresent() ? List.of() : probe.options(namespaces(), orders);
-    return record(spec.observed(options, probe.files()), new Observer(probe, orders));
+    return record(spec.observed(options, probe.files()), new Profiling(probe, orders));
   }
 
-  private record Observer(Probe probe, Probe.Orders orders) {}
+  private record Profiling(Probe probe, Probe.Orders orders) {}
 
   private boolean namespaces() {
     return instance.host().hasMountNamespaces();
   }
 
-  private Recording record(EnvironmentSpec run, @Nullable Observer observer)
+  private Recording record(EnvironmentSpec run, @Nullable Profiling profiling)
       throws InterruptedException {
-    Optional<Recording> recording = attempt(run, observer);
+    Optional<Recording> recording = attempt(run, profiling);
     // Explained with the time that it needs; the findings say that Lambda does not give it.
     return recording.isPresent()
         ? recording.get()
-        : attempt(run.withInitialization(Initialization.PROVISIONED_CONCURRENCY), observer)
+        : attempt(run.withInitialization(Initialization.PROVISIONED_CONCURRENCY), profiling)
             .orElseThrow(() -> new IllegalStateException("init timed out where it has no limit"));
   }
 
   /** Empty when init took longer than a request on demand waits for it. */
-  private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Observer observer)
+  private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Profiling profiling)
       throws InterruptedException {
     try (Environment environment = Environment.prepareWithLog(instance, run, log)) {
       List<Window> windows = new ArrayList<>();
@@ -109,8 +109,8 @@ public final class Recorder {
                 inspection.readyNanos(),
                 parked,
                 restore ? readingOfClone(inspection) : inspection.reading()));
-        if (restore && observer != null) {
-          attach(environment, observer);
+        if (restore && profiling != null) {
+          attach(environment, profiling);
         }
       }
       String failure = invoke(environment, windows);
@@ -119,9 +119,9 @@ public final class Recorder {
               started,
               restored,
               windows,
-              observer == null
+              profiling == null
                   ? Optional.empty()
-                  : reading.of(environment.inspection(), observer.probe()),
+                  : reading.of(environment.inspection(), profiling.probe()),
               Optional.ofNullable(failure)));
     }
   }
@@ -137,14 +137,14 @@ public final class Recorder {
     return reading;
   }
 
-  private void attach(Environment environment, Observer observer) throws InterruptedException {
-    Probe probe = observer.probe();
+  private void attach(Environment environment, Profiling profiling) throws InterruptedException {
+    Probe probe = profiling.probe();
     try {
       environment
           .inspection()
           .observe(
               probe.path(namespaces()),
-              probe.agentOptions(observer.orders()),
+              probe.agentOptions(profiling.orders()),
               probe.classesInBox());
     } catch (IOException e) {
       log.accept("thaw: the probe could not be attached: " + e.getMessage());

@@ -9,14 +9,14 @@ import java.util.Optional;
  * @param startedNanos {@link System#nanoTime} of the process's start, or its restore's
  * @param restoredNanos of a restored runtime's first step; 0 where there was none
  * @param windows in their order
- * @param observed what the probe saw; empty of a truth run, in which nothing of ours ran
+ * @param profiled what the probe saw; empty of a baseline run, in which nothing of ours ran
  * @param failure why an invocation gave no result; empty when all did
  */
 public record Recording(
     long startedNanos,
     long restoredNanos,
     List<Window> windows,
-    Optional<ProfiledRun> observed,
+    Optional<ProfiledRun> profiled,
     Optional<String> failure) {
   public Recording {
     windows = List.copyOf(windows);
@@ -26,8 +26,8 @@ public record Recording(
   public Recording(
       long startedNanos,
       List<Window> windows,
-      Optional<ProfiledRun> observed,
+      Optional<ProfiledRun> profiled,
       Optional<String> failure) {
-    this(startedNanos, 0, windows, observed, failure);
+    this(startedNanos, 0, windows, profiled, failure);
   }
 }

@@ -20,10 +20,10 @@ final class RecordingAssembly {
    * @param ahead by how many nanoseconds the process's monotonic clock is ahead of ours
    */
   static ProfiledRun of(ProbeLog log, List<ClassLoad> classes, Stacks stacks, long ahead) {
-    return new RecordingAssembly(log, stacks, ahead).observed(classes);
+    return new RecordingAssembly(log, stacks, ahead).profiled(classes);
   }
 
-  private ProfiledRun observed(List<ClassLoad> classes) {
+  private ProfiledRun profiled(List<ClassLoad> classes) {
     return new ProfiledRun(
         log.mainThread(),
         log.interval(),

@@ -30,8 +30,8 @@ import thaw.sandbox.untrusted.UntrustedFile;
 
 /**
  * Starts an environment that takes many requests at a time, sends its first requests and puts them
- * on record. As {@link Recorder}'s, a truth run has nothing of ours in the function's processes,
- * and an observed one has the probe and the JVM's own logs.
+ * on record. As {@link Recorder}'s, a baseline run has nothing of ours in the function's processes,
+ * and a profiled one has the probe and the JVM's own logs.
  */
 public final class WarmUpRecorder {
   /**
@@ -86,7 +86,7 @@ public final class WarmUpRecorder {
   }
 
   /** An environment that nothing of ours disturbs. */
-  public WarmUpRun truth() throws InterruptedException {
+  public WarmUpRun baseline() throws InterruptedException {
     return record(spec, null);
   }
 
@@ -95,7 +95,7 @@ public final class WarmUpRecorder {
    *
    * @param interval CPU time between two samples of a thread
    */
-  public WarmUpRun observed(Probe probe, Duration interval) throws InterruptedException {
+  public WarmUpRun profiled(Probe probe, Duration interval) throws InterruptedException {
     boolean namespaces = instance.host().hasMountNamespaces();
     List<String> options =
         new ArrayList<>(

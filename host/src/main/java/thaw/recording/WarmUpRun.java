@@ -9,7 +9,7 @@ import thaw.environment.Reading;
  * @param start its init phase, and with the probe also what it saw of all that followed
  * @param stretches of the requests, in their order
  * @param requests all of them, in the order of their ends
- * @param compiled what the JIT compilers had made; empty of a run that nothing disturbed
+ * @param compiled what the JIT compilers had made; empty of a baseline run
  */
 public record WarmUpRun(
     Recording start, List<Stretch> stretches, List<Request> requests, MachineCodeLog compiled) {

@@ -14,8 +14,8 @@ import thaw.recording.Window;
 class BaselineTest {
   private static List<Recording> inits(double... millis) {
     return Arrays.stream(millis)
-        .mapToObj(
-            length -> new RecordedStart().window(Window.Kind.INIT, 0, length, Use.of(1, 1)).truth())
+        .mapToObj(length ->
+            new RecordedStart().window(Window.Kind.INIT, 0, length, Use.of(1, 1)).baseline())
         .toList();
   }
 

@@ -13,7 +13,7 @@ class CriticalTimesTest {
       new RecordedStart()
           .window(Window.Kind.INIT, 0, 100, new Use(40, 5, 8, 3, 2, 0))
           .window(Window.Kind.FIRST_INVOCATION, 110, 150, new Use(10, 20, 4, 1, 0, 15))
-          .truth()
+          .baseline()
           .windows();
 
   @Test

@@ -36,13 +36,13 @@ class ExplainerTest {
           "example.Handler.recurse <- example.Handler.recurse <- example.Handler.run",
           "java.util.HashMap.put <- com.acme.Orders.write <- example.Handler.run");
 
-  private static Explanation explain(List<Recording> truths, List<Recording> observed) {
+  private static Explanation explain(List<Recording> baselines, List<Recording> profiled) {
     List<ClassLoad> loads =
-        observed.stream()
-            .flatMap(run -> run.observed().orElseThrow().classLoads().stream())
+        profiled.stream()
+            .flatMap(run -> run.profiled().orElseThrow().classLoads().stream())
             .toList();
     return Explainer.explain(
-        SUBJECT, VCPUS, truths, observed, Libraries.of(List.of(), "example.Handler", loads));
+        SUBJECT, VCPUS, baselines, profiled, Libraries.of(List.of(), "example.Handler", loads));
   }
 
   /** A cold start of 50 to 500 ms, its windows with gaps between them. */
@@ -87,24 +87,26 @@ class ExplainerTest {
     return start.collection(ready + 1, ready + 3).collection(at - 40, at - 30);
   }
 
-  private record Case(List<Recording> truths, List<Recording> observed, Explanation explanation) {
+  private record Case(
+      List<Recording> baselines, List<Recording> profiled, Explanation explanation) {
     static Stream<Case> of(long seed) {
       Random random = new Random(seed);
       return Stream.generate(
               () -> {
-                List<Recording> truths = new ArrayList<>();
-                List<Recording> observed = new ArrayList<>();
+                List<Recording> baselines = new ArrayList<>();
+                List<Recording> profiled = new ArrayList<>();
                 for (int run = 1 + random.nextInt(3); run > 0; run--) {
-                  truths.add(some(random).truth());
-                  observed.add(some(random).observed());
+                  baselines.add(some(random).baseline());
+                  profiled.add(some(random).profiled());
                 }
-                return new Case(truths, observed, explain(truths, observed));
+                return new Case(baselines, profiled, explain(baselines, profiled));
               })
           .limit(20);
     }
 
     double wall(Window.Kind kind) {
-      return new Baseline(truths).window(kind).orElseThrow().nanos() / (double) RecordedStart.MILLI;
+      return new Baseline(baselines).window(kind).orElseThrow().nanos()
+          / (double) RecordedStart.MILLI;
     }
 
     double coldStart() {
@@ -203,7 +205,7 @@ class ExplainerTest {
             double end =
                 sample.run() == 0
                     ? 0
-                    : (one.observed().get(sample.run() - 1).windows().getLast().endNanos()
+                    : (one.profiled().get(sample.run() - 1).windows().getLast().endNanos()
                             - RecordedStart.STARTED)
                         / (double) RecordedStart.MILLI;
             assertTrue(sample.atMillis() >= 0 && sample.atMillis() <= end, sample::toString);
@@ -231,19 +233,19 @@ class ExplainerTest {
 
   @Test
   void a_wait_is_in_the_waterfall_where_it_was_with_the_length_that_it_has_in_the_truth() {
-    RecordedStart observed =
+    RecordedStart profiled =
         new RecordedStart()
             .boot(1, Use.of(1, 0), 2, Use.of(2, 0))
             .window(Window.Kind.INIT, 0, 200, Use.of(100, 0))
             .window(Window.Kind.FIRST_INVOCATION, 220, 230, Use.of(10, 0))
             .onCpu(50, LEAVES.getLast() + ROOT)
             .blocked(100, 199, ThreadSample.Wait.Kind.SLEEP, "", "example.Handler.pause" + ROOT);
-    RecordedStart truth =
+    RecordedStart baseline =
         new RecordedStart()
             .window(Window.Kind.INIT, 0, 100, Use.of(50, 0))
             .window(Window.Kind.FIRST_INVOCATION, 110, 120, Use.of(10, 0));
     List<Explanation.Span> waits =
-        explain(List.of(truth.truth()), List.of(observed.observed())).timeline().stream()
+        explain(List.of(baseline.baseline()), List.of(profiled.profiled())).timeline().stream()
             .filter(span -> span.lane().equals("wait"))
             .toList();
     assertEquals(1, waits.size());
@@ -254,19 +256,20 @@ class ExplainerTest {
 
   @Test
   void a_wait_of_several_runs_has_their_mean_length() {
-    List<Recording> observed = new ArrayList<>();
+    List<Recording> profiled = new ArrayList<>();
     for (double millis : new double[] {40, 44}) {
-      observed.add(
+      profiled.add(
           new RecordedStart()
               .boot(1, Use.of(1, 0), 21, Use.of(1, 0))
               .window(Window.Kind.INIT, 0, 100, Use.of(80 - millis, 0))
               .onCpu(25, LEAVES.getLast() + ROOT)
               .blocked(
                   30, 29 + millis, ThreadSample.Wait.Kind.SLEEP, "", "example.Handler.nap" + ROOT)
-              .observed());
+              .profiled());
     }
-    Recording truth = new RecordedStart().window(Window.Kind.INIT, 0, 90, Use.of(10, 0)).truth();
-    Explanation explanation = explain(List.of(truth), observed);
+    Recording baseline =
+        new RecordedStart().window(Window.Kind.INIT, 0, 90, Use.of(10, 0)).baseline();
+    Explanation explanation = explain(List.of(baseline), profiled);
     double sleep =
         explanation.phases().stream()
             .flatMap(phase -> phase.causes().stream())
@@ -284,7 +287,7 @@ class ExplainerTest {
             .window(Window.Kind.INIT, 0, 50, Use.of(50, 0))
             .onCpu(30, LEAVES.getLast() + ROOT);
     List<ProfileSample> samples =
-        explain(List.of(run.truth()), List.of(run.observed(), run.observed())).profile().stream()
+        explain(List.of(run.baseline()), List.of(run.profiled(), run.profiled())).profile().stream()
             .filter(sample -> !sample.frames().isEmpty())
             .toList();
     assertEquals(List.of(1, 2), samples.stream().map(ProfileSample::run).toList());

@@ -49,11 +49,11 @@ class InterpretationTest {
   }
 
   private Interpretation.Result of(RecordedStart start) {
-    Recording recording = start.observed();
+    Recording recording = start.profiled();
     return Interpretation.of(
         1,
         recording,
-        recording.observed().orElseThrow(),
+        recording.profiled().orElseThrow(),
         Libraries.of(folders, "example.Handler", start.loads()));
   }
 
@@ -311,7 +311,7 @@ class InterpretationTest {
                 .onCpu(WORKER, 43, "libthawprobe.so on_sample <- " + HANDLER));
     assertEquals(2, millis(result, part -> part.cause() == Cause.USER_CODE), 1e-6);
     // Of 2 ms of samples and 4 ms on a CPU before the probe was there.
-    assertEquals(1.0 / 7, result.observerShare(), 1e-6);
+    assertEquals(1.0 / 7, result.probeShare(), 1e-6);
     assertEquals(
         duration(2 + 4),
         Math.round(

@@ -26,19 +26,19 @@ class NotesTest {
     for (int i = 0; i < samples; i++) {
       start.onCpu(i, "example.Handler.run");
     }
-    return start.observed();
+    return start.profiled();
   }
 
-  private static List<String> notes(Recording observed, double... truths) {
+  private static List<String> notes(Recording profiled, double... baselines) {
     List<Recording> runs = new ArrayList<>();
-    for (double millis : truths) {
-      runs.add(new RecordedStart().window(Window.Kind.INIT, 0, millis, Use.of(50, 0)).truth());
+    for (double millis : baselines) {
+      runs.add(new RecordedStart().window(Window.Kind.INIT, 0, millis, Use.of(50, 0)).baseline());
     }
     return Notes.of(
         new Baseline(runs),
-        List.of(observed),
+        List.of(profiled),
         List.of(new Interpretation.Result(List.of(), 0.04)),
-        Map.of(Window.Kind.INIT, truths[0]));
+        Map.of(Window.Kind.INIT, baselines[0]));
   }
 
   private static boolean anyStarts(List<String> notes, String with) {
@@ -61,11 +61,11 @@ class NotesTest {
   }
 
   @Test
-  void undisturbed_runs_that_differ_much_show_a_busy_machine() {
+  void baseline_runs_that_differ_much_show_a_busy_machine() {
     assertTrue(
         anyStarts(
-            notes(run(100, 50, ALL), 100, 90, 120), "The undisturbed runs differ by 30 % in init"));
-    assertFalse(anyStarts(notes(run(100, 50, ALL), 100, 95, 105), "The undisturbed runs differ"));
+            notes(run(100, 50, ALL), 100, 90, 120), "The baseline runs differ by 30 % in init"));
+    assertFalse(anyStarts(notes(run(100, 50, ALL), 100, 95, 105), "The baseline runs differ"));
   }
 
   @ParameterizedTest

@@ -188,11 +188,11 @@ final class RecordedStart {
     return loads;
   }
 
-  Recording truth() {
+  Recording baseline() {
     return new Recording(STARTED, windows, Optional.empty(), Optional.empty());
   }
 
-  Recording observed() {
+  Recording profiled() {
     return new Recording(
         STARTED,
         windows,

@@ -21,11 +21,11 @@ final class ScaleTest {
 
   @Test
   void every_millisecond_of_the_window_has_a_cause() {
-    Window truth = window(100, 0, thread("java", 0, 0), thread("main", 40, 30));
+    Window baseline = window(100, 0, thread("java", 0, 0), thread("main", 40, 30));
 
     List<Scale.Sized> sized =
         Scale.of(
-            truth,
+            baseline,
             2,
             List.of(
                 part(Cause.JSON, false, 3),
@@ -40,11 +40,11 @@ final class ScaleTest {
 
   @Test
   void a_wait_for_a_collector_that_waits_for_a_cpu_is_a_wait_for_a_cpu() {
-    Window truth =
+    Window baseline =
         window(100, 0, thread("java", 0, 0), thread("main", 20, 0), thread("VM Thread", 10, 65));
 
     List<Scale.Sized> sized =
-        Scale.of(truth, 2, List.of(part(Cause.JSON, false, 1), part(Cause.GC, true, 1)));
+        Scale.of(baseline, 2, List.of(part(Cause.JSON, false, 1), part(Cause.GC, true, 1)));
 
     assertEquals(15, millis(sized, Cause.GC), EXACT);
     assertEquals(65, millis(sized, Cause.HOST_CONTENTION), EXACT);
@@ -52,12 +52,12 @@ final class ScaleTest {
 
   @Test
   void a_wait_for_a_thread_that_the_quota_holds_back_is_the_quotas() {
-    Window truth =
+    Window baseline =
         window(100, 50, thread("java", 0, 0), thread("main", 20, 0), thread("worker", 30, 50));
 
     List<Scale.Sized> sized =
         Scale.of(
-            truth,
+            baseline,
             HALF,
             List.of(
                 part(Cause.JSON, false, 1),
@@ -71,12 +71,12 @@ final class ScaleTest {
 
   @Test
   void what_compilers_wait_for_is_not_what_a_lock_waits_for() {
-    Window truth =
+    Window baseline =
         window(
             100, 0, thread("java", 0, 0), thread("main", 20, 0), thread("C2 CompilerThre", 30, 50));
 
     List<Scale.Sized> sized =
-        Scale.of(truth, 2, List.of(part(Cause.JSON, false, 1), part(Cause.LOCK_WAIT, true, 1)));
+        Scale.of(baseline, 2, List.of(part(Cause.JSON, false, 1), part(Cause.LOCK_WAIT, true, 1)));
 
     assertEquals(80, millis(sized, Cause.LOCK_WAIT), EXACT);
   }
@@ -87,9 +87,9 @@ final class ScaleTest {
     Window median = window(60, 0, thread("java", 0, 0), thread("main", 60, 0));
     Window most = window(80, 0, thread("java", 0, 0), thread("main", 70, 10));
 
-    Baseline truth = new Baseline(List.of(recording(least), recording(median), recording(most)));
+    Baseline baseline = new Baseline(List.of(recording(least), recording(median), recording(most)));
 
-    assertEquals(Optional.of(median), truth.window(Window.Kind.FIRST_INVOCATION));
+    assertEquals(Optional.of(median), baseline.window(Window.Kind.FIRST_INVOCATION));
   }
 
   private static double millis(List<Scale.Sized> sized, Cause cause) {

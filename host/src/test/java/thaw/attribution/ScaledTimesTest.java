@@ -21,7 +21,7 @@ class ScaledTimesTest {
   private static Window first(double millis, Use use) {
     return new RecordedStart()
         .window(Window.Kind.FIRST_INVOCATION, 0, millis, use)
-        .truth()
+        .baseline()
         .windows()
         .getFirst();
   }
@@ -55,8 +55,8 @@ class ScaledTimesTest {
     return part(PhaseName.FIRST_INVOCATION, cause, true, millis);
   }
 
-  private static List<Scale.Sized> scaled(Window truth, double vcpus, List<Part> parts) {
-    return Scale.of(truth, vcpus, parts);
+  private static List<Scale.Sized> scaled(Window baseline, double vcpus, List<Part> parts) {
+    return Scale.of(baseline, vcpus, parts);
   }
 
   /** Of the wall time; what other threads did meanwhile is not in it. */
@@ -73,20 +73,22 @@ class ScaledTimesTest {
 
   @Test
   void proportions_of_the_samples_get_the_size_of_the_truth() {
-    Window truth = first(100, Use.of(60, 10));
+    Window baseline = first(100, Use.of(60, 10));
     List<Scale.Sized> sized =
         scaled(
-            truth, 1, List.of(onCpu(Cause.JSON, 90), onCpu(Cause.CRYPTO, 30), onCpu(Cause.GC, 0)));
+            baseline,
+            1,
+            List.of(onCpu(Cause.JSON, 90), onCpu(Cause.CRYPTO, 30), onCpu(Cause.GC, 0)));
     assertEquals(45, sum(sized, Cause.JSON), EXACT);
     assertEquals(15, sum(sized, Cause.CRYPTO), EXACT);
   }
 
   @Test
   void blocked_time_is_split_among_what_was_seen_blocked() {
-    Window truth = first(100, Use.of(20, 0));
+    Window baseline = first(100, Use.of(20, 0));
     List<Scale.Sized> sized =
         scaled(
-            truth,
+            baseline,
             1,
             List.of(
                 onCpu(Cause.JSON, 20), blocked(Cause.VM_WAIT, 30), blocked(Cause.LOCK_WAIT, 10)));
@@ -123,8 +125,8 @@ class ScaledTimesTest {
 
   @Test
   void without_samples_time_is_unexplained_and_not_lost() {
-    Window truth = first(100, Use.of(60, 10));
-    List<Scale.Sized> sized = scaled(truth, 1, List.of());
+    Window baseline = first(100, Use.of(60, 10));
+    List<Scale.Sized> sized = scaled(baseline, 1, List.of());
     assertEquals(90, sum(sized, Cause.UNEXPLAINED), EXACT);
     assertEquals(10, sum(sized, Cause.HOST_CONTENTION), EXACT);
   }

@@ -48,21 +48,21 @@ class StackMeaningTest {
   }
 
   private Classifier classifier() {
-    ProfiledRun observed = start.observed().observed().orElseThrow();
+    ProfiledRun profiled = start.profiled().profiled().orElseThrow();
     return new Classifier(
-        observed,
-        Libraries.of(folders, "example.Handler", observed.classLoads()),
+        profiled,
+        Libraries.of(folders, "example.Handler", profiled.classLoads()),
         "127.0.0.1:9001");
   }
 
   private Classifier.Meaning onCpu(double at, String stack) {
     start.onCpu(at, stack);
-    return classifier().onCpu(start.observed().observed().orElseThrow().samples().getLast());
+    return classifier().onCpu(start.profiled().profiled().orElseThrow().samples().getLast());
   }
 
   private Classifier.Meaning blocked(ThreadSample.Wait.Kind kind, String peer, String stack) {
     start.blocked(1, 2, kind, peer, stack);
-    return classifier().blocked(start.observed().observed().orElseThrow().waits().getLast());
+    return classifier().blocked(start.profiled().profiled().orElseThrow().waits().getLast());
   }
 
   @ParameterizedTest

@@ -32,10 +32,10 @@ import thaw.sandbox.jdk.Jdks;
  * Costs of a known kind and size, injected into the init of real functions, are found under their
  * name and with their size.
  *
- * <p>The size is what the undisturbed cold start itself measured, from which the explanation has
- * its sizes. That is wall time: of work it contains what the machine's other programs took, which
- * has a row of its own, and what its own threads kept it waiting. On an idle machine these are
- * nothing; on a busy one the size is bracketed by the row without and with them.
+ * <p>The size is what the baseline cold start itself measured, from which the explanation has its
+ * sizes. That is wall time: of work it contains what the machine's other programs took, which has a
+ * row of its own, and what its own threads kept it waiting. On an idle machine these are nothing;
+ * on a busy one the size is bracketed by the row without and with them.
  */
 @Tag("linux")
 @StartsProcesses
@@ -180,7 +180,7 @@ class KnownCostsTest {
         .sum();
   }
 
-  /** The first cold start is the undisturbed one. */
+  /** The first cold start is the baseline one. */
   private static double measured(List<String> log) {
     Optional<MatchResult> first =
         log.stream().flatMap(line -> MEASURED.matcher(line).results()).findFirst();

@@ -235,7 +235,7 @@ class ProbeMannersTest {
             .behind("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
             .behind("--no-new-privs", "--bounding-set=-all", "--inh-caps=-all")
             .run()
-            .observed();
+            .profiled();
     assertTrue(seen.coverage().perf());
     assertFalse(seen.coverage().kernelFrames());
     assertEquals(13, seen.coverage().perfError(), "EACCES");

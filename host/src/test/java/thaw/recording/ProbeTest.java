@@ -87,7 +87,7 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {25, 17})
   void a_cold_start_is_seen_from_the_jvms_boot_on(int feature) throws Exception {
-    ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().profiled();
     ProfiledRun.Coverage coverage = seen.coverage();
     assumeTrue(coverage.perf(), "perf events are forbidden: errno " + coverage.perfError());
     long ready = seen.vmReady().nanos();
@@ -105,7 +105,7 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {25, 17})
   void frames_of_the_jvm_and_of_the_kernel_have_names(int feature) throws Exception {
-    ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().profiled();
     assumeTrue(seen.coverage().jvmSymbols(), "libjvm has no symbol table");
     assertTrue(
         symbols(seen, Frame.Native.class).stream().anyMatch(s -> s.contains("ClassFileParser")));
@@ -120,7 +120,7 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {25, 17})
   void samples_stand_for_the_cpu_time_that_was_used(int feature) throws Exception {
-    ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).run().profiled();
     assumeTrue(seen.coverage().perf(), "perf events are forbidden");
     long ready = seen.vmReady().nanos();
     List<ThreadSample> main =
@@ -158,7 +158,7 @@ class ProbeTest {
     String work =
         "public class Work { public static void main(String[] a) { for (int i = 0; i < 3; i++) System.gc(); } }";
     ProfiledRun seen =
-        new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC").run().observed();
+        new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC").run().profiled();
     assertEquals(3, seen.collections().size());
     assertTrue(seen.collections().stream().allMatch(span -> span.endNanos() > span.beginNanos()));
   }
@@ -180,7 +180,7 @@ class ProbeTest {
           static void touch() { Wanted.x += Other.x; }
         }
         """;
-    ProfiledRun seen = new ProbedJvm(feature, folder, work).asking("Work$Wanted").run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, work).asking("Work$Wanted").run().profiled();
     assertEquals(1, seen.requested().size());
     ProfiledRun.Requested requested = seen.requested().getFirst();
     assertEquals("Work$Wanted", requested.className());
@@ -213,7 +213,7 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {25, 17})
   void without_perf_events_the_main_thread_is_sampled_still(int feature) throws Exception {
-    ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).probe("perf=no").run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).probe("perf=no").run().profiled();
     assertFalse(seen.coverage().perf());
     assertFalse(seen.coverage().kernelFrames());
     assertNotEquals(0, seen.coverage().perfError());
@@ -244,7 +244,7 @@ class ProbeTest {
                 }
                 static void spin(\
                 """);
-    ProfiledRun seen = new ProbedJvm(feature, folder, work).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, work).run().profiled();
     assumeTrue(seen.coverage().perf(), "perf events are forbidden");
     assertTrue(
         seen.samples().stream()
@@ -317,7 +317,7 @@ class ProbeTest {
   }
 
   private static Set<String> hidden(ProbedJvm.Seen seen) throws IOException {
-    return seen.observed().samples().stream()
+    return seen.profiled().samples().stream()
         .flatMap(sample -> sample.frames().stream())
         .filter(Frame.Java.class::isInstance)
         .map(frame -> ((Frame.Java) frame).className())

@@ -63,7 +63,7 @@ class ProbeWaitsTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void each_wait_has_its_place_kind_peer_and_duration(int feature) throws Exception {
-    ProfiledRun seen = new ProbedJvm(feature, folder, WORK).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, WORK).run().profiled();
     Map<String, ProfiledRun.Span> times = new HashMap<>();
     for (String line : Files.readAllLines(folder.resolve("times"))) {
       String[] words = line.split(" ");

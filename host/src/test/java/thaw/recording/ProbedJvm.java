@@ -106,7 +106,7 @@ final class ProbedJvm {
       return ProbeLog.read(samples);
     }
 
-    ProfiledRun observed() throws IOException {
+    ProfiledRun profiled() throws IOException {
       ProbeLog log = log();
       Stacks stacks =
           new Stacks(map.orElseThrow(), KernelSymbols.ofThisHost(), Path::of, log.methods());

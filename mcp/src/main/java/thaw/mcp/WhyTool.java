@@ -27,7 +27,9 @@ record WhyTool(SessionResults results) implements JobTool {
         .with(
             "runs",
             ToolInput.Kind.NUMBER,
-            "Profiled cold starts, and as many others. Default: " + WhyRequest.DEFAULT_RUNS + ".")
+            "Profiled cold starts, and as many baseline ones. Default: "
+                + WhyRequest.DEFAULT_RUNS
+                + ".")
         .with(
             "snap_start",
             ToolInput.Kind.TEXT,

@@ -87,7 +87,7 @@ public final class SnapStartJob {
     return risks;
   }
 
-  /** One observed restore, and one undisturbed. */
+  /** One profiled restore, and one baseline one. */
   private static Optional<WhyResult> explained(
       FunctionDefinition function, SnapStartRequest request, Progress progress)
       throws InterruptedException {

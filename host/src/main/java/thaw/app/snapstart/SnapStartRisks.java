@@ -19,7 +19,7 @@ import thaw.tuning.SnapStartRisk;
 
 /**
  * Finds what a snapshot of a function breaks, and what of the first request it does not take away:
- * by the snapshot itself, the comparison of its clones, the function's bytecode and an observed
+ * by the snapshot itself, the comparison of its clones, the function's bytecode and a profiled
  * restore.
  */
 final class SnapStartRisks {
@@ -102,7 +102,7 @@ final class SnapStartRisks {
   }
 
   /**
-   * Returns the risks that an observed restore shows.
+   * Returns the risks that a profiled restore shows.
    *
    * @param explanation in which init is over before it begins
    */

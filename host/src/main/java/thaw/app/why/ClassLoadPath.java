@@ -29,13 +29,13 @@ public record ClassLoadPath(
 
   static List<ClassLoadPath> of(String className, WhyRun run) throws InterruptedException {
     Recording recording = run.requesting(className);
-    ProfiledRun observed = recording.observed().orElseThrow();
-    if (observed.requested().isEmpty()) {
+    ProfiledRun profiled = recording.profiled().orElseThrow();
+    if (profiled.requested().isEmpty()) {
       throw new UserMistake(
           className + " was not loaded in this cold start, or before the JVM could be asked",
-          similar(className, observed));
+          similar(className, profiled));
     }
-    return observed.requested().stream()
+    return profiled.requested().stream()
         .map(one ->
             new ClassLoadPath(
                 one.className(),
@@ -53,10 +53,10 @@ public record ClassLoadPath(
         .orElse("between two phases");
   }
 
-  private static String similar(String className, ProfiledRun observed) {
+  private static String similar(String className, ProfiledRun profiled) {
     String simple = className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     List<String> names =
-        observed.classLoads().stream()
+        profiled.classLoads().stream()
             .map(load -> load.className())
             .filter(name -> name.toLowerCase(Locale.ROOT).contains(simple))
             .distinct()

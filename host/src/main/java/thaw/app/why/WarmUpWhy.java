@@ -26,36 +26,36 @@ final class WarmUpWhy {
   }
 
   /**
-   * @param runs observed environments, and as many undisturbed ones, in turn
+   * @param runs profiled environments, and as many baseline ones, in turn
    */
   WhyFound explain(int runs, Progress progress) throws InterruptedException {
-    List<WarmUpRun> truths = new ArrayList<>();
-    List<WarmUpRun> observed = new ArrayList<>();
+    List<WarmUpRun> baselines = new ArrayList<>();
+    List<WarmUpRun> profiled = new ArrayList<>();
     WarmUpRecorder recorder = run.warmUps(plan);
     try (Progress.Bar bar = progress.bar("environments", 2 * runs)) {
-      bar.step(0, "undisturbed");
+      bar.step(0, "baseline");
       for (int i = 0; i < runs; i++) {
-        truths.add(recorder.truth());
-        bar.step(2 * i + 1, "observed");
+        baselines.add(recorder.baseline());
+        bar.step(2 * i + 1, "profiled");
         Probe probe = run.probe();
-        WarmUpRun seen = recorder.observed(probe, WhyRun.interval(truths.getFirst().start()));
+        WarmUpRun seen = recorder.profiled(probe, WhyRun.interval(baselines.getFirst().start()));
         run.requireSeen(seen.start());
-        observed.add(seen);
-        bar.step(2 * i + 2, "undisturbed");
+        profiled.add(seen);
+        bar.step(2 * i + 2, "baseline");
       }
     }
-    List<Recording> starts = observed.stream().map(WarmUpRun::start).toList();
+    List<Recording> starts = profiled.stream().map(WarmUpRun::start).toList();
     Libraries libraries = run.libraries(starts);
     Explanation explanation =
-        run.explanation(truths.stream().map(WarmUpRun::start).toList(), starts, libraries);
+        run.explanation(baselines.stream().map(WarmUpRun::start).toList(), starts, libraries);
     return new WhyFound(
         explanation,
         Optional.of(
             WarmUpAnalysis.of(
                 run.spec().requestsAtOnce(),
                 run.spec().function().vcpus(),
-                truths,
-                observed,
+                baselines,
+                profiled,
                 libraries)),
         run.isArchived(),
         run.isOfUnusedSnapshot());

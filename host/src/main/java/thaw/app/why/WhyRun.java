@@ -37,8 +37,8 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /**
- * The cold starts that an explanation is made of: undisturbed and observed ones in turn, so that
- * what disturbs the machine disturbs both alike.
+ * The cold starts that an explanation is made of: baseline and profiled ones in turn, so that what
+ * disturbs the machine disturbs both alike.
  */
 public final class WhyRun {
   /** Invocations after the first one: they tell what a warm one takes. */
@@ -97,22 +97,23 @@ public final class WhyRun {
   }
 
   /**
-   * @param runs observed cold starts, and as many undisturbed ones
+   * @param runs profiled cold starts, and as many baseline ones
    */
   public Explanation explain(int runs, Progress progress) throws InterruptedException {
-    List<Recording> truths = new ArrayList<>();
-    List<Recording> observed = new ArrayList<>();
+    List<Recording> baselines = new ArrayList<>();
+    List<Recording> profiled = new ArrayList<>();
     Recorder recorder = recorder(LATER);
     try (Progress.Bar bar = progress.bar("cold starts", 2 * runs)) {
-      bar.step(0, "undisturbed");
+      bar.step(0, "baseline");
       for (int i = 0; i < runs; i++) {
-        truths.add(succeeded(recorder.truth()));
-        bar.step(2 * i + 1, "observed");
-        observed.add(succeeded(observe(recorder, interval(truths.getFirst()), Optional.empty())));
-        bar.step(2 * i + 2, "undisturbed");
+        baselines.add(succeeded(recorder.baseline()));
+        bar.step(2 * i + 1, "profiled");
+        profiled.add(
+            succeeded(profile(recorder, interval(baselines.getFirst()), Optional.empty())));
+        bar.step(2 * i + 2, "baseline");
       }
     }
-    return explanation(truths, observed, libraries(observed));
+    return explanation(baselines, profiled, libraries(profiled));
   }
 
   /** Whether an environment takes many requests at a time, and no cold start has one. */
@@ -148,27 +149,27 @@ public final class WhyRun {
    * @throws UserMistake when it did not
    */
   void requireSeen(Recording recording) {
-    if (recording.observed().isEmpty()) {
+    if (recording.profiled().isEmpty()) {
       throw new UserMistake(
           "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
           spec.program() instanceof RuntimeProgram.Java
               ? "see whether its JVM starts with agents: ./thaw invoke shows its log"
-              : "make the package again with this Thaw: older ones cannot be observed");
+              : "make the package again with this Thaw: older ones cannot be profiled");
     }
   }
 
-  /** The stacks in which a class was loaded, from one observed cold start. */
+  /** The stacks in which a class was loaded, from one profiled cold start. */
   Recording requesting(String className) throws InterruptedException {
-    return observe(recorder(0), Duration.ofNanos(LONGEST_INTERVAL_NANOS), Optional.of(className));
+    return profile(recorder(0), Duration.ofNanos(LONGEST_INTERVAL_NANOS), Optional.of(className));
   }
 
   private Recorder recorder(int later) {
     return new Recorder(workspace.instance(), spec, event, later, log::add);
   }
 
-  private Recording observe(Recorder recorder, Duration interval, Optional<String> className)
+  private Recording profile(Recorder recorder, Duration interval, Optional<String> className)
       throws InterruptedException {
-    Recording recording = recorder.observed(probe(), interval, LOOK, className);
+    Recording recording = recorder.profiled(probe(), interval, LOOK, className);
     requireSeen(recording);
     return recording;
   }
@@ -192,9 +193,9 @@ public final class WhyRun {
   }
 
   /** Short starts are sampled more often. */
-  static Duration interval(Recording truth) {
+  static Duration interval(Recording baseline) {
     long onCpu =
-        truth.windows().getLast().after().threads().stream()
+        baseline.windows().getLast().after().threads().stream()
             .limit(2) // the launcher's and the main thread
             .mapToLong(ThreadTimes::onCpuNanos)
             .sum();
@@ -202,10 +203,10 @@ public final class WhyRun {
         Math.clamp(onCpu / SAMPLES, SHORTEST_INTERVAL_NANOS, LONGEST_INTERVAL_NANOS));
   }
 
-  Libraries libraries(List<Recording> observed) {
+  Libraries libraries(List<Recording> profiled) {
     List<ClassLoad> loads =
-        observed.stream()
-            .flatMap(run -> run.observed().stream())
+        profiled.stream()
+            .flatMap(run -> run.profiled().stream())
             .map(ProfiledRun::classLoads)
             .flatMap(List::stream)
             .toList();
@@ -213,7 +214,8 @@ public final class WhyRun {
         folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
   }
 
-  Explanation explanation(List<Recording> truths, List<Recording> observed, Libraries libraries) {
+  Explanation explanation(
+      List<Recording> baselines, List<Recording> profiled, Libraries libraries) {
     Explanation explanation =
         Explainer.explain(
             new Explanation.Subject(
@@ -221,15 +223,15 @@ public final class WhyRun {
                 function.handler(),
                 function.memory().mebibytes(),
                 jvm,
-                observed.size(),
+                profiled.size(),
                 Instant.now()),
             function.memory().vcpus(),
-            truths,
-            observed,
+            baselines,
+            profiled,
             libraries);
     try (PackageClasses classes =
         PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {
-      return Diagnosis.complete(explanation, truths.getFirst(), classes, libraries, settings());
+      return Diagnosis.complete(explanation, baselines.getFirst(), classes, libraries, settings());
     }
   }
 

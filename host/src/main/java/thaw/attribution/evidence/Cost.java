@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Wall time of the cold start that some samples stand for.
  *
- * @param samples in all explained runs
+ * @param samples in all profiled runs
  */
 public record Cost(double millis, int samples) {
   static final Cost NONE = new Cost(0, 0);

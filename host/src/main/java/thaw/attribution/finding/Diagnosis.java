@@ -36,13 +36,13 @@ public final class Diagnosis {
   }
 
   /**
-   * @param truth a run that nothing disturbed
+   * @param baseline a run without the probe
    * @param settings how the function ran; which compilers and which archive it had, the run itself
    *     shows better
    */
   public static Explanation complete(
       Explanation explanation,
-      Recording truth,
+      Recording baseline,
       PackageClasses classes,
       Libraries libraries,
       Evidence.Settings settings) {
@@ -51,7 +51,7 @@ public final class Diagnosis {
             explanation,
             classes,
             name -> libraries.ofFrame(name).kind() == Library.Kind.FUNCTION,
-            threads(truth));
+            threads(baseline));
     return Findings.completed(diagnosis.evidence(diagnosis.seen(settings)));
   }
 
@@ -98,11 +98,11 @@ public final class Diagnosis {
   }
 
   /** Those that lived when init ended, with the CPU time that they had at the first response. */
-  private static List<Evidence.LivingThread> threads(Recording truth) {
+  private static List<Evidence.LivingThread> threads(Recording baseline) {
     List<ThreadTimes> ready =
-        truth.windows().isEmpty() ? List.of() : truth.windows().getFirst().after().threads();
+        baseline.windows().isEmpty() ? List.of() : baseline.windows().getFirst().after().threads();
     List<ThreadTimes> answered =
-        truth.windows().stream()
+        baseline.windows().stream()
             .filter(window -> window.kind() == Window.Kind.FIRST_INVOCATION)
             .findFirst()
             .map(window -> window.after().threads())

@@ -42,7 +42,7 @@ public final class Libraries {
 
   /**
    * @param handler the class that the function's configuration names
-   * @param loads of all explained runs
+   * @param loads of all profiled runs
    * @param built classes that the build of the function's project made; where the function has none
    *     of them, its own classes are told by their names and by what they lie among
    */

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Tells how an environment's requests become faster after its init phase, and by what. Times of
- * requests are those of undisturbed runs; how the CPU time divides is seen in runs with the probe.
+ * requests are those of baseline runs; how the CPU time divides is seen in runs with the probe.
  *
  * @param load under which it was measured
  * @param c1Only whether the JVM has no C2 compiler
@@ -39,8 +39,8 @@ public record WarmUp(
    * @param threads that the environment has for requests
    * @param serving threads that had work, in the run with the fewest
    * @param vcpus of the environment
-   * @param runs undisturbed ones, and as many observed ones
-   * @param failures requests of all undisturbed runs that were answered with an error
+   * @param runs baseline ones, and as many profiled ones
+   * @param failures requests of all baseline runs that were answered with an error
    */
   public record Load(
       int senders, int requests, int threads, int serving, double vcpus, int runs, int failures) {}
@@ -50,7 +50,7 @@ public record WarmUp(
    *
    * @param first number of its first request on each sender, from 1
    * @param last of its last one
-   * @param requests in all undisturbed runs
+   * @param requests in all baseline runs
    * @param meanMillis equals the sum of the next three
    * @param cpuMillis of all threads of the function but the JVM's own
    * @param waitingMillis for a CPU, so far as it is before the response
@@ -105,7 +105,7 @@ public record WarmUp(
 
   /**
    * @param stretch the number of the first request of the stretch in which it was loaded
-   * @param runs observed environments in which it was
+   * @param runs profiled environments in which it was
    */
   public record LateClass(String name, String library, int stretch, boolean archived, int runs) {}
 

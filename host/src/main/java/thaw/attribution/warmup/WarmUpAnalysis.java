@@ -30,8 +30,8 @@ public final class WarmUpAnalysis {
   private static final double MUCH_LONGER = 1.5;
   private static final double MUCH_WAITING = 0.25;
 
-  private final List<WarmUpRun> truths;
-  private final List<WarmUpRun> observed;
+  private final List<WarmUpRun> baselines;
+  private final List<WarmUpRun> profiled;
   private final Libraries libraries;
   private final int senders;
   private final List<Map<WarmWork, Weighed>> work = new ArrayList<>(); // by stretch
@@ -49,12 +49,12 @@ public final class WarmUpAnalysis {
     }
   }
 
-  private WarmUpAnalysis(List<WarmUpRun> truths, List<WarmUpRun> observed, Libraries libraries) {
-    this.truths = truths;
-    this.observed = observed;
+  private WarmUpAnalysis(List<WarmUpRun> baselines, List<WarmUpRun> profiled, Libraries libraries) {
+    this.baselines = baselines;
+    this.profiled = profiled;
     this.libraries = libraries;
     this.senders =
-        (int) truths.getFirst().requests().stream().map(Request::sender).distinct().count();
+        (int) baselines.getFirst().requests().stream().map(Request::sender).distinct().count();
     for (int i = 0; i < stretches(); i++) {
       work.add(new EnumMap<>(WarmWork.class));
       uses.add(new HashMap<>());
@@ -64,35 +64,38 @@ public final class WarmUpAnalysis {
   /**
    * @param threads that the environment has for requests
    * @param vcpus of the environment
-   * @param truths runs that nothing disturbed, at least one
-   * @param observed runs with the probe, at least one, all of the same plan
+   * @param baselines runs without the probe, at least one
+   * @param profiled runs with the probe, at least one, all of the same plan
    */
   public static WarmUp of(
       int threads,
       double vcpus,
-      List<WarmUpRun> truths,
-      List<WarmUpRun> observed,
+      List<WarmUpRun> baselines,
+      List<WarmUpRun> profiled,
       Libraries libraries) {
-    return new WarmUpAnalysis(truths, observed, libraries).result(threads, vcpus);
+    return new WarmUpAnalysis(baselines, profiled, libraries).result(threads, vcpus);
   }
 
   private int stretches() {
-    return truths.getFirst().stretches().size();
+    return baselines.getFirst().stretches().size();
   }
 
   private WarmUp result(int threads, double vcpus) {
-    observed.forEach(this::classify);
+    profiled.forEach(this::classify);
     List<WarmUp.StretchTimes> times =
         IntStream.range(0, stretches()).mapToObj(this::times).toList();
-    int requests = truths.getFirst().stretches().getLast().last();
+    int requests = baselines.getFirst().stretches().getLast().last();
     int failures =
         (int)
-            truths.stream().flatMap(run -> run.requests().stream()).filter(Request::failed).count();
-    int serving = truths.stream().mapToInt(ThreadUse::serving).min().orElse(0);
+            baselines.stream()
+                .flatMap(run -> run.requests().stream())
+                .filter(Request::failed)
+                .count();
+    int serving = baselines.stream().mapToInt(ThreadUse::serving).min().orElse(0);
     WarmUp.Load load =
-        new WarmUp.Load(senders, requests, threads, serving, vcpus, truths.size(), failures);
+        new WarmUp.Load(senders, requests, threads, serving, vcpus, baselines.size(), failures);
     boolean c1Only =
-        truths.getFirst().stretches().getFirst().after().threads().stream()
+        baselines.getFirst().stretches().getFirst().after().threads().stream()
             .noneMatch(thread -> thread.name().startsWith("C2 Compiler"));
     return new WarmUp(
         load,
@@ -106,7 +109,7 @@ public final class WarmUpAnalysis {
   }
 
   private void classify(WarmUpRun run) {
-    ProfiledRun seen = run.start().observed().orElseThrow();
+    ProfiledRun seen = run.start().profiled().orElseThrow();
     Classifier classifier = new Classifier(seen, libraries, "none");
     for (ThreadSample sample : seen.samples()) {
       int stretch = stretchOf(run, sample.nanos());
@@ -152,9 +155,9 @@ public final class WarmUpAnalysis {
   }
 
   private WarmUp.StretchTimes times(int index) {
-    Stretch stretch = truths.getFirst().stretches().get(index);
+    Stretch stretch = baselines.getFirst().stretches().get(index);
     List<Double> millis =
-        truths.stream()
+        baselines.stream()
             .flatMap(run -> run.requests().stream())
             .filter(request -> stretch.has(request.number()))
             .map(request -> request.nanos() / NANOS_PER_MILLI)
@@ -168,7 +171,7 @@ public final class WarmUpAnalysis {
     double collector = 0;
     double held = 0;
     double wall = 0;
-    for (WarmUpRun run : truths) {
+    for (WarmUpRun run : baselines) {
       Stretch part = run.stretches().get(index);
       held += throttledNanos(part);
       wall += part.after().nanos() - part.before().nanos();
@@ -221,14 +224,14 @@ public final class WarmUpAnalysis {
   }
 
   private double perRun(int index, Count count) {
-    return observed.stream()
+    return profiled.stream()
         .mapToLong(run -> count.in(run, run.stretches().get(index)))
         .average()
         .orElse(0);
   }
 
   private static long loadedIn(WarmUpRun run, Stretch stretch) {
-    return run.start().observed().orElseThrow().classLoads().stream()
+    return run.start().profiled().orElseThrow().classLoads().stream()
         .filter(load -> stretch.covers(load.nanos()))
         .count();
   }
@@ -246,7 +249,7 @@ public final class WarmUpAnalysis {
     for (int i = 1; i <= requests; i++) {
       int number = i;
       List<Double> millis =
-          truths.stream()
+          baselines.stream()
               .flatMap(run -> run.requests().stream())
               .filter(request -> request.number() == number)
               .map(request -> request.nanos() / NANOS_PER_MILLI)
@@ -259,9 +262,9 @@ public final class WarmUpAnalysis {
 
   private List<WarmUp.LateClass> classes() {
     Map<String, WarmUp.LateClass> late = new LinkedHashMap<>();
-    for (WarmUpRun run : observed) {
+    for (WarmUpRun run : profiled) {
       Set<String> here = new HashSet<>();
-      for (ClassLoad load : run.start().observed().orElseThrow().classLoads()) {
+      for (ClassLoad load : run.start().profiled().orElseThrow().classLoads()) {
         int stretch = stretchOf(run, load.nanos());
         if (stretch < 0 || !here.add(load.className())) {
           continue;
@@ -315,7 +318,7 @@ public final class WarmUpAnalysis {
         .toList();
   }
 
-  /** Milliseconds of one undisturbed request that a nanosecond of samples stands for. */
+  /** Milliseconds of one request of a baseline run that a nanosecond of samples stands for. */
   private double scale(int index, WarmUp.StretchTimes times) {
     double weights = work.get(index).values().stream().mapToDouble(each -> each.nanos).sum();
     return weights == 0 ? 0 : times.cpuMillis() / weights;
@@ -323,25 +326,25 @@ public final class WarmUpAnalysis {
 
   private List<String> notes(List<WarmUp.StretchTimes> times, int failures) {
     List<String> notes = new ArrayList<>();
-    double with = mean(observed);
-    double without = mean(truths);
+    double with = mean(profiled);
+    double without = mean(baselines);
     notes.add(
         WarmRemedies.text(
-            "Times of requests are those of %d undisturbed environments; how CPU time divides is"
+            "Times of requests are those of %d baseline environments; how CPU time divides is"
                 + " seen in %d with the probe, whose requests took %.2f times as long.",
-            truths.size(), observed.size(), with / without));
+            baselines.size(), profiled.size(), with / without));
     if (with / without > MUCH_LONGER) {
       notes.add(
           "The probe or other programs slowed these requests a lot: take the shares as rough.");
     }
     boolean perf =
-        observed.stream().allMatch(run -> run.start().observed().orElseThrow().coverage().perf());
+        profiled.stream().allMatch(run -> run.start().profiled().orElseThrow().coverage().perf());
     if (!perf) {
       notes.add(
           "perf_event_open(2) is forbidden here: threads that serve requests could not be"
               + " sampled.");
     }
-    if (observed.stream().anyMatch(run -> run.compiled().all().isEmpty())) {
+    if (profiled.stream().anyMatch(run -> run.compiled().all().isEmpty())) {
       notes.add(
           "The JVM has written no log of its compilations: compiled code counts as interpreted.");
     }

@@ -26,7 +26,7 @@ public final class WarmUpText {
             Figures.whole(load.serving()),
             Figures.counted(load.threads(), "thread"),
             Figures.millis(load.vcpus()),
-            Figures.counted(load.runs(), "undisturbed environment"),
+            Figures.counted(load.runs(), "baseline environment"),
             warmUp.c1Only() ? "C1 only" : "C1 and C2");
   }
 

@@ -89,7 +89,7 @@ public final class WhyHtml {
             subject.memoryMiB(),
             subject.jdk(),
             MINUTE.format(subject.recordedAt()),
-            Figures.counted(subject.runs(), "explained run"));
+            Figures.counted(subject.runs(), "profiled run"));
   }
 
   /** The largest kinds of causes. */

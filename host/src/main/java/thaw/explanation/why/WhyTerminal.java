@@ -96,7 +96,7 @@ public final class WhyTerminal {
                 explanation.classes().loaded() == 1
                     ? "1 class"
                     : Figures.whole(explanation.classes().loaded()) + " classes",
-                Figures.counted(subject.runs(), "explained run")),
+                Figures.counted(subject.runs(), "profiled run")),
         Ink.DIM);
     lines.add("");
   }
@@ -219,7 +219,7 @@ public final class WhyTerminal {
     lines.add("");
     if (!explanation.notes().isEmpty()) {
       String notes = Figures.counted(explanation.notes().size(), "note");
-      line(notes + " on what could not be seen and what the observer cost, in the report", Ink.DIM);
+      line(notes + " on what could not be seen and what the probe cost, in the report", Ink.DIM);
     }
     lines.addAll(Text.wrap("report: ", report.toString(), columns));
   }

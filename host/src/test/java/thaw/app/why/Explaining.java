@@ -32,8 +32,8 @@ public final class Explaining implements AutoCloseable {
   private final Workspace workspace;
 
   /**
-   * @param log what the function printed, in the order of the cold starts: undisturbed and observed
-   *     in turn
+   * @param log what the function printed, in the order of the cold starts: baseline and profiled in
+   *     turn
    */
   public record Explained(Explanation explanation, List<String> log) {}
 

@@ -98,11 +98,11 @@ class WarmUpAnalysisTest {
     MachineCodeLog compiled =
         new MachineCodeLog(
             List.of(new CompiledCode(12 * MILLI, "example.Handler.handle", 1, CODE, 64)));
-    WarmUpRun truth = run(Optional.empty(), new MachineCodeLog(List.of()), heldMillis);
+    WarmUpRun baseline = run(Optional.empty(), new MachineCodeLog(List.of()), heldMillis);
     return WarmUpAnalysis.of(
         64,
         2,
-        List.of(truth),
+        List.of(baseline),
         List.of(run(Optional.of(seen()), compiled, heldMillis)),
         Libraries.of(List.of(), HANDLER, List.of()));
   }

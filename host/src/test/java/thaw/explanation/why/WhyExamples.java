@@ -134,7 +134,7 @@ public final class WhyExamples {
         List.of(
             "The kernel's symbols are hidden from us (kptr_restrict), so its functions have no"
                 + " names.",
-            "Sampling made the explained runs 8 % slower; the truth run has no sampling."));
+            "Sampling made the profiled runs 8 % slower; the baseline run has no sampling."));
   }
 
   private static void addSamples(List<ProfileSample> profile, PetstoreWays.Way way, int count) {

@@ -14,14 +14,14 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.stats.MedianInterval;
 
 /**
- * What does it cost a cold start to be put on record from outside ({@code thaw why}'s truth run)? Such
- * starts beside those of {@code thaw bench}, interleaved in one run; compared are init and first
+ * What does it cost a cold start to be put on record from outside ({@code thaw why}'s baseline
+ * run)? Such starts beside those of {@code thaw bench}, interleaved in one run; compared are init and first
  * invocation together, by the wall clock and by the CPU time of all threads. The promise: paired
  * ratios of 0.99 to 1.01.
  *
- * <p>Run with {@code benchmarks/run TruthCost [pairs] [JDK feature version ...]}.
+ * <p>Run with {@code benchmarks/run BaselineRunCost [pairs] [JDK feature version ...]}.
  */
-public final class TruthCost {
+public final class BaselineRunCost {
   /** Milliseconds of one start. */
   private record Cost(double wall, double cpu) {}
 
@@ -78,7 +78,7 @@ public final class TruthCost {
   }
 
   private static Cost recorded(Lab lab, EnvironmentSpec spec) throws InterruptedException {
-    Recording recording = new Recorder(lab.instance, spec, Lab.EVENT, 0, line -> {}).truth();
+    Recording recording = new Recorder(lab.instance, spec, Lab.EVENT, 0, line -> {}).baseline();
     long wall = recording.windows().stream().mapToLong(Window::nanos).sum();
     return new Cost(wall / 1e6, recording.windows().getLast().after().usage().cpuNanos() / 1e6);
   }
