@@ -240,7 +240,7 @@ class CronScheduleTest {
     assertTrue(
         served
             .err()
-            .contains("the schedule every-minute of Tick: --serve leads requests to an API"),
+            .contains("the schedule every-minute of Tick: --serve sends requests to an API"),
         served.err());
   }
 }

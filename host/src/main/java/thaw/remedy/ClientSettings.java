@@ -69,7 +69,7 @@ public final class ClientSettings {
                           remedy(
                               Family.CLIENT_SETTINGS.id(proposal.client()),
                               finding,
-                              "%s is told region and credentials, from Lambda's variables",
+                              "%s gets region and credentials from Lambda's variables",
                               proposal))));
     }
     return remedies;

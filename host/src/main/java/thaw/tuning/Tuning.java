@@ -72,7 +72,7 @@ public record Tuning(
         : result.warned(
             List.of(
                 new Warning(
-                    "costs have no interval, so no other size is said to be as good",
+                    "costs have no interval, so no other size may be as good",
                     "one environment succeeded of " + String.join(", ", single),
                     "measure several at each size: --runs 5")));
   }

@@ -209,7 +209,7 @@ public sealed interface Reason {
   record NotTold() implements Reason {
     @Override
     public String words() {
-      return "not told: neither the JVM's log nor the bytecode says why";
+      return "unknown: neither the JVM's log nor the bytecode says why";
     }
 
     @Override

@@ -76,7 +76,7 @@ final class Comparability {
   private void requireLoad(OptionalDouble before, OptionalDouble after) {
     if (before.isEmpty() || after.isEmpty()) {
       spoil(
-          "nobody knows how much CPU others used during %s, as where the host does not count it or a measurement was interrupted"
+          "it is unknown how much CPU others used during %s: the host does not count it, or a measurement was interrupted"
               .formatted(before.isEmpty() ? "the baseline" : "this run"));
       return;
     }

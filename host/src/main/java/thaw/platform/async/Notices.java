@@ -116,7 +116,7 @@ final class Notices implements Dispatcher.Handler {
                 .log()
                 .line(
                     function(notice),
-                    "event %s has ended, and %s was not told; that is kept and tried again: %s"
+                    "event %s has ended, and %s could not be notified; Thaw will try again: %s"
                         .formatted(notice.requestId(), notice.target(), cause(reason)));
           }
         });

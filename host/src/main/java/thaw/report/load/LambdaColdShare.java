@@ -90,7 +90,7 @@ record LambdaColdShare(
                         share(each.requests),
                         Figures.whole(countedHere)))
             .orElse(
-                " Their share on Lambda is not told: idle environments and arrivals alone do not explain how many there were (they give %s)."
+                " Thaw gives no share for Lambda: idle environments and arrivals alone do not explain how many there were (they give %s)."
                     .formatted(Figures.whole(countedHere)));
   }
 

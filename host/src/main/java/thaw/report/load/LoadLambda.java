@@ -34,8 +34,8 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
 
   private static final List<String> UNTOLD =
       List.of(
-          "warm requests. The model is of cold starts, so quantiles of all requests on Lambda are"
-              + " not told.",
+          "warm requests. The model is of cold starts, so there are no quantiles of all requests on"
+              + " Lambda.",
           "cold starts after a pause or of a new version. Lambda ends idle environments when it"
               + " likes.");
 

@@ -53,7 +53,7 @@ public record LambdaOutlook(
     }
     untold.stream()
         .filter(each -> !each.equals(nothing))
-        .forEach(each -> notes.add(new Note("not told: ", Text.clean(each))));
+        .forEach(each -> notes.add(new Note("no figure: ", Text.clean(each))));
     return notes;
   }
 

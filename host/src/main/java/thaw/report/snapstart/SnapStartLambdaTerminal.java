@@ -47,7 +47,7 @@ public final class SnapStartLambdaTerminal {
     List<String> untold = SnapStartOutlook.untold(function, model);
     if (!untold.isEmpty()) {
       lines.section("whether it pays on Lambda: " + Text.clean(function.function()));
-      untold.forEach(each -> lines.wrapped("not told: ", Text.clean(each), Ink.PLAIN));
+      untold.forEach(each -> lines.wrapped("no figure: ", Text.clean(each), Ink.PLAIN));
     }
   }
 

@@ -77,7 +77,7 @@ class WhyLambdaTest {
   @Test
   void what_the_model_cannot_tell_is_said() {
     String text = WhyLambda.render(WhyExamples.petstore(), VIEW, 100, false);
-    assertTrue(text.contains("not told: causes."), text);
+    assertTrue(text.contains("no figure: causes."), text);
     text.lines().forEach(line -> assertTrue(line.length() <= 100, line));
   }
 

@@ -372,7 +372,7 @@ class EventQueueTest {
         List.of(
             "Pets | event id-1 has ended, and "
                 + QUEUE
-                + " was not told; that is kept and tried again: nobody is there"),
+                + " could not be notified; Thaw will try again: nobody is there"),
         bench.log);
     bench.restart();
     bench.reachable = true;

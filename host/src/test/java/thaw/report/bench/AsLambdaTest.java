@@ -245,7 +245,7 @@ class AsLambdaTest {
         AsLambda.rows(result, twice()).stream()
             .noneMatch(each -> each.name().equals("guice-sdk1")));
     String text = AsLambda.render(result, twice(), 100, false).replaceAll("\\s+", " ");
-    assertTrue(text.contains("not told: guice-sdk1. It starts from an archive"), text);
+    assertTrue(text.contains("no figure: guice-sdk1. It starts from an archive"), text);
   }
 
   @Test
@@ -258,7 +258,7 @@ class AsLambdaTest {
     }
     FittedModel narrow = FittedModel.of(new ModelFile(List.of(), few));
     String text = AsLambda.render(petstore(), narrow, 100, false).replaceAll("\\s+", " ");
-    assertTrue(text.contains("not told: first invocation of guice-sdk1"), text);
+    assertTrue(text.contains("no figure: first invocation of guice-sdk1"), text);
     assertTrue(text.contains("take 1.0 to 3.0 ms here"), text);
   }
 

@@ -114,7 +114,7 @@ class LoadLambdaTest {
     assertTrue(expected.low() <= expected.requests() && expected.requests() <= expected.high());
   }
 
-  /** Where one of them is not told, the other one has a row all the same. */
+  /** Where one of them is missing, the other one has a row all the same. */
   @Test
   void a_share_of_two_kinds_of_cold_requests_is_not_told() {
     LoadResult inits = run(ColdRequest.Kind.INIT, 5);
@@ -129,7 +129,7 @@ class LoadLambdaTest {
   void a_share_that_arrivals_do_not_explain_is_not_told() {
     LambdaColdShare share = told(run(ColdRequest.Kind.INIT, 40)).shares().getFirst();
     assertTrue(share.lambda().isEmpty());
-    assertTrue(share.words().contains("is not told"), share::words);
+    assertTrue(share.words().contains("gives no share for Lambda"), share::words);
   }
 
   @Test

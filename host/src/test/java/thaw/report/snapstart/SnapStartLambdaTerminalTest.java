@@ -147,7 +147,7 @@ class SnapStartLambdaTerminalTest {
   @Test
   void of_a_start_far_from_all_that_the_model_knows_it_says_that_it_tells_nothing() {
     String text = rendered(SnapStartSamples.of("java25", 6, 60_000, 800, 100), 200);
-    assertTrue(text.contains("not told: init and first invocation of Create"), text);
+    assertTrue(text.contains("no figure: init and first invocation of Create"), text);
     assertFalse(text.contains("without SnapStart: "), text);
   }
 
