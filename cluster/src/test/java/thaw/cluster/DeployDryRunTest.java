@@ -203,8 +203,8 @@ class DeployDryRunTest {
     }
     pets.printed("kubernetes", "--push-secret", "push")
         .assertMistake(
-            "--push-secret is for workers that add to snapshots, and no name says where",
-            "name a repository: --snapshots registry.example.com/pets-snapshots");
+            "--push-secret needs --snapshots with a repository to push to",
+            "use for example --snapshots registry.example.com/pets-snapshots");
   }
 
   @Test
@@ -279,7 +279,7 @@ class DeployDryRunTest {
             "ReservedConcurrentExecutions of One: each worker limits itself to 5, so all together run"
                 + " up to 15",
             "SnapStart of One: ",
-            "AWS::SQS::Queue of Queue: each worker serves one of its own",
+            "AWS::SQS::Queue of Queue: each worker has its own",
             "is fed by arn:aws:sqs:us-east-1:123456789012:",
             "with 3 workers it is invoked 3 times")) {
       assertTrue(printed.err().contains(feature), feature + " in " + printed.err());

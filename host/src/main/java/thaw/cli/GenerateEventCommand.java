@@ -68,7 +68,7 @@ final class GenerateEventCommand implements Callable<Integer> {
 
   private static UserMistake nothingFeeds(FunctionDefinition function) {
     return new UserMistake(
-        "no event of the template feeds " + function.logicalId() + " that Thaw could make",
+        "neither the template nor its handler tells which event " + function.logicalId() + " gets",
         "write one yourself, or print one of a kind: thaw generate-event KIND ("
             + EventKind.ids()
             + ")");
@@ -89,7 +89,8 @@ final class GenerateEventCommand implements Callable<Integer> {
         write(file, event.get().text());
         System.out.println(file + " from " + event.get().source());
       } else {
-        System.out.println(each.logicalId() + ": no event of the template feeds it");
+        System.out.println(
+            each.logicalId() + ": neither the template nor its handler tells which event it gets");
       }
     }
     return ExitCode.DONE;

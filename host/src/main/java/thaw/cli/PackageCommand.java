@@ -49,7 +49,7 @@ final class PackageCommand implements Callable<Integer> {
       paramLabel = "WAY",
       description =
           "provided: a zip for the runtime provided.al2023, with a JVM and an AOT cache; managed: a"
-              + " zip for the managed runtime, with what thaw fix has kept and that takes; image: a"
+              + " zip for the managed runtime, with those kept remedies that work there; image: a"
               + " container image with a JVM and an AOT cache; runtime: an image of a"
               + " customer-managed runtime, and a zip with an AOT cache for it; worker: an image"
               + " with Thaw and all functions, for thaw deploy.")
@@ -58,8 +58,8 @@ final class PackageCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       description =
-          "Make every package, and measure its cold starts beside those of the function as it is;"
-              + " nothing is kept but the report.")
+          "Makes every package, and measures its cold starts beside those of the function as it is;"
+              + " only the report is kept.")
   private boolean compare;
 
   @Option(
@@ -100,7 +100,7 @@ final class PackageCommand implements Callable<Integer> {
     stdin.follow("package", given.contains("-"));
     if (compare == (way != null)) {
       throw new UserMistake(
-          compare ? "--compare makes every package" : "no way to AWS is named",
+          compare ? "--compare makes every package" : "--to is missing",
           compare
               ? "leave out --to"
               : "use --to provided, --to runtime, --to image or --to managed; --compare tells"

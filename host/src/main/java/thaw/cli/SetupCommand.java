@@ -33,8 +33,8 @@ final class SetupCommand implements Callable<Integer> {
       names = "--mirror",
       paramLabel = "URL",
       description =
-          "A mirror of Ubuntu's archive to ask first, with --newest one of Debian's. Default: the"
-              + " machine's own where it has one, else the archive itself.")
+          "Mirror of Ubuntu's archive to try first; with --newest, of Debian's. Default: the"
+              + " machine's own mirror if it has one, else the archive itself.")
   private @Nullable String mirror;
 
   @Option(
@@ -64,7 +64,7 @@ final class SetupCommand implements Callable<Integer> {
       json.print(SetupDocument.of(folder.find(environment), installed, found));
     }
     if (!found.available() && !check) {
-      throw new UserMistake("no " + found.name() + ": " + found.detail(), found.remedy());
+      throw new UserMistake(found.name() + " are not possible: " + found.detail(), found.remedy());
     }
     if (!json.isAsked()) {
       print(found);
@@ -91,7 +91,7 @@ final class SetupCommand implements Callable<Integer> {
       out.println(found.name() + ": " + found.detail());
       return;
     }
-    out.println("no " + found.name() + ": " + found.detail());
+    out.println(found.name() + " are not possible: " + found.detail());
     out.println("Remedy: " + found.remedy());
   }
 }

@@ -37,7 +37,7 @@ record ImageRegistry(ImageReference reference) {
       return new ImageRegistry(ImageReference.parse(reference));
     } catch (InvalidImageReferenceException e) {
       throw new UserMistake(
-          "not the name of an image in a registry: " + reference,
+          reference + " is not the name of an image in a registry",
           "write it like 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1");
     }
   }

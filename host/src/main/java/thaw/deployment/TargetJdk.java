@@ -41,7 +41,7 @@ public record TargetJdk(Jdk jdk, Path modules) {
     Optional<String> release = Jdks.architecture(folder);
     if (!Files.isRegularFile(base) && release.isEmpty()) {
       throw new UserMistake(
-          "not a JDK: " + folder,
+          folder + " is not a JDK",
           "name the folder of a JDK 25 for " + architecture + " with jmods");
     }
     Optional<Description> described =

@@ -61,7 +61,7 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
         return path.normalize();
       }
     } catch (IllegalArgumentException e) { // InvalidPathException is one too
-      throw new UserMistake("not the place of an image: " + uri, REMEDY);
+      throw new UserMistake(uri + " is not the place of an image", REMEDY);
     }
     throw new UserMistake("an image cannot be pulled from a registry here: " + uri, REMEDY);
   }

@@ -31,8 +31,8 @@ public record FunctionName(
     Matcher matcher = FORM.matcher(written);
     if (!matcher.matches()) {
       throw new UserMistake(
-          "not the name of a function on AWS: " + written,
-          "give its name or ARN, with :VERSION or :ALIAS behind it where one is meant; a folder of"
+          written + " is not the name of a function on AWS",
+          "give its name or ARN, and append :VERSION or :ALIAS for one of these; a folder of"
               + " the same function goes with --local");
     }
     return new FunctionName(

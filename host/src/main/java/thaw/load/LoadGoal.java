@@ -52,7 +52,7 @@ public record LoadGoal(Kind kind, double share, double limit) {
     } catch (NumberFormatException e) {
       // the same remedy
     }
-    throw new UserMistake("not a goal: " + text, "use for example p99<50ms or failed<1%");
+    throw new UserMistake(text + " is not a goal", "use for example p99<50ms or failed<1%");
   }
 
   /** Whether the run has reached it; one without any answer has not. */

@@ -30,7 +30,7 @@ public record NewProject(
     }
     if (!SourceVersion.isName(packageName)) {
       throw new UserMistake(
-          "not the name of a Java package: " + packageName,
+          packageName + " is not the name of a Java package",
           "give one with --package, for example --package com.example");
     }
     if (packageName.startsWith("java.")) {

@@ -81,7 +81,7 @@ record ElasticMq(JavaService process) {
     } catch (ServiceFault e) {
       throw new UserMistake(
           "ElasticMQ refuses the queue " + queue.name() + ": " + e.getMessage(),
-          "Correct the properties of " + queue.logicalId() + " in the template.");
+          "correct the properties of " + queue.logicalId() + " in the template");
     }
   }
 }

@@ -73,7 +73,7 @@ public final class Seed {
   public static Seed read(Path folder, List<TableDefinition> tables, List<Bucket> buckets) {
     if (!Files.isDirectory(folder)) {
       throw new UserMistake(
-          "not a folder with data: " + folder,
+          folder + " is not a folder with data",
           "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it");
     }
     for (Path each : children(folder)) {

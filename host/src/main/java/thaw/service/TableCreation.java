@@ -41,7 +41,7 @@ record TableCreation(AwsJson api, TableDefinition table) {
     } catch (ServiceFault e) {
       throw new UserMistake(
           "DynamoDB Local refuses the table " + table.name() + ": " + e.getMessage(),
-          "Correct the properties of " + table.logicalId() + " in the template.");
+          "correct the properties of " + table.logicalId() + " in the template");
     }
   }
 }

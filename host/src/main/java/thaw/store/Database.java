@@ -50,7 +50,7 @@ final class Database {
       if (e instanceof SQLException failure
           && failure.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code) {
         throw new UserMistake(
-            "not a data file of Thaw: " + place,
+            place + " is not a data file of Thaw",
             "name another folder with --data, or move it away");
       }
       throw e;

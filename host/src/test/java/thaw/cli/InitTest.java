@@ -106,7 +106,7 @@ class InitTest {
         .assertMistake("unknown runtime: java8", "use one of java17, java21, java25");
     Transcript.of("init", project, "--package", "com.new")
         .assertMistake(
-            "not the name of a Java package: com.new",
+            "com.new is not the name of a Java package",
             "give one with --package, for example --package com.example");
     Transcript.of("init", folder.resolve("My App"))
         .assertMistake(

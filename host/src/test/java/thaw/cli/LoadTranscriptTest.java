@@ -205,7 +205,7 @@ class LoadTranscriptTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "ftp://example.com/|not the URL of a server: ftp://example.com/",
+        "ftp://example.com/|ftp://example.com/ is not the URL of a server",
         "http://127.0.0.1/ --rate x|--rate must be requests a second, 0..1000000: x",
         "http://127.0.0.1/ --rate -1|--rate must be requests a second, 0..1000000: -1",
         "http://127.0.0.1/ --duration 5y|--duration has no duration of more than zero, at most a"
@@ -222,7 +222,7 @@ class LoadTranscriptTest {
         "http://127.0.0.1/ --expect-status 99|--expect-status must be 200..599: 99",
         "http://127.0.0.1/ --expect-body (|--expect-body is not a regular expression: Unclosed"
             + " group",
-        "http://127.0.0.1/ --goal fast|not a goal: fast",
+        "http://127.0.0.1/ --goal fast|fast is not a goal",
         "http://127.0.0.1/ --function Echo|a URL has no --function and no --endpoint",
         "http://127.0.0.1/ --tax|--tax measures Thaw's own layers with a function of SOURCE",
         "http://127.0.0.1/ --tax --find-limit|--tax and --find-limit are two measurements",

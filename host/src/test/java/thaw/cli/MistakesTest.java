@@ -347,7 +347,7 @@ class MistakesTest {
     assertEquals(2, unknown.exit());
     assertTrue(unknown.err().contains("thaw: no JDK 99 was found; there are: 25"), unknown.err());
     Transcript folderOnly = run("invoke", "--jdk", folder);
-    assertTrue(folderOnly.err().contains("thaw: not a JDK: " + folder), folderOnly.err());
+    assertTrue(folderOnly.err().contains("thaw: " + folder + " is not a JDK"), folderOnly.err());
   }
 
   @ParameterizedTest

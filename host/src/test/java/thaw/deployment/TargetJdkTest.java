@@ -81,7 +81,7 @@ class TargetJdkTest {
   @Test
   void a_jdk_without_jmods_is_told_from_no_jdk() throws Exception {
     Path without = Files.createDirectories(folder.resolve("without"));
-    assertEquals("not a JDK: " + without, refusal(without).getMessage());
+    assertEquals(without + " is not a JDK", refusal(without).getMessage());
     Files.writeString(without.resolve("release"), "OS_ARCH=\"aarch64\"\n");
     assertEquals(
         "the JDK %s has no jmods, which jlink makes a JVM for another architecture of"

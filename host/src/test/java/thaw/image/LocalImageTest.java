@@ -82,7 +82,7 @@ class LocalImageTest {
       }
     }
     assertTrue(mistake(zipped.toString()).getMessage().contains("gunzip"), "compressed");
-    assertTrue(mistake("file:relative").getMessage().startsWith("not the place of an image"));
+    assertTrue(mistake("file:relative").getMessage().endsWith(" is not the place of an image"));
   }
 
   @Test

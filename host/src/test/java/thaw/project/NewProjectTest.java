@@ -128,7 +128,7 @@ class NewProjectTest {
   @ValueSource(strings = {"", "com.class", "com..example", "com/example", "com.1st", "a b"})
   void a_package_that_java_would_refuse(String name) {
     assertMistake(
-        "not the name of a Java package: " + name,
+        name + " is not the name of a Java package",
         () -> new NewProject(ProjectTemplate.PLAIN, "app", name, "java25"));
   }
 

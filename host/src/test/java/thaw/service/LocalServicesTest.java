@@ -176,7 +176,7 @@ class LocalServicesTest {
     assertTrue(
         mistake.getMessage().startsWith("DynamoDB Local refuses the table bad: "),
         mistake.getMessage());
-    assertEquals("Correct the properties of Bad in the template.", mistake.remedy());
+    assertEquals("correct the properties of Bad in the template", mistake.remedy());
   }
 
   @TestFactory

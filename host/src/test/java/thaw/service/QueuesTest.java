@@ -242,7 +242,7 @@ class QueuesTest {
     assertTrue(
         mistake.getMessage().startsWith("ElasticMQ refuses the queue not a name: "),
         mistake.getMessage());
-    assertEquals("Correct the properties of Bad in the template.", mistake.remedy());
+    assertEquals("correct the properties of Bad in the template", mistake.remedy());
   }
 
   @Thorough(

@@ -202,7 +202,7 @@ class StoreTest {
     Files.writeString(
         folder.resolve("thaw.db"), "a letter to my aunt, and no database. ".repeat(99));
     UserMistake mistake = assertThrows(UserMistake.class, () -> Store.open(Optional.of(folder)));
-    assertEquals("not a data file of Thaw: " + folder.resolve("thaw.db"), mistake.getMessage());
+    assertEquals(folder.resolve("thaw.db") + " is not a data file of Thaw", mistake.getMessage());
   }
 
   @Test

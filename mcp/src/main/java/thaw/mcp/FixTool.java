@@ -101,7 +101,7 @@ record FixTool(SessionResults results) implements JobTool {
       case "all" -> EnumSet.allOf(RemedyKind.class);
       default ->
           throw new UserMistake(
-              "not a value of remedies: " + named, "use one of: safe, reviewed, all");
+              named + " is not a value of remedies", "use one of: safe, reviewed, all");
     };
   }
 

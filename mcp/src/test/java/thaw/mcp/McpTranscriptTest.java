@@ -172,8 +172,8 @@ class McpTranscriptTest {
     assertTrue(linked(result, "gate.json").path("open").asBoolean());
     assertMistake(
         call("bench", Map.of("source", source, "explain", true)),
-        "--explain compares two builds, and there is one",
-        "name the other one with --against; of a stored result thaw why --compare needs its"
+        "--explain needs a second build",
+        "name it with --against; to compare with a stored result, thaw why --compare needs its"
             + " why.json");
   }
 
@@ -230,7 +230,7 @@ class McpTranscriptTest {
         "give one JSON value, such as {}");
     assertMistake(
         call("fix", Map.of("source", source, "remedies", "some")),
-        "not a value of remedies: some",
+        "some is not a value of remedies",
         "use one of: safe, reviewed, all");
     assertMistake(
         call("fix", Map.of("undo", true)),

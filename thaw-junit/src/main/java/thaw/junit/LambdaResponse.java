@@ -89,7 +89,7 @@ public final class LambdaResponse {
     try {
       return HandlerJson.read(answer.payload(), type);
     } catch (RuntimeException e) {
-      throw failed("the response is no JSON of " + type.getTypeName() + ": " + e);
+      throw failed("the response is not JSON of " + type.getTypeName() + ": " + e);
     }
   }
 

@@ -55,8 +55,8 @@ public record GateChoice(
     }
     if (explain && against.isEmpty()) {
       throw new UserMistake(
-          "--explain compares two builds, and there is one",
-          "name the other one with --against; of a stored result thaw why --compare needs its"
+          "--explain needs a second build",
+          "name it with --against; to compare with a stored result, thaw why --compare needs its"
               + " why.json");
     }
     if (mostRuns < 1) {

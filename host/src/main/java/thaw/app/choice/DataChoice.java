@@ -65,7 +65,7 @@ public record DataChoice(List<String> given, List<String> before) {
         .findFirst()
         .ifPresent(text -> {
           throw new UserMistake(
-              "not a folder with data: " + text,
+              text + " is not a folder with data",
               "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it");
         });
   }

@@ -87,7 +87,7 @@ public record ScheduleChoice(
   private static double atLeast(double rate) {
     if (rate < 1) {
       throw new UserMistake(
-          "a search begins with 1 request a second or more: " + rate, "--rate 50");
+          "a search begins with 1 request a second or more: " + rate, "use for example --rate 50");
     }
     return rate;
   }

@@ -134,7 +134,7 @@ public record SourceChoice(
             .toList();
     if (!names.contains(name)) {
       throw new UserMistake(
-          "neither a path nor a function of this folder's template: " + name,
+          name + " is neither a path nor a function of this folder's template",
           Spelling.nearest(name, names)
               .map(near -> "use " + near)
               .orElse("use one of: " + String.join(", ", names)));

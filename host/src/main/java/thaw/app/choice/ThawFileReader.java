@@ -127,7 +127,7 @@ final class ThawFileReader {
   private Path seed(String text) {
     Path seed = folder.resolve(text);
     if (!Files.isDirectory(seed)) {
-      throw new UserMistake("not a folder with data: " + seed, "name one, from here");
+      throw new UserMistake(seed + " is not a folder with data", "name one relative to this file");
     }
     return seed;
   }

@@ -100,7 +100,7 @@ public record FixKept(
 
   private static UserMistake none(Path result) {
     return new UserMistake(
-        "not a result of thaw fix: " + result,
+        result + " is not a result of thaw fix",
         "name the folder that thaw fix has written: --with thaw-fix");
   }
 }

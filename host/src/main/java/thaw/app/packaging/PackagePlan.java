@@ -64,8 +64,7 @@ record PackagePlan(
     RuntimeProgram.Java java = java();
     if (!ArchiveFormat.AOT_CACHE.isKnownTo(java.jdk())) {
       throw new UserMistake(
-          "packages have an AOT cache of JDK 25, and this is " + java.jdk().label(),
-          "use --jdk 25");
+          "a package needs JDK 25, and the function runs on " + java.jdk().label(), "use --jdk 25");
     }
     return java;
   }

@@ -61,7 +61,7 @@ final class WorkerPackaging {
         ApplicationReader.template(request.source().source())
             .orElseThrow(() ->
                 new UserMistake(
-                    request.source().source() + " has no template, and workers are made of one",
+                    "a worker needs a template, and " + request.source().source() + " has none",
                     "name a folder with a template.yaml; thaw init makes one"));
     Application application = request.source().read();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));

@@ -30,8 +30,8 @@ public record WorkerSnapshots(String image, Optional<String> mounted, Optional<S
       @Nullable String name, String worker, @Nullable String pushSecret) {
     if (pushSecret != null && (name == null || name.contains(DIGEST))) {
       throw new UserMistake(
-          "--push-secret is for workers that add to snapshots, and no name says where",
-          "name a repository: --snapshots registry.example.com/pets-snapshots");
+          "--push-secret needs --snapshots with a repository to push to",
+          "use for example --snapshots registry.example.com/pets-snapshots");
     }
     if (name == null) {
       return Optional.empty();

@@ -76,7 +76,7 @@ public final class RaceJob {
   private static void requireZip(FunctionDefinition function) {
     if (function.code() instanceof CodeSource.Image) {
       throw new UserMistake(
-          "races are not looked for in container images, whose classes Thaw does not rewrite: "
+          "thaw race does not support container images, whose classes Thaw does not rewrite: "
               + function.logicalId(),
           "give the same classes as a function with CodeUri, Handler and Runtime");
     }
@@ -85,7 +85,7 @@ public final class RaceJob {
   private static void requireJava(RuntimeProgram program) {
     if (!(program instanceof RuntimeProgram.Java)) {
       throw new UserMistake(
-          "races are looked for in functions of Java's runtimes only",
+          "thaw race supports only functions with a Java runtime",
           "name a function with a runtime such as java21");
     }
   }
@@ -105,7 +105,7 @@ public final class RaceJob {
               new OwnClasses());
       if (laidOut.instrumented() == 0) {
         throw new UserMistake(
-            "the function has no class of its own that could be observed",
+            "the function has no class of its own that could be instrumented",
             "give its classes outside of lib and of layers: what is in jars there is taken as"
                 + " libraries");
       }

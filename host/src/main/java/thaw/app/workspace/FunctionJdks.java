@@ -55,7 +55,7 @@ record FunctionJdks(Jdks jdks, Consumer<String> once) {
     return (Files.isDirectory(home) ? Jdks.read(home) : Optional.<Jdk>empty())
         .orElseThrow(() ->
             new UserMistake(
-                "not a JDK: " + name, "name a version (" + found() + ") or a JDK's folder"));
+                name + " is not a JDK", "name a version (" + found() + ") or a JDK's folder"));
   }
 
   private String found() {

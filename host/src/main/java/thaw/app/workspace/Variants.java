@@ -74,7 +74,7 @@ public final class Variants {
     for (VariantChoice choice : choices) {
       if (!seen.add(choice.name())) {
         throw new UserMistake(
-            "two variants have the name " + choice.name(), "give their entries a name: each");
+            "two variants have the name " + choice.name(), "give each of them a name of its own");
       }
     }
     List<Variant> variants = new ArrayList<>();

@@ -22,8 +22,8 @@ public final class TrainingOption {
       names = "--unseen",
       paramLabel = "FILE|JSON",
       description =
-          "With --training, an event that trains nothing: tells which share of the classes of its"
-              + " first request the training covers; repeatable.")
+          "With --training: an event that Thaw does not train with, to show which share of the classes"
+              + " of its first request the training covers; repeatable.")
   private List<String> unseen = List.of();
 
   /**
@@ -33,8 +33,7 @@ public final class TrainingOption {
    */
   public Optional<TrainingChoice> choice() {
     if (training == null && !unseen.isEmpty()) {
-      throw new UserMistake(
-          "--unseen tells what a training covers, and there is none", "give --training DIR, too");
+      throw new UserMistake("--unseen needs a training", "give --training DIR, too");
     }
     return Optional.ofNullable(training).map(folder -> TrainingChoice.of(folder, unseen));
   }

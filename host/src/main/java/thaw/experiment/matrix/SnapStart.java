@@ -59,6 +59,6 @@ public enum SnapStart {
         .findFirst()
         .orElseThrow(() ->
             new UserMistake(
-                "not a value of SnapStart: " + option, "use " + String.join(", ", options())));
+                option + " is not a value of SnapStart", "use " + String.join(", ", options())));
   }
 }

@@ -48,8 +48,7 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
       boolean secure = scheme.equals("https");
       int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
       if (port < 1 || port > HIGHEST_PORT) {
-        throw new UserMistake(
-            "not a port: " + port + " in " + url, "use one of 1.." + HIGHEST_PORT);
+        throw new UserMistake(port + " is not a port, in " + url, "use one of 1.." + HIGHEST_PORT);
       }
       String host = uri.getHost().replaceAll("^\\[|]$", "");
       return new HttpTarget(secure, host, port, query.startsWith("/") ? query : "/" + query);
@@ -69,7 +68,7 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
 
   private static UserMistake mistake(String url) {
     return new UserMistake(
-        "not the URL of a server: " + url, "use for example http://127.0.0.1:8080/path");
+        url + " is not the URL of a server", "use for example http://127.0.0.1:8080/path");
   }
 
   /** Whether its name says that it is this machine. */

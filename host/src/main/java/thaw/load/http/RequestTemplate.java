@@ -49,7 +49,7 @@ public final class RequestTemplate {
       @Nullable String body,
       RequestValues values) {
     if (!METHOD.matcher(method).matches()) {
-      throw new UserMistake("not an HTTP method: " + method, "use for example POST");
+      throw new UserMistake(method + " is not an HTTP method", "use for example POST");
     }
     this.method = method;
     this.target = target;
@@ -72,7 +72,8 @@ public final class RequestTemplate {
 
   private static String checkedName(String name) {
     if (!HEADER_NAME.matcher(name).matches()) {
-      throw new UserMistake("not a header name: " + name, "use for example 'Accept: text/plain'");
+      throw new UserMistake(
+          "the name of a header is not valid: " + name, "use for example 'Accept: text/plain'");
     }
     if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
       throw new UserMistake("the header " + name + " follows from URL and body", "leave it out");

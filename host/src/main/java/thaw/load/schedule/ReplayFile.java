@@ -70,7 +70,7 @@ public final class ReplayFile {
       return Duration.between(Instant.EPOCH, time).toNanos();
     } catch (ArithmeticException | NumberFormatException | DateTimeException e) {
       throw new UserMistake(
-          "%s, line %d: no timestamp: %s".formatted(file, number, line),
+          "%s, line %d: %s is not a timestamp".formatted(file, number, line),
           "write seconds (12.345) or ISO 8601 with an offset (2026-11-22T01:02:03.456Z)");
     }
   }

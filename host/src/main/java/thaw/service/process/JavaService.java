@@ -111,7 +111,7 @@ public final class JavaService implements AutoCloseable {
   private void ended(int code, Consumer<String> progress) {
     if (!closing) {
       progress.accept(
-          "%s has ended with exit code %d: who calls it gets errors until thaw is started anew; %s"
+          "%s has ended with exit code %d: calls to it fail until thaw is restarted; %s"
               .formatted(program.name(), code, said()));
     }
   }

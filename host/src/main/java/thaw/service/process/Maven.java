@@ -90,7 +90,7 @@ public final class Maven {
     } catch (IOException e) {
       throw new UserMistake(
           what + " is fetched with Maven, and mvn was not found in PATH",
-          "Install Maven (apt install maven, brew install maven, sdk install maven).");
+          "install Maven (apt install maven, brew install maven, sdk install maven)");
     }
   }
 
@@ -113,8 +113,8 @@ public final class Maven {
   private static UserMistake failed(String what, String why) {
     return new UserMistake(
         "could not download " + what + ": " + why,
-        "Check the network and Maven's settings (proxy, mirror); one run online is enough, it is"
-            + " kept.");
+        "check the network and Maven's settings (proxy, mirror); one run online is enough, it is"
+            + " kept");
   }
 
   /** With {@code -B} too Maven puts escape sequences in front of its first line. */

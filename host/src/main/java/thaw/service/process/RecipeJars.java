@@ -45,7 +45,7 @@ public final class RecipeJars {
       if (licence == null || !licence.startsWith("Apache License")) {
         throw new UserMistake(
             jar.getFileName() + " is not under Apache's licence: " + licence,
-            "Remove it from Maven's local repository and see what its mirror serves.");
+            "remove it from Maven's local repository and see what its mirror serves");
       }
     }
   }

@@ -162,8 +162,8 @@ public record ServiceJars(String name, String folder, String version, int megaby
     if (fault.isPresent()) {
       throw new UserMistake(
           fault.get(),
-          "Remove it from Maven's local repository and see what its mirror serves; Maven Central's"
-              + " has the digest.");
+          "remove it from Maven's local repository and see what its mirror serves; Maven Central's"
+              + " has the digest");
     }
   }
 

@@ -69,7 +69,7 @@ public record S3Server(JavaService process) {
       throw new UserMistake(
           "S3Proxy refuses the bucket %s: %d %s"
               .formatted(bucket.name(), response.statusCode(), response.body().strip()),
-          "Correct the properties of " + bucket.logicalId() + " in the template.");
+          "correct the properties of " + bucket.logicalId() + " in the template");
     }
   }
 }

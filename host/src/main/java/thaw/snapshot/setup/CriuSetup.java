@@ -109,7 +109,7 @@ public final class CriuSetup {
     if (!mirror.matches("https?://[^\\s\\[\\]]+")) {
       throw new UserMistake(
           "a mirror must be an http or https URL: " + mirror,
-          "--mirror " + PinnedPackages.DEFAULT_MIRROR);
+          "use for example --mirror " + PinnedPackages.DEFAULT_MIRROR);
     }
   }
 

@@ -216,7 +216,7 @@ class BenchSnapshotTest {
   void a_value_that_does_not_exist() {
     Transcript.of("bench", folder, "--snap-start", "snap")
         .assertMistake(
-            "not a value of SnapStart: snap",
+            "snap is not a value of SnapStart",
             "use none, aot, appcds, snapshot, snapshot+priming, snapshot+generated");
   }
 }

@@ -156,7 +156,7 @@ class GenerateEventTest {
   void a_function_that_nothing_feeds_is_a_mistake_with_what_there_is() {
     Transcript.of("generate-event", folder, "--function", "Alone")
         .assertMistake(
-            "no event of the template feeds Alone that Thaw could make",
+            "neither the template nor its handler tells which event Alone gets",
             "write one yourself, or print one of a kind: thaw generate-event KIND ("
                 + EventKind.ids()
                 + ")");
@@ -214,7 +214,7 @@ class GenerateEventTest {
     assertTrue(
         inFolder(2, "invoke", "GetPett")
             .contains(
-                "thaw: neither a path nor a function of this folder's template: GetPett\n"
+                "thaw: GetPett is neither a path nor a function of this folder's template\n"
                     + "Remedy: use GetPet\n"));
     assertTrue(
         inFolder(2, "why", "Take", "--function", "Alone")

@@ -153,8 +153,8 @@ class ThawFileTest {
     write("{seed: nowhere}");
     Transcript.of("run", folder)
         .assertMistake(
-            file + ":1:8: not a folder with data: " + folder.resolve("nowhere"),
-            "name one, from here");
+            file + ":1:8: " + folder.resolve("nowhere") + " is not a folder with data",
+            "name one relative to this file");
   }
 
   @Test

@@ -101,10 +101,10 @@ class FixAgainTest {
     Path jar = jar();
     String remedy = "name the folder that thaw fix has written: --with thaw-fix";
     Path none = folder.resolve("none");
-    bench(jar, "--with", none).assertMistake("not a result of thaw fix: " + none, remedy);
+    bench(jar, "--with", none).assertMistake(none + " is not a result of thaw fix", remedy);
     Path broken = Files.createDirectories(folder.resolve("broken"));
     Files.writeString(broken.resolve(FixKept.NAME), "{\"function\": ");
-    bench(jar, "--with", broken).assertMistake("not a result of thaw fix: " + broken, remedy);
+    bench(jar, "--with", broken).assertMistake(broken + " is not a result of thaw fix", remedy);
     Path empty = result("app.jar");
     bench(jar, "--with", empty)
         .assertMistake(

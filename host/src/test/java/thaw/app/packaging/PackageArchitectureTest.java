@@ -155,7 +155,7 @@ class PackageArchitectureTest {
         "an image from nothing needs the C library of " + OTHER);
     Path none = folder.resolve("no-jdk");
     requireRefused(
-        packaged("provided", out, "--arch", OTHER, "--target-jdk", none), "not a JDK: " + none);
+        packaged("provided", out, "--arch", OTHER, "--target-jdk", none), none + " is not a JDK");
     Path without = Files.createDirectories(none);
     Files.writeString(
         without.resolve("release"),

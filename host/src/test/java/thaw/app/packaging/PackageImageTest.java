@@ -129,6 +129,6 @@ class PackageImageTest {
     }
     Transcript odd = handler().packaged(jar, "image", folder.resolve("odd"), "--registry", "a b");
     assertEquals(2, odd.exit());
-    assertTrue(odd.err().contains("not the name of an image in a registry"), odd.err());
+    assertTrue(odd.err().contains("is not the name of an image in a registry"), odd.err());
   }
 }

@@ -174,7 +174,7 @@ class PackageWorkerTest {
     Path app = application();
     Transcript.of("package", app.resolve("code"), "--to", "worker", "--out", folder.resolve("a"))
         .assertMistake(
-            app.resolve("code") + " has no template, and workers are made of one",
+            "a worker needs a template, and " + app.resolve("code") + " has none",
             "name a folder with a template.yaml; thaw init makes one");
     Transcript.of("package", app, "--to", "worker", "--function", "Hello")
         .assertMistake(

@@ -130,7 +130,7 @@ class VariantMatrixTest {
         "{function: A, memory: 64} | variants.yaml:1:23: memory size must be 128...10240 MB: 64",
         "{function: A, memory: big} | variants.yaml:1:23: memory must be a number of MB: big",
         "{function: A, runtime: node} | variants.yaml:1:24: no runtime client has the name node",
-        "{function: A, snapStart: snap} | variants.yaml:1:26: not a value of SnapStart: snap",
+        "{function: A, snapStart: snap} | variants.yaml:1:26: snap is not a value of SnapStart",
         "{memory: 512} | variants.yaml:1:1: an entry needs a function or code",
         "{function: A | variants.yaml:1:13: not YAML:",
         "variants: [] | variants.yaml:1:11: variants is empty"

@@ -25,7 +25,7 @@ class MavenTest {
     assertEquals(
         "DynamoDB Local is fetched with Maven, and mvn was not found in PATH",
         mistake.getMessage());
-    assertTrue(mistake.remedy().startsWith("Install Maven"), mistake.remedy());
+    assertTrue(mistake.remedy().startsWith("install Maven"), mistake.remedy());
   }
 
   @Test

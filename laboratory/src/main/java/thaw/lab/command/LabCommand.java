@@ -44,7 +44,7 @@ public final class LabCommand implements Callable<Integer> {
       description = "Names or numbers of lessons, as thaw lab lists them.")
   private List<String> names = new ArrayList<>();
 
-  @Option(names = "--all", description = "All lessons.")
+  @Option(names = "--all", description = "Runs all lessons.")
   private boolean all;
 
   @Mixin private LabOptions options = new LabOptions();
@@ -74,13 +74,12 @@ public final class LabCommand implements Callable<Integer> {
         .findFirst()
         .ifPresent(option -> {
           throw new UserMistake(
-              option + " is given, and no lesson", "name lessons, or all of them with --all");
+              option + " needs a lesson", "name lessons, or all of them with --all");
         });
     Optional<Path> docs = options.docs();
     if (options.printsJson()) {
       if (docs.isPresent()) {
-        throw new UserMistake(
-            "--json has no result of --docs without a lesson", "leave out one of them");
+        throw new UserMistake("--json with --docs needs a lesson", "leave out one of them");
       }
       options.print(LessonList.of(Course.lessons()));
       return ExitCode.DONE;

@@ -22,7 +22,7 @@ import thaw.problem.UserMistake;
 @Command(
     name = "escape",
     description = {
-      "Tells which allocations of your methods escape analysis removes, which stay, and why, from"
+      "Shows which allocations of your methods escape analysis removes, which stay, and why, from"
           + " the JVM's own log and the bytecode.",
       "%nthaw lab escape .%n"
           + "thaw lab escape --jar target/app.jar -- java -cp target/app.jar com.example.Main%n"
@@ -99,7 +99,7 @@ final class LabEscapeCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-count",
-      description = "Does not have Flight Recorder count what is really allocated.")
+      description = "Switches off Flight Recorder, so that real allocations are not counted.")
   private boolean uncounted;
 
   @Option(names = "--all", description = "Lists also sites that stay but were not seen allocating.")
@@ -122,7 +122,7 @@ final class LabEscapeCommand implements Callable<Integer> {
     EscapeResult result = new EscapeResult(out, packages, all, json);
     List<String> command = command();
     if (json.isAsked() && all) {
-      throw new UserMistake("--json has all sites", "leave out --all");
+      throw new UserMistake("--json lists all sites already", "leave out --all");
     }
     if (!logs.isEmpty()) {
       if (!command.isEmpty() || source.choice().text().isPresent()) {

@@ -72,8 +72,8 @@ final class LabStorageCommand implements Callable<Integer> {
       names = "--clean",
       paramLabel = "COMMAND",
       description =
-          "Shell command that removes what was built, before each timed run; true builds the"
-              + " project as it is. Default: a fresh copy without what git ignores.")
+          "Shell command that removes earlier output before each timed build; true removes"
+              + " nothing. Default: a fresh copy without what git ignores.")
   private @Nullable String clean;
 
   @Option(
@@ -100,7 +100,7 @@ final class LabStorageCommand implements Callable<Integer> {
 
   @Mixin private LabOptions options = new LabOptions();
 
-  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The build, behind --.")
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The build command, after --.")
   private List<String> command = new ArrayList<>();
 
   @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
@@ -167,7 +167,7 @@ final class LabStorageCommand implements Callable<Integer> {
   private static void check(Path directory) {
     if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
       throw new UserMistake(
-          "not a directory that can be written to: " + directory, "name another one with --dir");
+          directory + " is not a directory that can be written to", "name another one with --dir");
     }
   }
 
@@ -185,7 +185,7 @@ final class LabStorageCommand implements Callable<Integer> {
       double number = Double.parseDouble(text.replaceFirst("(ms|us)$", ""));
       Duration latency = Duration.ofNanos(Math.round(number * factor));
       if (!text.matches(".*(ms|us)") || latency.isNegative() || latency.compareTo(LONGEST) > 0) {
-        throw new UserMistake("must be 0ms..1000ms: --latency " + text, remedy);
+        throw new UserMistake("--latency must be 0ms..1000ms: " + text, remedy);
       }
       return latency;
     } catch (NumberFormatException e) {
@@ -196,7 +196,7 @@ final class LabStorageCommand implements Callable<Integer> {
   private StorageOptions.Build build() {
     Path folder = (project == null ? Path.of("") : project).toAbsolutePath().normalize();
     if (!Files.isDirectory(folder)) {
-      throw new UserMistake("not a folder: " + folder, "name the project's with --project");
+      throw new UserMistake(folder + " is not a folder", "name the project's with --project");
     }
     return new StorageOptions.Build(
         folder,

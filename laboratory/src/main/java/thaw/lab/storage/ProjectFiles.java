@@ -99,7 +99,7 @@ record ProjectFiles(Path project, List<Path> names) {
             PATIENCE);
     if (!git.succeeded()) {
       throw new UserMistake(
-          "this is no work tree of git, so files that a build has made cannot be told from"
+          "this is not a work tree of git, so files that a build has made cannot be told from"
               + " sources: "
               + project,
           "say what removes that: --clean 'mvn -o -q clean', or --clean true to build as it is");

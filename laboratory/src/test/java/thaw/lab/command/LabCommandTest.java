@@ -38,9 +38,9 @@ class LabCommandTest {
   @Test
   void pages_have_no_json() {
     Transcript.of("lab", "--docs", "..", "--json")
-        .assertMistake("--json has no result of --docs without a lesson", "leave out one of them");
+        .assertMistake("--json with --docs needs a lesson", "leave out one of them");
     Transcript.of("lab", "escape", "--json", "--all", ".")
-        .assertMistake("--json has all sites", "leave out --all");
+        .assertMistake("--json lists all sites already", "leave out --all");
   }
 
   @Test

@@ -313,8 +313,7 @@ class LabSessionTest {
     Transcript.of("lab", "--all", "first-use")
         .assertMistake("--all and names of lessons exclude each other", "leave out one of them");
     Transcript.of("lab", "--quick")
-        .assertMistake(
-            "--quick is given, and no lesson", "name lessons, or all of them with --all");
+        .assertMistake("--quick needs a lesson", "name lessons, or all of them with --all");
     Path none = folder.resolve("none");
     Transcript.of("lab", "--docs", none)
         .assertMistake(
