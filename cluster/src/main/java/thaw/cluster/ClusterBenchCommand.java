@@ -44,7 +44,11 @@ final class ClusterBenchCommand implements Callable<Integer> {
   /** Samples of a Job where several variants take turns. */
   private static final int IN_TURN = 10;
 
-  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "Acts there.")
+  @Option(
+      names = "--on",
+      paramLabel = "kubernetes",
+      required = true,
+      description = "Where to measure.")
   private String place = "";
 
   @Mixin private SourceOptions source = new SourceOptions();

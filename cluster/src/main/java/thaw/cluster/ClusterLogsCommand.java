@@ -28,7 +28,11 @@ import thaw.cli.cluster.ClusterProgram;
     resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterLogsCommand implements Callable<Integer> {
-  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "Acts there.")
+  @Option(
+      names = "--on",
+      paramLabel = "kubernetes",
+      required = true,
+      description = "Where to look.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();

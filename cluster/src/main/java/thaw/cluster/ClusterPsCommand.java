@@ -27,7 +27,11 @@ final class ClusterPsCommand implements Callable<Integer> {
   private static final List<String> HEADS =
       List.of("NAME", "WORKER", "STATE", "RESTARTS", "NODE", "IMAGE");
 
-  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "Acts there.")
+  @Option(
+      names = "--on",
+      paramLabel = "kubernetes",
+      required = true,
+      description = "Where to look.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();

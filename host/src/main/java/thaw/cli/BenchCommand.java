@@ -84,8 +84,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--with",
       paramLabel = "RESULT",
       description =
-          "A folder that thaw fix has written: measures its function again, as it is and with what"
-              + " was kept.")
+          "A folder that thaw fix has written: measures its function again, as it is and with the"
+              + " kept remedies.")
   private @Nullable Path with;
 
   @Mixin private TimeoutOption timeout = new TimeoutOption();
@@ -101,7 +101,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "warm|cold|lambda",
       description =
           "State of the page cache before each start; with lambda, each environment reads its files"
-              + " anew from storage that takes its time. Default: warm.")
+              + " anew from slow storage, as on Lambda. Default: warm.")
   private Plan.PageCacheState pageCache = Plan.PageCacheState.WARM;
 
   @Mixin private GateOptions gate = new GateOptions();

@@ -23,7 +23,7 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       arity = "0..1",
       description =
-          "Folder of the demo; it is absent, empty or an earlier demo. Default: ${DEFAULT-VALUE}.")
+          "Folder for the demo: a new or empty one, or that of a demo. Default: ${DEFAULT-VALUE}.")
   private Path folder = Path.of("thaw-demo");
 
   @Override

@@ -85,7 +85,7 @@ final class FixCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--undo", description = "Takes back what --apply has changed.")
+  @Option(names = "--undo", description = "Undoes what --apply has changed.")
   private boolean undo;
 
   @Override

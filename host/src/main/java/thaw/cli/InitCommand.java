@@ -23,7 +23,7 @@ final class InitCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FOLDER",
       arity = "0..1",
-      description = "Folder of the project; it is absent or empty. Default: this folder.")
+      description = "Folder for the project: a new or empty one. Default: this folder.")
   private Path folder = Path.of(".");
 
   @Option(

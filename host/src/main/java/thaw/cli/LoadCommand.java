@@ -98,7 +98,7 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--find-limit",
       description =
-          "Searches the highest rate at which every --goal holds. --rate is the first rate,"
+          "Searches for the highest rate at which every --goal holds. --rate is the first rate,"
               + " --duration the length of each run. Default: 10s.")
   private boolean findLimit;
 
@@ -106,9 +106,9 @@ final class LoadCommand implements Callable<Integer> {
       names = "--goal",
       paramLabel = "GOAL",
       description =
-          "p99<50ms, failed<1%%: repeatable; exit code 1 when one is missed, when nothing was"
-              + " answered, or when the run is INVALID. Default: failed<1%%; Default of"
-              + " --find-limit: p99<100ms and failed<0.1%%; the latter is always one of its goals.")
+          "A limit such as p99<50ms or failed<1%%; repeatable. Exit code 1 when one is missed, when"
+              + " nothing was answered, or when the run is INVALID. Default: failed<1%%; with"
+              + " --find-limit p99<100ms and failed<0.1%%, which always holds for it.")
   private List<String> goals = new ArrayList<>();
 
   @Option(

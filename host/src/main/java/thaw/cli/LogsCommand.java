@@ -50,18 +50,18 @@ public final class LogsCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--tail"},
       paramLabel = "LINES",
-      description = "Begins with this many of the last lines. Default: all lines that are kept.")
+      description = "Shows at first only this many of the last lines. Default: all that are kept.")
   private @Nullable Integer tail;
 
   @Option(
       names = "--json",
-      description = "All events of the platform as lines of JSON, in place of the log's text.")
+      description = "Prints all events of the platform as lines of JSON, in place of the log.")
   private boolean json;
 
   @Option(
       names = "--data",
       paramLabel = "FOLDER",
-      description = "Data folder of a thaw run that has ended.")
+      description = "Reads the data folder of a thaw run that has ended.")
   private @Nullable Path data;
 
   @Override

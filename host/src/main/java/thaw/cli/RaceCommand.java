@@ -32,7 +32,7 @@ final class RaceCommand implements Callable<Integer> {
       names = "--event",
       paramLabel = "FILE|JSON|@FILE|-",
       description =
-          "An event of the requests, once for each: a file, JSON text, or - for standard input."
+          "An event for the requests; repeatable: a file, JSON text, or - for standard input."
               + " Default: the function's usual event.")
   private List<String> events = new ArrayList<>();
 

@@ -100,16 +100,16 @@ final class RunCommand implements Callable<Integer> {
       names = "--throttle-cpu",
       paramLabel = "PERCENT",
       description =
-          "On managed instances: an environment that uses this part of its vCPUs takes no further"
-              + " request beside those that it has; 0 for never. Default: ${DEFAULT-VALUE}.")
+          "On managed instances: from this use of its vCPUs on, an environment gets no further"
+              + " requests; 0 for never. Default: ${DEFAULT-VALUE}.")
   private int throttleCpu = ThrottlePoints.CPU_PERCENT;
 
   @Option(
       names = "--throttle-memory",
       paramLabel = "PERCENT",
       description =
-          "On managed instances: an environment that uses this part of its memory takes no further"
-              + " request beside those that it has; 0 for never. Default: ${DEFAULT-VALUE}.")
+          "On managed instances: from this use of its memory on, an environment gets no further"
+              + " requests; 0 for never. Default: ${DEFAULT-VALUE}.")
   private int throttleMemory = ThrottlePoints.MEMORY_PERCENT;
 
   @Option(

@@ -11,8 +11,8 @@ final class StdinOption {
   @Option(
       names = NAME,
       description =
-          "Ends when standard input ends, which may be no terminal. A program that starts this one"
-              + " with a pipe there leaves nothing behind, whatever ends it.")
+          "Ends when standard input ends; it must not be a terminal. If a program starts Thaw with a"
+              + " pipe there, nothing is left behind when that program ends, however it ends.")
   private boolean asked;
 
   /** Ends the program with its standard input, if that was asked for. */

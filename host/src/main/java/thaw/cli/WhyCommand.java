@@ -76,7 +76,7 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--class",
       paramLabel = "NAME",
-      description = "Only shows which code path made this class load.")
+      description = "Shows only which code loaded this class.")
   private @Nullable String className;
 
   @Option(

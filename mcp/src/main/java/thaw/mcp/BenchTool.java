@@ -50,7 +50,7 @@ record BenchTool(SessionResults results) implements JobTool {
         .with(
             "fixed",
             ToolInput.Kind.TEXT,
-            "A folder that fix has written: measures its function as it is and with what was kept.")
+            "A folder that fix has written: measures its function as it is and with the kept remedies.")
         .with(
             "against",
             ToolInput.Kind.TEXT,
@@ -65,7 +65,7 @@ record BenchTool(SessionResults results) implements JobTool {
         .with(
             "most_runs",
             ToolInput.Kind.NUMBER,
-            "Cold starts of each variant that a comparison may take when it needs more than runs."
+            "Most cold starts of each variant, if a comparison needs more than runs."
                 + " Default: "
                 + GateChoice.MOST_RUNS
                 + ".")

@@ -70,7 +70,8 @@ public final class PodBenchOptions {
   @Option(
       names = "--parallel",
       paramLabel = "N",
-      description = "Pods at once, one on a node. Default: as many as nodes take pods.")
+      description =
+          "Pods at once, at most one on a node. Default: the number of nodes that take pods.")
   private @Nullable Integer parallel;
 
   @Option(
@@ -105,7 +106,7 @@ public final class PodBenchOptions {
       },
       hidden = true,
       arity = "0..1",
-      description = "Options that only another place has; each is refused with a reason.")
+      description = "Options that do not exist on Kubernetes; each is refused with a reason.")
   private List<String> elsewhere = new ArrayList<>();
 
   /**

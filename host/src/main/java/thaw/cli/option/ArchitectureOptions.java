@@ -12,16 +12,16 @@ public final class ArchitectureOptions {
       names = "--arch",
       paramLabel = "x86_64|arm64",
       description =
-          "Architecture of the package. Default: this machine's. For another one there is no class"
-              + " archive: that has to be made where it is used.")
+          "Architecture of the package. Default: this machine's. A package for another one has"
+              + " no class archive, which can only be made there.")
   private @Nullable String architecture;
 
   @Option(
       names = "--target-jdk",
       paramLabel = "DIR",
       description =
-          "JDK 25 for the other architecture, with jmods; it is not run. Default: one in the usual"
-              + " folders.")
+          "JDK 25 for the other architecture, with jmods; Thaw does not run it. Default: one in"
+              + " the usual folders.")
   private @Nullable Path targetJdk;
 
   @Option(

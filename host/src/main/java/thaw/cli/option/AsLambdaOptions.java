@@ -16,7 +16,7 @@ public final class AsLambdaOptions {
       names = "--as",
       paramLabel = "lambda",
       description =
-          "lambda: says beside the medians what AWS Lambda is expected to show, by a model that was"
+          "lambda: also shows the figures that are expected on AWS Lambda, by a model that was"
               + " fitted to published figures.")
   private @Nullable Place as;
 
@@ -25,9 +25,8 @@ public final class AsLambdaOptions {
       paramLabel = "SUMMARY",
       split = ",",
       description =
-          "Implies --as lambda: the model takes its factors from your own account, as summary.json"
-              + " of bench --on lambda --local has them: the file or its folder. Can be given"
-              + " several times.")
+          "A summary.json of bench --on lambda --local, or its folder: the model takes its factors"
+              + " from these figures of your own account. Implies --as lambda; repeatable.")
   private List<Path> calibrations = new ArrayList<>();
 
   /** The places whose figures are told beside those of this machine. */

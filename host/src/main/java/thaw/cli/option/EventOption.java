@@ -13,7 +13,7 @@ public final class EventOption {
       description =
           "Event of the first invocation: a file, JSON text, or - for standard input; @ before the"
               + " name of a file that looks like JSON. Default: events/FUNCTION.json of the folder,"
-              + " else events/event.json, else an event of what feeds the function in the"
+              + " else events/event.json, else an event of the function's source in the"
               + " template, else {}.")
   private @Nullable String event;
 

@@ -48,14 +48,15 @@ public final class GateOptions {
       names = "--gate-on",
       paramLabel = "MEASURE",
       split = ",",
-      description = "Measures that fail the run as well; wall time only informs without it.")
+      description =
+          "Further measures that fail the run. Without it wall time is shown and fails nothing.")
   private List<String> on = new ArrayList<>();
 
   @Option(
       names = "--most-runs",
       paramLabel = "N",
       description =
-          "Cold starts of each variant that a comparison may take when it needs more than --runs."
+          "Most cold starts of each variant, if a comparison needs more than --runs."
               + " Default: ${DEFAULT-VALUE}.")
   private int mostRuns = GateChoice.MOST_RUNS;
 

@@ -14,8 +14,8 @@ public final class ImageOptions {
       paramLabel = "IMAGE",
       description =
           "Base image with a JDK 25 in /var/lang and the runtime client in /var/runtime/lib, as"
-              + " AWS's: an OCI layout, an OCI tar or a tar of docker save. Default: none, an image"
-              + " with a JVM and the C library alone.")
+              + " AWS's: an OCI layout, an OCI tar or a tar of docker save. Default: none; the image"
+              + " then has only a JVM and the C library.")
   private @Nullable Path base;
 
   @Option(
@@ -27,14 +27,14 @@ public final class ImageOptions {
 
   @Option(
       names = "--snap-start",
-      description = "Turn SnapStart on in the template of an image, whatever was kept.")
+      description = "Turns SnapStart on in an image's template, even if thaw fix did not keep it.")
   private boolean snapStart;
 
   @Option(
       names = "--registry",
       paramLabel = "REPOSITORY[:TAG]",
       description =
-          "Push the image there, too, and have the template name it. Credentials are those of Docker's"
+          "Also pushes the image there; the template then names it. Credentials are those of Docker's"
               + " configuration and of credential helpers, such as docker-credential-ecr-login.")
   private @Nullable String registry;
 

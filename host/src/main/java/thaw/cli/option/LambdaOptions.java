@@ -43,9 +43,9 @@ public final class LambdaOptions {
       paramLabel = "lambda|kubernetes",
       description =
           "lambda: cold starts of a deployed function, by its Lambda API. SOURCE is then the"
-              + " function's name or ARN, with :VERSION or :ALIAS behind it where one is meant."
-              + " Its $LATEST gets an environment variable for it, which is taken away in the end;"
-              + " what is changed is said first. kubernetes: cold starts in pods of a cluster; its"
+              + " function's name or ARN, with :VERSION or :ALIAS appended for one of these. Of"
+              + " $LATEST Thaw changes an environment variable before each start, and removes it at"
+              + " the end; it says so first. kubernetes: cold starts in pods of a cluster; its"
               + " options: thaw bench --on kubernetes --help.")
   private @Nullable String on;
 

@@ -29,7 +29,7 @@ public final class ReachOptions {
       names = "--allow-origin",
       paramLabel = "ORIGIN",
       description =
-          "An origin such as https://example.com whose pages may send everything to APIs of API"
+          "An origin such as https://example.com whose pages may send any request to APIs of API"
               + " Gateway, also without a CORS configuration; * for all. May be repeated. Pages of"
               + " this machine always may.")
   private List<String> origins = List.of();

@@ -15,8 +15,8 @@ public final class RecordOptions {
       names = "--record",
       paramLabel = "DIR",
       description =
-          "Keeps the events that functions have served well in this folder, with which thaw fix"
-              + " and thaw package train archives: --training DIR.")
+          "Keeps successfully served events in this folder. thaw fix and thaw package train archives"
+              + " with them: --training DIR.")
   private @Nullable Path record;
 
   @Option(
@@ -24,8 +24,8 @@ public final class RecordOptions {
       paramLabel = "MEMBER",
       split = ",",
       description =
-          "With --record, writes other values of the same type and length in place of those of"
-              + " these members of events: a name, or a JSON pointer; repeatable, or with commas.")
+          "With --record: a member of events whose value is replaced by another one of the same type"
+              + " and length: a name or a JSON pointer; repeatable, or with commas.")
   private List<String> redact = List.of();
 
   /**

@@ -12,7 +12,7 @@ public final class RequestOptions {
   @Option(
       names = {"-X", "--method"},
       paramLabel = "METHOD",
-      description = "Default: GET, POST with a body.")
+      description = "HTTP method. Default: GET; POST with a --body.")
   private @Nullable String method;
 
   @Option(

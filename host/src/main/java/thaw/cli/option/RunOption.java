@@ -14,8 +14,8 @@ public final class RunOption {
       names = "--port",
       paramLabel = "PORT",
       description =
-          "Port of the Lambda API of the thaw run that is meant. Default: the only one, or the one"
-              + " that runs this folder.")
+          "Port of the Lambda API of the thaw run to ask. Default: that of the only one, or of the"
+              + " one that runs this folder.")
   private @Nullable Integer port;
 
   public RunChoice choice() {

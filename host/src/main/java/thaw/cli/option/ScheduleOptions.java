@@ -33,7 +33,7 @@ public final class ScheduleOptions {
       names = "--preset",
       paramLabel = "users|ramp",
       description =
-          "A published measurement: 50 new users a second for 60 s, or 1 to 100 requests a second"
+          "A published load: 50 new users a second for 60 s, or 1 to 100 requests a second"
               + " in 30 min. --duration shortens it.")
   private ScheduleChoice.@Nullable Preset preset;
 

@@ -21,7 +21,7 @@ public final class ServingOptions {
       description =
           "A name under which requests may come, besides localhost, IP addresses, the address that"
               + " Thaw listens on, host.docker.internal, and in a cluster the Service's own; *.NAME"
-              + " for all below it. May be repeated. Web pages under that name have the rights of"
+              + " for all below it. May be repeated. Web pages of that name have the rights of"
               + " Thaw's own.")
   private List<String> names = List.of();
 

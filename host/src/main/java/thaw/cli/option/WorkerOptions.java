@@ -32,17 +32,17 @@ public final class WorkerOptions {
       names = "--push-snapshots",
       paramLabel = "IMAGE",
       description =
-          "With --worker: an image in a registry that gets the snapshots which are made here, for"
-              + " other workers of the same image. They have what functions had in memory.")
+          "With --worker: an image in a registry to which this worker pushes its snapshots, for other"
+              + " workers of the same image. They contain the memory of functions.")
   private @Nullable String pushed;
 
   @Option(
       names = "--outside-schedule",
       paramLabel = "NAME",
       description =
-          "With --worker: a schedule of the template of which another clock tells when it is due, by"
-              + " POST /_thaw/schedule?name=NAME, so that of several workers one invokes its"
-              + " function. May be repeated.")
+          "With --worker: a schedule of the template that Thaw does not time itself: POST"
+              + " /_thaw/schedule?name=NAME triggers it, so that only one of several workers invokes"
+              + " its function. May be repeated.")
   private Set<String> outsideSchedules = Set.of();
 
   /**

@@ -31,7 +31,8 @@ final class LabOptions {
 
   @Option(
       names = "--quick",
-      description = "Fewer cases and rounds: sizes of effects, and no exact figures.")
+      description =
+          "Runs fewer cases and rounds, which show the size of effects, but no exact figures.")
   private boolean quick;
 
   @Option(
@@ -56,7 +57,7 @@ final class LabOptions {
   @Option(
       names = "--only",
       paramLabel = "FACTOR=VALUE",
-      description = "Only cases with this in the factor's value: archive=AOT. Repeatable.")
+      description = "Runs only cases whose factor has this in its value: archive=AOT. Repeatable.")
   private List<String> only = new ArrayList<>();
 
   @Option(
@@ -72,7 +73,7 @@ final class LabOptions {
       paramLabel = "DIR",
       description =
           "Folder of the course's pages: keeps the raw data in DIR/data and writes the pages and"
-              + " charts of all that is there. Without a lesson: measures nothing.")
+              + " charts of all that is there. Without a lesson it measures nothing.")
   private @Nullable Path docs;
 
   /** Whether the result is printed for another program. */
