@@ -126,11 +126,12 @@ class TroubleshootingTest {
    */
   private static boolean isMostly(String part, String texts) {
     List<MatchResult> words = Pattern.compile("\\w+").matcher(part).results().toList();
+    int length = words.isEmpty() ? 0 : words.getLast().end() - words.getFirst().start();
     for (int first = 0; first < words.size(); first++) {
       for (int last = words.size() - 1; last >= first; last--) {
         int begin = words.get(first).start();
         int end = words.get(last).end();
-        if (2 * (end - begin) < part.length()) {
+        if (2 * (end - begin) < length) {
           break;
         }
         if (texts.contains(part.substring(begin, end))) {
