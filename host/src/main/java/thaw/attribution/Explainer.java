@@ -44,7 +44,7 @@ public final class Explainer {
    * @param baselines runs without the probe, at least one
    * @param profiled runs with the probe, at least one
    */
-  public static Explanation explain(
+  public static Explanation.CostBreakdown explain(
       Explanation.Subject subject,
       double vcpus,
       List<Recording> baselines,
@@ -53,7 +53,7 @@ public final class Explainer {
     return new Explainer(subject, vcpus, baselines, profiled, libraries).explained();
   }
 
-  private Explanation explained() {
+  private Explanation.CostBreakdown explained() {
     List<Interpretation.Result> runs = new ArrayList<>();
     for (int i = 0; i < profiled.size(); i++) {
       runs.add(
@@ -72,15 +72,12 @@ public final class Explainer {
     List<Scale.Sized> critical = sized.stream().filter(one -> one.part().critical()).toList();
     List<Explanation.Phase> phases = Shares.tree(critical, cpu);
     Recording first = profiled.getFirst();
-    return new Explanation(
+    return new Explanation.CostBreakdown(
         subject,
         total(phases),
         phases,
         classes(first),
         MethodTable.of(critical, libraries),
-        List.of(),
-        List.of(),
-        List.of(),
         Timeline.of(
             first,
             first.profiled().orElseThrow(),
@@ -89,7 +86,6 @@ public final class Explainer {
             runs.getFirst().parts(),
             new Owners(libraries)),
         profile(),
-        List.of(),
         Notes.of(baseline, profiled, runs, lengths));
   }
 

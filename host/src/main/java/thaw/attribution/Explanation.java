@@ -46,8 +46,34 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
+  /** Explains what time was spent on by what was found in it. */
+  public static Explanation of(
+      CostBreakdown costs,
+      List<Movable> movable,
+      List<Initialiser> initialisers,
+      List<Finding> findings,
+      List<HandlerLine> handlerLines) {
+    return new Explanation(
+        costs.subject(),
+        costs.total(),
+        costs.phases(),
+        costs.classes(),
+        costs.methods(),
+        movable,
+        initialisers,
+        findings,
+        costs.timeline(),
+        costs.profile(),
+        handlerLines,
+        costs.notes());
+  }
+
   /** Wall time of a phase; 0 where there is no such phase. */
   public double wallMillis(PhaseName name) {
+    return wallMillis(phases, name);
+  }
+
+  static double wallMillis(List<Phase> phases, PhaseName name) {
     return phases.stream()
         .filter(phase -> phase.name() == name)
         .mapToDouble(Phase::wallMillis)
@@ -74,6 +100,33 @@ public record Explanation(
 
   private static Duration duration(double millis) {
     return Duration.ofNanos(Math.round(millis * 1e6));
+  }
+
+  /**
+   * Tells what the time of one cold start was spent on, before anybody looks for what could be
+   * changed. Members are those of an explanation.
+   */
+  public record CostBreakdown(
+      Subject subject,
+      Total total,
+      List<Phase> phases,
+      Classes classes,
+      List<MethodTime> methods,
+      List<Span> timeline,
+      List<ProfileSample> profile,
+      List<String> notes) {
+    public CostBreakdown {
+      phases = List.copyOf(phases);
+      methods = List.copyOf(methods);
+      timeline = List.copyOf(timeline);
+      profile = List.copyOf(profile);
+      notes = List.copyOf(notes);
+    }
+
+    /** Wall time of a phase; 0 where there is no such phase. */
+    public double wallMillis(PhaseName name) {
+      return Explanation.wallMillis(phases, name);
+    }
   }
 
   /**

@@ -36,7 +36,8 @@ class ExplainerTest {
           "example.Handler.recurse <- example.Handler.recurse <- example.Handler.run",
           "java.util.HashMap.put <- com.acme.Orders.write <- example.Handler.run");
 
-  private static Explanation explain(List<Recording> baselines, List<Recording> profiled) {
+  private static Explanation.CostBreakdown explain(
+      List<Recording> baselines, List<Recording> profiled) {
     List<ClassLoad> loads =
         profiled.stream()
             .flatMap(run -> run.profiled().orElseThrow().classLoads().stream())
@@ -88,7 +89,7 @@ class ExplainerTest {
   }
 
   private record Case(
-      List<Recording> baselines, List<Recording> profiled, Explanation explanation) {
+      List<Recording> baselines, List<Recording> profiled, Explanation.CostBreakdown costs) {
     static Stream<Case> of(long seed) {
       Random random = new Random(seed);
       return Stream.generate(
@@ -114,9 +115,9 @@ class ExplainerTest {
     }
   }
 
-  private static double wall(Explanation explanation, PhaseName... names) {
+  private static double wall(Explanation.CostBreakdown costs, PhaseName... names) {
     List<PhaseName> wanted = List.of(names);
-    return explanation.phases().stream()
+    return costs.phases().stream()
         .filter(phase -> wanted.contains(phase.name()))
         .mapToDouble(Explanation.Phase::wallMillis)
         .sum();
@@ -127,21 +128,21 @@ class ExplainerTest {
   void the_causes_of_the_phases_of_a_window_are_its_wall_time_in_the_truth(long seed) {
     Case.of(seed)
         .forEach(one -> {
-          Explanation explanation = one.explanation();
+          Explanation.CostBreakdown costs = one.costs();
           assertEquals(
               one.wall(Window.Kind.INIT),
-              wall(explanation, PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, PhaseName.HANDLER_INIT),
+              wall(costs, PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, PhaseName.HANDLER_INIT),
               1e-6);
           assertEquals(
               one.wall(Window.Kind.FIRST_INVOCATION),
-              wall(explanation, PhaseName.FIRST_INVOCATION),
+              wall(costs, PhaseName.FIRST_INVOCATION),
               1e-6);
           assertEquals(
               one.wall(Window.Kind.LATER_INVOCATION),
-              wall(explanation, PhaseName.LATER_INVOCATIONS),
+              wall(costs, PhaseName.LATER_INVOCATIONS),
               1e-6);
-          assertEquals(one.coldStart(), explanation.total().wallMillis(), 1e-6);
-          for (Explanation.Phase phase : explanation.phases()) {
+          assertEquals(one.coldStart(), costs.total().wallMillis(), 1e-6);
+          for (Explanation.Phase phase : costs.phases()) {
             assertEquals(
                 phase.wallMillis(),
                 phase.causes().stream().mapToDouble(Explanation.CauseShare::millis).sum(),
@@ -155,18 +156,18 @@ class ExplainerTest {
   void self_times_and_what_has_no_method_are_the_total(long seed) {
     Case.of(seed)
         .forEach(one -> {
-          Explanation explanation = one.explanation();
+          Explanation.CostBreakdown costs = one.costs();
           double selfs =
-              explanation.methods().stream().mapToDouble(Explanation.MethodTime::selfMillis).sum();
+              costs.methods().stream().mapToDouble(Explanation.MethodTime::selfMillis).sum();
           double without =
-              explanation.profile().stream()
+              costs.profile().stream()
                   .filter(ProfileSample::critical)
                   .filter(sample -> sample.phase() != PhaseName.LATER_INVOCATIONS)
                   .filter(
                       sample -> sample.frames().stream().noneMatch(Frame.Java.class::isInstance))
                   .mapToDouble(ProfileSample::millis)
                   .sum();
-          assertEquals(explanation.total().wallMillis(), selfs + without, 1e-6);
+          assertEquals(costs.total().wallMillis(), selfs + without, 1e-6);
         });
   }
 
@@ -175,7 +176,7 @@ class ExplainerTest {
   void a_method_covers_itself_and_those_that_it_calls(long seed) {
     Case.of(seed)
         .forEach(one -> {
-          List<Explanation.MethodTime> methods = one.explanation().methods();
+          List<Explanation.MethodTime> methods = one.costs().methods();
           double root =
               methods.stream()
                   .filter(method -> method.method().equals("example.Main.main"))
@@ -186,7 +187,7 @@ class ExplainerTest {
             assertTrue(method.initMillis() <= method.inclusiveMillis() + 1e-9, method::toString);
             assertTrue(method.inclusiveMillis() <= root + 1e-6, method::toString);
           }
-          assertTrue(root <= one.explanation().total().wallMillis() + 1e-6);
+          assertTrue(root <= one.costs().total().wallMillis() + 1e-6);
         });
   }
 
@@ -195,13 +196,13 @@ class ExplainerTest {
   void nothing_lies_before_the_start_or_after_the_end(long seed) {
     Case.of(seed)
         .forEach(one -> {
-          for (Explanation.Span span : one.explanation().timeline()) {
+          for (Explanation.Span span : one.costs().timeline()) {
             assertTrue(span.startMillis() >= 0 && span.millis() >= 0, span::toString);
             assertTrue(
                 span.startMillis() + span.millis() <= one.coldStart() + 1e-6,
                 () -> span + " in " + one.coldStart());
           }
-          for (ProfileSample sample : one.explanation().profile()) {
+          for (ProfileSample sample : one.costs().profile()) {
             double end =
                 sample.run() == 0
                     ? 0
@@ -219,9 +220,7 @@ class ExplainerTest {
     Case.of(seed)
         .forEach(one -> {
           List<Explanation.Span> phases =
-              one.explanation().timeline().stream()
-                  .filter(span -> span.lane().equals("phase"))
-                  .toList();
+              one.costs().timeline().stream().filter(span -> span.lane().equals("phase")).toList();
           double at = 0;
           for (Explanation.Span phase : phases) {
             assertEquals(at, phase.startMillis(), 1e-6);
@@ -269,9 +268,9 @@ class ExplainerTest {
     }
     Recording baseline =
         new RecordedStart().window(Window.Kind.INIT, 0, 90, Use.of(10, 0)).baseline();
-    Explanation explanation = explain(List.of(baseline), profiled);
+    Explanation.CostBreakdown costs = explain(List.of(baseline), profiled);
     double sleep =
-        explanation.phases().stream()
+        costs.phases().stream()
             .flatMap(phase -> phase.causes().stream())
             .filter(row -> row.cause() == Cause.SLEEP)
             .mapToDouble(Explanation.CauseShare::millis)

@@ -216,7 +216,7 @@ public final class WhyRun {
 
   Explanation explanation(
       List<Recording> baselines, List<Recording> profiled, Libraries libraries) {
-    Explanation explanation =
+    Explanation.CostBreakdown costs =
         Explainer.explain(
             new Explanation.Subject(
                 function.logicalId(),
@@ -231,7 +231,7 @@ public final class WhyRun {
             libraries);
     try (PackageClasses classes =
         PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {
-      return Diagnosis.complete(explanation, baselines.getFirst(), classes, libraries, settings());
+      return Diagnosis.explain(costs, baselines.getFirst(), classes, libraries, settings());
     }
   }
 

@@ -30,7 +30,7 @@ public final class AnalysisContext {
 
   public AnalysisContext(Evidence evidence) {
     this.evidence = evidence;
-    this.profile = new Profile(evidence.explanation());
+    this.profile = new Profile(evidence.costs());
     this.code = CodeIndex.of(evidence.classes(), evidence.firstParty());
     loads().forEach(load -> loaded.add(load.name()));
     loads()
@@ -72,12 +72,12 @@ public final class AnalysisContext {
             .filter(phase -> phase != PhaseName.LATER_INVOCATIONS)
             .mapToDouble(phase -> profile.cause(phase, Cause.HOST_CONTENTION))
             .sum();
-    return evidence.explanation().total().wallMillis() - others;
+    return evidence.costs().total().wallMillis() - others;
   }
 
   /** Classes in the order of loading, later invocations left out. */
   public Stream<Explanation.LoadedClass> loads() {
-    return evidence.explanation().classes().list().stream()
+    return evidence.costs().classes().list().stream()
         .filter(load -> load.phase() != PhaseName.LATER_INVOCATIONS);
   }
 

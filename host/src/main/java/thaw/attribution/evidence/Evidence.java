@@ -11,14 +11,13 @@ import thaw.attribution.Explanation;
 /**
  * All that findings rest on: what was measured, what the package holds, and what was set.
  *
- * @param explanation without findings
  * @param firstParty of a binary name: whether the class is the function's own
  * @param threads that lived when init ended, the JVM's own among them
  * @param laterMillis wall time of one later invocation, the median, without what other programs
  *     took; empty where there was none
  */
 public record Evidence(
-    Explanation explanation,
+    Explanation.CostBreakdown costs,
     PackageClasses classes,
     Predicate<String> firstParty,
     Settings settings,

@@ -50,20 +50,20 @@ public final class Profile {
    */
   private final Map<PhaseName, Double> beside = new EnumMap<>(PhaseName.class);
 
-  private final Explanation explanation;
+  private final Explanation.CostBreakdown costs;
   private final Set<String> methods = new HashSet<>();
 
-  Profile(Explanation explanation) {
-    this.explanation = explanation;
+  Profile(Explanation.CostBreakdown costs) {
+    this.costs = costs;
     this.cold =
-        explanation.profile().stream()
+        costs.profile().stream()
             .filter(ProfileSample::critical)
             .filter(sample -> sample.phase() != PhaseName.LATER_INVOCATIONS)
             .toList();
     Set<Frame> frames = Collections.newSetFromMap(new IdentityHashMap<>()); // few are alike
     cold.forEach(sample -> frames.addAll(sample.frames()));
     frames.forEach(frame -> methods.add(frame.text()));
-    for (Explanation.Phase phase : explanation.phases()) {
+    for (Explanation.Phase phase : costs.phases()) {
       double onCpu =
           cold.stream()
               .filter(sample -> sample.phase() == phase.name())
@@ -110,7 +110,7 @@ public final class Profile {
 
   /** Returns the milliseconds of wall time that a phase spent on a cause. */
   public double cause(PhaseName name, Cause cause) {
-    return explanation.phases().stream()
+    return costs.phases().stream()
         .filter(phase -> phase.name() == name)
         .flatMap(phase -> phase.causes().stream())
         .filter(share -> share.cause() == cause)
@@ -119,7 +119,7 @@ public final class Profile {
   }
 
   public double wall(PhaseName name) {
-    return explanation.wallMillis(name);
+    return costs.wallMillis(name);
   }
 
   /** Wall time that goes when these samples go. */

@@ -15,21 +15,21 @@ import thaw.recording.Recording;
 import thaw.recording.Window;
 import thaw.sandbox.kernel.ThreadTimes;
 
-/** Completes an explanation with its findings, and the tables that come from bytecode. */
+/** Explains costs by findings, and by the tables that come from bytecode. */
 public final class Diagnosis {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final Explanation explanation;
+  private final Explanation.CostBreakdown costs;
   private final PackageClasses classes;
   private final Predicate<String> firstParty;
   private final List<Evidence.LivingThread> threads;
 
   private Diagnosis(
-      Explanation explanation,
+      Explanation.CostBreakdown costs,
       PackageClasses classes,
       Predicate<String> firstParty,
       List<Evidence.LivingThread> threads) {
-    this.explanation = explanation;
+    this.costs = costs;
     this.classes = classes;
     this.firstParty = firstParty;
     this.threads = threads;
@@ -40,28 +40,28 @@ public final class Diagnosis {
    * @param settings how the function ran; which compilers and which archive it had, the run itself
    *     shows better
    */
-  public static Explanation complete(
-      Explanation explanation,
+  public static Explanation explain(
+      Explanation.CostBreakdown costs,
       Recording baseline,
       PackageClasses classes,
       Libraries libraries,
       Evidence.Settings settings) {
     Diagnosis diagnosis =
         new Diagnosis(
-            explanation,
+            costs,
             classes,
             name -> libraries.ofFrame(name).kind() == Library.Kind.FUNCTION,
             threads(baseline));
-    return Findings.completed(diagnosis.evidence(diagnosis.seen(settings)));
+    return Findings.explained(diagnosis.evidence(diagnosis.seen(settings)));
   }
 
   private Evidence evidence(Evidence.Settings settings) {
     OptionalDouble later =
-        explanation.phases().stream()
+        costs.phases().stream()
             .filter(phase -> phase.name() == PhaseName.LATER_INVOCATIONS)
             .mapToDouble(Diagnosis::withoutOthers)
             .findFirst();
-    return new Evidence(explanation, classes, firstParty, settings, threads, later);
+    return new Evidence(costs, classes, firstParty, settings, threads, later);
   }
 
   /**
@@ -81,7 +81,7 @@ public final class Diagnosis {
     // Some classes are both the function's and the runtime client's, whose archive has them.
     Set<String> own = classes.names();
     List<Explanation.LoadedClass> loaded =
-        explanation.classes().list().stream().filter(one -> own.contains(one.name())).toList();
+        costs.classes().list().stream().filter(one -> own.contains(one.name())).toList();
     long archived = loaded.stream().filter(Explanation.LoadedClass::archived).count();
     boolean archive = 2 * archived > loaded.size();
     return new Evidence.Settings(

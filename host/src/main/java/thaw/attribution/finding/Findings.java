@@ -101,15 +101,15 @@ public final class Findings {
     return of(new AnalysisContext(evidence));
   }
 
-  /** The explanation with findings, movable work and initialisers. */
-  public static Explanation completed(Evidence evidence) {
+  /** Explains the costs by findings, movable work and initialisers. */
+  public static Explanation explained(Evidence evidence) {
     AnalysisContext examined = new AnalysisContext(evidence);
-    return evidence
-        .explanation()
-        .withMovable(Movables.of(examined))
-        .withInitialisers(Initialisers.of(examined))
-        .withFindings(of(examined))
-        .withHandlerLines(HandlerLines.of(examined));
+    return Explanation.of(
+        evidence.costs(),
+        Movables.of(examined),
+        Initialisers.of(examined),
+        of(examined),
+        HandlerLines.of(examined));
   }
 
   private static List<Finding> of(AnalysisContext examined) {

@@ -1,4 +1,4 @@
-/** All checks in their order, and an explanation completed with what they found. */
+/** All checks in their order, and the explanation of costs by what they found. */
 @NullMarked
 package thaw.attribution.finding;
 

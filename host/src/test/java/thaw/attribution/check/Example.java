@@ -188,7 +188,7 @@ public final class Example {
       total += wall;
     }
     return new Evidence(
-        new Explanation(
+        new Explanation.CostBreakdown(
             new Explanation.Subject(
                 "Example", settings.handler(), settings.memoryMiB(), "JDK", 1, Instant.EPOCH),
             new Explanation.Total(total, total, 1),
@@ -196,11 +196,7 @@ public final class Example {
             new Explanation.Classes(loads.size(), List.of(), List.of(), loads),
             List.of(),
             List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
             samples,
-            List.of(),
             List.of()),
         classes,
         OWN,

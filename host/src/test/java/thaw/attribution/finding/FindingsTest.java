@@ -76,20 +76,20 @@ class FindingsTest {
   }
 
   @Test
-  void an_explanation_is_completed_and_keeps_what_it_has() throws IOException {
+  void costs_are_explained_and_stay_as_they_are() throws IOException {
     Evidence evidence =
         Example.of(folder, HANDLER)
             .loaded(HANDLER_INIT, "example.Handler")
             .sampled(HANDLER_INIT, Cause.SLEEP, 100, "org.lib.A.<clinit>")
             .sampled(FIRST_INVOCATION, Cause.RESOLUTION, 9, "example.Handler.handleRequest@trim")
             .evidence();
-    Explanation completed = Findings.completed(evidence);
+    Explanation explained = Findings.explained(evidence);
 
-    assertEquals(Findings.of(evidence), completed.findings());
-    assertEquals(1, completed.movable().size());
-    assertEquals("org.lib.A", completed.initialisers().getFirst().className());
-    assertEquals(evidence.explanation().classes(), completed.classes());
-    assertEquals(evidence.explanation().profile(), completed.profile());
+    assertEquals(Findings.of(evidence), explained.findings());
+    assertEquals(1, explained.movable().size());
+    assertEquals("org.lib.A", explained.initialisers().getFirst().className());
+    assertEquals(evidence.costs().classes(), explained.classes());
+    assertEquals(evidence.costs().profile(), explained.profile());
   }
 
   @Test

@@ -39,7 +39,7 @@ public final class C2AtSmallMemory implements Check {
 
   /** By name: {@code C2 CompilerThre}. */
   private static double cpu(AnalysisContext examined, String compiler) {
-    return examined.evidence().explanation().profile().stream()
+    return examined.evidence().costs().profile().stream()
         .filter(sample -> sample.phase() == PhaseName.FIRST_INVOCATION && !sample.critical())
         .filter(sample -> sample.thread().startsWith(compiler + " "))
         .mapToDouble(ProfileSample::millis)
