@@ -62,7 +62,7 @@ class ServiceJarsTest {
             .getMessage()
             .startsWith("broker-1.0.jar of ElasticMQ has another digest than expected: "),
         mistake.getMessage());
-    assertTrue(mistake.remedy().startsWith("Remove it from"), mistake.remedy());
+    assertTrue(mistake.remedy().startsWith("remove it from"), mistake.remedy());
   }
 
   /** Of jars that are not really downloaded: what is not sound is removed, then Maven is asked. */
