@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.attribution.check.firstuse.LocaleData;
 import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
 import thaw.attribution.evidence.Check;

@@ -1,4 +1,4 @@
-package thaw.attribution.check;
+package thaw.attribution.check.firstuse;
 
 import java.util.List;
 import thaw.attribution.Finding;
@@ -7,23 +7,22 @@ import thaw.attribution.evidence.CallSite;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Linkage;
 
-/** Lambdas and method references of own code that are linked while the cold start waits. */
-public final class LambdaFirstUse implements Check {
+/** {@code "a" + b} in own code, whose first run makes the JVM spin code for it. */
+public final class StringConcatenation implements Check {
   @Override
   public List<Finding> findings(AnalysisContext examined) {
-    Linkage linkage = Linkage.of(examined, site -> site.kind() == CallSite.Kind.LAMBDA);
+    Linkage linkage = Linkage.of(examined, site -> site.kind() == CallSite.Kind.CONCATENATION);
     if (linkage.cost().isNone()) {
       return List.of();
     }
     return List.of(
         Check.finding(
-            "lambda-first-use",
-            "the first lambdas link method handles",
+            "string-concatenation",
+            "the first string concatenations link method handles",
             "%s in %d places: %s"
                 .formatted(linkage.cost().text(), linkage.sites().size(), linkage.where(examined)),
             linkage.place(examined),
             linkage.gain(examined),
-            "write the few that a cold start runs as classes, new Supplier<T>() { public T get() {"
-                + " ... } }, or start from an AOT cache, in which they are linked"));
+            "compile with javac -XDstringConcat=inline, or start from a class archive"));
   }
 }

@@ -1,4 +1,4 @@
-package thaw.attribution.check;
+package thaw.attribution.check.firstuse;
 
 import java.util.List;
 import java.util.Map;

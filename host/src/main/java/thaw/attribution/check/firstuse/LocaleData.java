@@ -1,4 +1,4 @@
-package thaw.attribution.check;
+package thaw.attribution.check.firstuse;
 
 import java.util.List;
 import java.util.function.Predicate;
@@ -66,7 +66,7 @@ public final class LocaleData implements Check {
   }
 
   /** Whether a finding of this kind has it: what own code asked for by way of the JDK alone. */
-  static Predicate<ProfileSample> tells(AnalysisContext examined) {
+  public static Predicate<ProfileSample> tells(AnalysisContext examined) {
     return sample ->
         isLoading(sample)
             && Code.requester(sample).filter(frame -> examined.isOwn(frame)).isPresent();
