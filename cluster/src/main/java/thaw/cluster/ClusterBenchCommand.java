@@ -44,11 +44,7 @@ final class ClusterBenchCommand implements Callable<Integer> {
   /** Samples of a Job where several variants take turns. */
   private static final int IN_TURN = 10;
 
-  @Option(
-      names = "--on",
-      paramLabel = "kubernetes",
-      required = true,
-      description = "Where to measure.")
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "The platform.")
   private String place = "";
 
   @Mixin private SourceOptions source = new SourceOptions();

@@ -28,11 +28,7 @@ import thaw.cli.cluster.ClusterProgram;
     resourceBundle = "thaw.cluster.shared",
     mixinStandardHelpOptions = true)
 final class ClusterLogsCommand implements Callable<Integer> {
-  @Option(
-      names = "--on",
-      paramLabel = "kubernetes",
-      required = true,
-      description = "Where to look.")
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "The platform.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();

@@ -27,11 +27,7 @@ final class ClusterPsCommand implements Callable<Integer> {
   private static final List<String> HEADS =
       List.of("NAME", "WORKER", "STATE", "RESTARTS", "NODE", "IMAGE");
 
-  @Option(
-      names = "--on",
-      paramLabel = "kubernetes",
-      required = true,
-      description = "Where to look.")
+  @Option(names = "--on", paramLabel = "kubernetes", required = true, description = "The platform.")
   private String place = "";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
