@@ -37,6 +37,9 @@ class WhyTest {
           "blocked-on-network-in-init",
           "background-thread");
 
+  @Thorough(
+      "SevenMistakesTest finds the same mistakes in recordings, and KnownCostsTest explains a real"
+          + " start")
   @Test
   void seven_planted_mistakes_are_found_and_the_clean_version_has_none_of_these_kinds()
       throws IOException, InterruptedException {
@@ -56,7 +59,7 @@ class WhyTest {
   }
 
   @Thorough(
-      "It explains one function on two JDKs at two sizes; the test beside it explains two functions")
+      "It explains one function on two JDKs at two sizes; KnownCostsTest explains a real start")
   @Test
   void nearly_all_of_every_phase_is_explained_on_each_jdk_at_each_size()
       throws IOException, InterruptedException {

@@ -140,6 +140,7 @@ class BenchSnapshotTest {
         transcript.out());
   }
 
+  @Thorough("It measures as the test beside it does, with the snapshots that the option names")
   @Test
   void the_option_takes_the_place_of_what_the_template_says() throws IOException {
     assumeCriu();

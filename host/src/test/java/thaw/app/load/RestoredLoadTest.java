@@ -16,6 +16,7 @@ import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
 import thaw.load.ColdRequest;
 import thaw.load.LoadResult;
 import thaw.report.load.LoadJson;
@@ -24,6 +25,7 @@ import thaw.sandbox.SandboxHost;
 /** Process test: a load of a function with SnapStart meets restores, as callers on Lambda do. */
 @Tag("linux")
 @SideBySide
+@Thorough("PublishedVersionTest has an alias lead to a restored version, too")
 class RestoredLoadTest {
   private static final String SOURCE =
       """

@@ -114,6 +114,7 @@ class SnapshotPushTest {
     assertTrue(life.text().contains(said), life::text);
   }
 
+  @Thorough("SharedSnapshotTest starts from what another worker has pushed, in one process")
   @Test
   void a_worker_pushes_what_it_took_and_the_next_one_starts_from_it() throws Exception {
     Path volume = Files.createDirectory(folder.resolve("volume"));
