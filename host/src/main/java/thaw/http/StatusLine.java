@@ -90,7 +90,22 @@ public final class StatusLine {
         && isDigit(line.charAt(10))
         && isDigit(line.charAt(11))
         && (line.length() == WITHOUT_REASON || line.charAt(WITHOUT_REASON) == ' ')
-        && line.indexOf('\r') < 0;
+        && isOneLine(line);
+  }
+
+  /** Whether the reason has no character that ends a line, be it in Unicode only. */
+  private static boolean isOneLine(String line) {
+    for (int i = WITHOUT_REASON; i < line.length(); i++) {
+      switch (line.charAt(i)) {
+        case '\n', '\r', '\u0085', '\u2028', '\u2029' -> {
+          return false;
+        }
+        default -> {
+          // part of the reason
+        }
+      }
+    }
+    return true;
   }
 
   private static boolean isDigit(char c) {
