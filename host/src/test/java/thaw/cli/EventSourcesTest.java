@@ -34,14 +34,15 @@ import thaw.sandbox.kernel.Deadline;
 class EventSourcesTest {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final String MAPPINGS = "/2015-03-31/event-source-mappings";
 
   @TempDir static Path folder;
   private static RunProcess life;
+  private static HttpClient http;
 
   @BeforeAll
   static void start() throws Exception {
+    http = HttpClient.newHttpClient(); // a test that is run again needs another
     life =
         RunProcess.start(
             List.of(),
@@ -56,7 +57,7 @@ class EventSourcesTest {
   @AfterAll
   static void end() throws Exception {
     life.close();
-    HTTP.shutdownNow();
+    http.shutdownNow();
   }
 
   // ---- what tests do ----
@@ -71,7 +72,7 @@ class EventSourcesTest {
   private static JsonNode call(String service, String scope, String target, String body)
       throws Exception {
     HttpResponse<String> response =
-        HTTP.send(
+        http.send(
             request(endpoint(service) + "/", scope)
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header("X-Amz-Target", target)
@@ -126,7 +127,7 @@ class EventSourcesTest {
 
   private static void upload(String key) throws Exception {
     HttpResponse<String> response =
-        HTTP.send(
+        http.send(
             request(endpoint("S3") + "/pictures/" + key, "s3")
                 .header("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD")
                 .PUT(BodyPublishers.ofString("pixels"))
@@ -155,7 +156,7 @@ class EventSourcesTest {
   private static JsonNode lambda(String method, String path, String body, int status)
       throws Exception {
     HttpResponse<String> response =
-        HTTP.send(
+        http.send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + life.port() + path))
                 .method(method, BodyPublishers.ofString(body))
                 .build(),

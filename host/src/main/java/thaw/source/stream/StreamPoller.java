@@ -245,7 +245,7 @@ public final class StreamPoller implements Poller {
       boolean atOnce = invocation.isStopped();
       queues.forEach(queue -> queue.end(atOnce));
     }
-    running.awaitAdvance(running.arriveAndDeregister());
+    working.awaitAdvance(working.arriveAndDeregister());
     if (!invocation.isStopped()) {
       if (isRead) {
         shardProgress.close();

@@ -61,9 +61,9 @@ import thaw.source.polling.ScriptedFunction;
 class KinesisTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String ARN = "arn:aws:kinesis:us-east-1:123456789012:stream/";
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   @TempDir static Path base;
+  private static HttpClient http;
   private static Instance instance;
   private static LocalServices services;
   private static URI endpoint;
@@ -76,6 +76,7 @@ class KinesisTest {
 
   @BeforeAll
   static void start() {
+    http = HttpClient.newHttpClient(); // a test that is run again needs another
     instance = Instance.open(SandboxHost.probe(), base.resolve("instances"));
     List<DataStream> streams =
         List.of(
@@ -112,7 +113,7 @@ class KinesisTest {
     kinesis.close();
     services.close();
     instance.close();
-    HTTP.shutdownNow();
+    http.shutdownNow();
   }
 
   @AfterEach
@@ -243,7 +244,7 @@ class KinesisTest {
     settings.forEach((key, value) -> nodes.put(key, AwsJson.JSON.valueToTree(value)));
     StreamPoller poller =
         new StreamPoller(
-            HTTP,
+            http,
             endpoint,
             "mapping",
             ARN + stream,

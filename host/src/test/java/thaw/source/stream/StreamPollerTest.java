@@ -1,5 +1,6 @@
 package thaw.source.stream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static thaw.source.polling.ScriptedFunction.failure;
@@ -7,8 +8,17 @@ import static thaw.source.polling.ScriptedFunction.success;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,10 +58,10 @@ import thaw.source.polling.ScriptedFunction;
 @SideBySide
 class StreamPollerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   @TempDir static Path base;
+  private static HttpClient http;
   private static Instance instance;
   private static LocalServices services;
   private static AwsJson dynamoDb;
@@ -67,6 +77,7 @@ class StreamPollerTest {
 
   @BeforeAll
   static void start() {
+    http = HttpClient.newHttpClient(); // a test that is run again needs another
     instance = Instance.open(SandboxHost.probe(), base.resolve("instances"));
     TableDefinition first =
         new TableDefinition(
@@ -92,7 +103,7 @@ class StreamPollerTest {
             _ -> {});
     dynamoDb =
         new AwsJson(
-            HTTP,
+            http,
             services.endpoints().get(LocalService.DYNAMODB),
             AwsJson.Protocol.DYNAMODB,
             "us-east-1");
@@ -102,7 +113,7 @@ class StreamPollerTest {
   static void end() {
     services.close();
     instance.close();
-    HTTP.shutdownNow();
+    http.shutdownNow();
   }
 
   @AfterEach
@@ -164,7 +175,7 @@ class StreamPollerTest {
             new CountDownLatch(1));
     StreamPoller poller =
         new StreamPoller(
-            HTTP,
+            http,
             endpoint,
             "mapping-1",
             arn(),
@@ -471,6 +482,49 @@ class StreamPollerTest {
     await("the new table's is processed", () -> ids().equals(List.of("a", "b")));
     assertEquals(
         "stream of " + table + " does not exist, it is read when it does", function.log.getFirst());
+  }
+
+  @Test
+  void a_shard_that_cannot_be_read_on_is_begun_again() throws Exception {
+    createTable();
+    put("a");
+    AtomicInteger reads = new AtomicInteger();
+    HttpServer trimming = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    trimming.createContext("/", exchange -> trimFirst(reads, exchange));
+    trimming.start();
+    try {
+      poll(URI.create("http://127.0.0.1:" + trimming.getAddress().getPort()), Map.of());
+      await("it is processed", () -> ids().equals(List.of("a")));
+    } finally {
+      trimming.stop(0);
+    }
+  }
+
+  /** As DynamoDB Local answers now and then where nothing was trimmed. */
+  private static void trimFirst(AtomicInteger reads, HttpExchange exchange) throws IOException {
+    String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+    int status = 400;
+    byte[] response =
+        "{\"__type\": \"com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException\"}"
+            .getBytes(UTF_8);
+    if (!target.endsWith(".GetRecords") || reads.incrementAndGet() > 1) {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(services.endpoints().get(LocalService.DYNAMODB))
+              .POST(BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()));
+      for (String name : List.of("X-Amz-Target", "X-Amz-Date", "Authorization", "Content-Type")) {
+        request.header(name, exchange.getRequestHeaders().getFirst(name));
+      }
+      try {
+        HttpResponse<byte[]> relayed = http.send(request.build(), BodyHandlers.ofByteArray());
+        status = relayed.statusCode();
+        response = relayed.body();
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException(e.toString());
+      }
+    }
+    exchange.sendResponseHeaders(status, response.length);
+    exchange.getResponseBody().write(response);
+    exchange.close();
   }
 
   @Test
