@@ -217,7 +217,7 @@ class ManagedInstancesTest {
     RequestOutcome.Completed first = completed("first");
     assertEquals(FunctionVersion.LATEST_PUBLISHED, first.executedVersion());
     assertEquals(FunctionVersion.State.ACTIVE, state());
-    assertEquals(2, started());
+    assertEquals(2, started(), log::toString);
     Set<String> environments = new HashSet<>();
     held(); // one has a request more than the other from now on
     for (int i = 0; i < 5; i++) {
