@@ -216,6 +216,7 @@ final class Packaging {
    */
   private Made provided(PackagePlan plan, Path scratch, Path folder)
       throws IOException, InterruptedException {
+    Optional<PackageTraining> training = training(); // or it is refused, before anything is made
     RuntimeProgram.Java java = plan.javaWithCache();
     Jdk jdk = target.jdkFor(java);
     PackagedWay way = way("provided", plan, jdk, folder);
@@ -233,7 +234,6 @@ final class Packaging {
     Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
     problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
     FunctionDefinition function = plan.function();
-    Optional<PackageTraining> training = training();
     RuntimeProgram program = new RuntimeProgram.Bootstrap("provided.al2023");
     EnvironmentSpec spec =
         training.isPresent()

@@ -57,7 +57,7 @@ final class ResponseParser {
   private boolean lineIsOver;
   private State state = State.DONE;
   private final List<Response.Field> fields = new ArrayList<>(); // of those in ASKED
-  private int fieldCount; // of all
+  private int fieldCount; // of all lines of the head
   private boolean withoutBody;
   private boolean begun;
   private int status; // 0 before its line
