@@ -29,7 +29,7 @@ public abstract class FixTask extends ResultTask {
 
   @Input
   @Optional
-  @Option(option = "undo", description = "Takes back what --apply has changed.")
+  @Option(option = "undo", description = "Undoes what --apply has changed.")
   public abstract Property<Boolean> getUndo();
 
   @Input

@@ -14,7 +14,7 @@ import thaw.program.ProgramWords;
 public abstract class WhyTask extends ColdStartTask {
   @Input
   @Optional
-  @Option(option = "class", description = "Only shows which code path made this class load.")
+  @Option(option = "class", description = "Shows only which code loaded this class.")
   public abstract Property<String> getLoadedClass();
 
   @Input

@@ -31,7 +31,7 @@ public final class FixMojo extends ResultMojo {
   @Parameter(property = "thaw.apply", defaultValue = "false")
   private boolean apply;
 
-  /** Takes back what apply has changed. */
+  /** Undoes what apply has changed. */
   @Parameter(property = "thaw.undo", defaultValue = "false")
   private boolean undo;
 

@@ -16,7 +16,7 @@ import thaw.program.ProgramWords;
 @Mojo(name = "why", requiresDependencyResolution = ResolutionScope.RUNTIME, threadSafe = true)
 @Execute(phase = LifecyclePhase.PACKAGE)
 public final class WhyMojo extends ColdStartMojo {
-  /** Only shows which code path made this class load. */
+  /** Shows only which code loaded this class. */
   @Parameter(property = "thaw.class")
   private @Nullable String loadedClass;
 
