@@ -78,7 +78,8 @@ final class Applying {
   }
 
   /**
-   * When workers are ready: a CronJob's container has their image. Those of a template before go.
+   * Applies the schedules, and deletes those that a template before has made. It is called when
+   * workers are ready, as a CronJob's container has their image.
    */
   void applySchedules(List<HasMetadata> objects, Consumer<String> said) {
     put(objects.stream().filter(CronJob.class::isInstance), said);
@@ -125,7 +126,7 @@ final class Applying {
     return object.getKind().toLowerCase(Locale.ROOT) + "s." + group;
   }
 
-  /** Without it pods would wait for ever. */
+  /** Requires the Secret that the pods name: without it they would wait for ever. */
   private void requireSecret(Consumer<String> said) {
     if (pod.variables().secret().isEmpty()) {
       return;

@@ -105,7 +105,10 @@ final class Cluster implements AutoCloseable {
     return config;
   }
 
-  /** Not what it says: that may be a line of the file, and so a token. */
+  /**
+   * Returns a problem's kind and place, but not what it says: that may be a line of the file, and
+   * so a token.
+   */
   private static String kind(Throwable problem) {
     return deepest(problem).getClass().getSimpleName()
         + Stream.iterate(problem, Objects::nonNull, Throwable::getCause)
@@ -221,7 +224,7 @@ final class Cluster implements AutoCloseable {
         problem.getCode() == FORBIDDEN ? "forbidden" : "refused", what, reason(problem));
   }
 
-  /** In one line. */
+  /** Returns the reason that the API server gave, in one line, or else the deepest cause. */
   static String reason(KubernetesClientException problem) {
     if (problem.getStatus() != null && problem.getStatus().getMessage() != null) {
       return line(problem.getStatus().getMessage());

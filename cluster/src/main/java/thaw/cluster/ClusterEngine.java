@@ -13,7 +13,7 @@ public enum ClusterEngine {
     this.words = words;
   }
 
-  /** For people. */
+  /** Returns the engine's name for people. */
   String words() {
     return words;
   }

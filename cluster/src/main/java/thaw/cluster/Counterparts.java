@@ -40,7 +40,10 @@ final class Counterparts {
     this.pod = pod;
   }
 
-  /** In the template's order. */
+  /**
+   * Returns a line for each feature that is missing: of functions, of event sources and of
+   * resources, each of them in the template's order, and of Knative.
+   */
   static List<String> missing(Application application, Template template, WorkerPod pod) {
     Counterparts counterparts = new Counterparts(pod.plan(), application, template, pod);
     counterparts.look();

@@ -21,7 +21,7 @@ record CronSchedule(String name, String line, String zone) {
   private static final Pattern CRON =
       Pattern.compile("CRON\\((\\S+) (\\S+) (\\S+) (\\S+) (\\S+) \\*\\)");
 
-  /** Without L, W and #, which CronJobs do not know. */
+  /** An item of a field, without L, W and #, which CronJobs do not know. */
   private static final Pattern ITEM =
       Pattern.compile("([*?]|(\\d{1,2})(-(\\d{1,2}))?)(/\\d{1,2})?");
 
@@ -56,7 +56,10 @@ record CronSchedule(String name, String line, String zone) {
     return line(schedule.expression()).map(line -> new CronSchedule(schedule.name(), line, zone));
   }
 
-  /** So long its call is tried: an hour, unless it is due several times in one. */
+  /**
+   * Returns the time in seconds for which its call is tried: an hour, unless it is due several
+   * times in one, and then 10 minutes.
+   */
   int patienceSeconds() {
     return line.matches("\\d+ .*") ? 3600 : 600;
   }
@@ -104,7 +107,9 @@ record CronSchedule(String name, String line, String zone) {
         .filter(_ -> minutes >= HOUR && minutes % HOUR == 0 && DAY % minutes == 0);
   }
 
-  /** With an exclamation mark for what there is no word for. */
+  /**
+   * Returns a field of a CronJob's line, with an exclamation mark for what there is no word for.
+   */
   private static String field(String text, int lower) {
     StringJoiner items = new StringJoiner(",");
     for (String each : text.split(",")) {

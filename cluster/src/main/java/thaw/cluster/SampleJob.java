@@ -33,7 +33,7 @@ record SampleJob(PodStart start, int parallel, Optional<String> pullSecret) {
         .toList();
   }
 
-  /** To be created. */
+  /** Returns a Job that makes these samples, to be created. */
   NamespaceableResource<Job> at(Cluster cluster, List<Integer> samples) {
     WorkerSize size = WorkerSize.of(List.of(start.function()), 1, Optional.empty());
     Map<String, Object> values = new HashMap<>();

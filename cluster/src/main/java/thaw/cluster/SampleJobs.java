@@ -34,7 +34,7 @@ record SampleJobs(
 
   private static final int LOG_END = 400;
 
-  /** Then it is said why no pod has ended. */
+  /** The time in seconds without a sample after which it is said why no pod has ended. */
   private static final int SECONDS_OF_SILENCE = 60;
 
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
@@ -74,7 +74,7 @@ record SampleJobs(
     }
   }
 
-  /** Until all samples of a Job are here, or it has ended. */
+  /** Takes samples until all of a Job are here, or it has ended. */
   private void follow(PodTimes times, Set<Integer> left, Consumer<Sample> kept)
       throws InterruptedException {
     Job job = found().orElseGet(() -> made.at(cluster, List.copyOf(left)).create());
@@ -183,7 +183,7 @@ record SampleJobs(
     }
   }
 
-  /** With its pods; nothing where it is not there. */
+  /** Deletes the Job with its pods; does nothing where there is none. */
   void delete() {
     resource().withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
   }

@@ -152,7 +152,7 @@ final class WorkerObjects {
         : filled("workers.yaml", Deployment.class, values);
   }
 
-  /** For a Prometheus that looks for pods by them, as is usual. */
+  /** Returns the annotations for a Prometheus that looks for pods by them, as is usual. */
   private Map<String, String> annotations() {
     String start = "prometheus.io/";
     String port = "" + WorkerPlan.LAMBDA_PORT;
@@ -205,7 +205,10 @@ final class WorkerObjects {
     return annotations;
   }
 
-  /** For the longest function, and for a worker's end. */
+  /**
+   * Returns Knative's timeout in seconds, which is enough for the longest function, and for a
+   * worker's end.
+   */
   long knativeSeconds() {
     return Math.max(longest.toSeconds(), pod.graceSeconds());
   }

@@ -44,13 +44,19 @@ record WorkerPod(
   /** Nobody's user on any node. */
   private static final long USER = 65532;
 
-  /** Until no more requests are sent here: the Service's endpoints are told beside the pod. */
+  /**
+   * The time in seconds until no more requests are sent here: the Service's endpoints are told
+   * beside the pod.
+   */
   private static final long SECONDS_BEFORE_STOP = 3;
 
   private static final Object BEFORE_STOP =
       Map.of("preStop", Map.of("sleep", Map.of("seconds", SECONDS_BEFORE_STOP)));
 
-  /** For what the program does after the drain: ending environments, closing the store. */
+  /**
+   * The time in seconds for what the program does after the drain: ending environments, closing the
+   * store.
+   */
   private static final long SECONDS_AFTER_DRAIN = 12;
 
   private boolean knative() {
@@ -80,7 +86,10 @@ record WorkerPod(
     return spec.build();
   }
 
-  /** With snapshots root, of the pod's own user namespace where the engine has them. */
+  /**
+   * Returns the user of a worker: with snapshots root, of the pod's own user namespace where the
+   * engine has such namespaces.
+   */
   private long user() {
     return plan.snapshots().isPresent() ? 0 : USER;
   }
@@ -173,7 +182,10 @@ record WorkerPod(
         .toList();
   }
 
-  /** By the names that a Service and its endpoints have for them: at most 15 characters. */
+  /**
+   * Returns the ports by the names that a Service and its endpoints have for them: at most 15
+   * characters.
+   */
   Map<String, Integer> portsByName() {
     Map<String, Integer> ports = new LinkedHashMap<>();
     ports.put("lambda", WorkerPlan.LAMBDA_PORT);

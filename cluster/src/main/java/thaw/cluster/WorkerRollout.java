@@ -57,7 +57,8 @@ final class WorkerRollout {
   private record Obstacle(String key, String words) {}
 
   /**
-   * To be made before anything is deployed: what is said by then is about earlier ones.
+   * Notes what is said by now, which is about earlier workers: it is to be made before anything is
+   * deployed.
    *
    * @param labels of pods of what is deployed, and of no earlier ones
    */
@@ -196,7 +197,10 @@ final class WorkerRollout {
             .map(each -> obstacle(name, each)));
   }
 
-  /** By its state, and not by what is said: pauses become longer. */
+  /**
+   * Returns the obstacle of a container, with its state as the key, and not what is said: pauses
+   * become longer.
+   */
   private Obstacle obstacle(String pod, ContainerStatus status) {
     String words =
         STARTING.contains(state(status))

@@ -69,7 +69,10 @@ public final class ApiGateway implements AutoCloseable {
               : allowsByRoute(origin.get(), in.rawPath()));
     }
 
-    /** By what the transform of SAM makes of it. */
+    /**
+     * Returns whether the path's route for preflights lets the origin in: the transform of SAM
+     * makes such a route of the configuration.
+     */
     private boolean allowsByRoute(String origin, String rawPath) {
       return router
           .find("OPTIONS", rawPath)

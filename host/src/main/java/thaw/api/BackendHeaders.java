@@ -25,7 +25,7 @@ import thaw.http.upstream.Upstream;
 final class BackendHeaders {
   private static final String CONTENT_TYPE = "Content-Type";
 
-  /** Beside those that events have not either. */
+  /** The request headers that a REST API leaves out, beside those that events have not either. */
   private static final Set<String> REST_LEFT_OUT =
       Set.of("content-encoding", "host", "keep-alive", "proxy-connection", "via");
 

@@ -23,7 +23,7 @@ final class HttpProxy implements AutoCloseable {
   private final TimeLimits limits;
   private final Consumer<String> notes;
 
-  /** By origin. */
+  /** The servers by origin. */
   private final Map<String, Upstream> servers = new ConcurrentHashMap<>();
 
   /**

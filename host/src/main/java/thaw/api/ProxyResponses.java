@@ -115,7 +115,10 @@ final class ProxyResponses {
     return new Response(200, all, "{}\n".getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Not on AWS, where what cannot be built is not deployed: says what is to be done. */
+  /**
+   * Returns the response for a function that cannot be run, which says what is to be done. AWS has
+   * no such response, as what cannot be built is not deployed there.
+   */
   static Response unprepared(
       Api.Kind kind, String gatewayId, String function, String cause, String remedy) {
     String message =
@@ -125,7 +128,7 @@ final class ProxyResponses {
         .answer(kind, gatewayId);
   }
 
-  /** After which the connection is closed. */
+  /** Returns the response with a header after which the connection is closed. */
   static Response closing(Response answer) {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(answer.headers());

@@ -33,7 +33,10 @@ public record StageAddress(String label, String rawPath) {
     return label.equals(api.id());
   }
 
-  /** Without the stage; empty when it names another one. Slashes before it count for nothing. */
+  /**
+   * Returns the path without the stage; empty when it names another one. Slashes before the stage
+   * count for nothing.
+   */
   Optional<String> path(String stage) {
     if (stage.equals(Api.DEFAULT_STAGE)) {
       return Optional.of(rawPath);

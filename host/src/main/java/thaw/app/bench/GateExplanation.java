@@ -58,8 +58,8 @@ final class GateExplanation {
   }
 
   /**
-   * With causes of what is over, as far as they are found. What cannot be explained is said, and is
-   * over all the same.
+   * Returns the result with causes of what is over, as far as they are found. What cannot be
+   * explained is said, and is over all the same.
    */
   GateResult of(GateResult gate, GateBaseline measured) throws InterruptedException {
     Set<String> done = new HashSet<>();

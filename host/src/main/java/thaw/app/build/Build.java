@@ -40,7 +40,7 @@ record Build(
 
   private static final int LAST_SIGNAL = 143;
 
-  /** Between two looks at what the build does. */
+  /** The time in ms between two looks at what the build does. */
   private static final long LOOK_MILLIS = 500;
 
   private static final Duration TIDYING = Duration.ofMinutes(1);

@@ -45,7 +45,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** The same project elsewhere. */
   BuildProject movedTo(Path root);
 
-  /** For people: "Maven". */
+  /** Returns the tool's name for people: "Maven". */
   String tool();
 
   /** A file that says what the last build was made of. */
@@ -106,7 +106,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** Why a build has failed; empty when the tool itself was never reached. */
   List<String> errors(String log);
 
-  /** By which the tool is had. */
+  /** Returns the remedy for a missing tool: how the user gets it, or does without it. */
   String remedyForMissing();
 
   /** A wrapper script as a command; one that has lost its permission on the way as well. */

@@ -67,7 +67,10 @@ final class GradleJdk {
                 .max(Comparator.comparingInt(Jdk::feature)));
   }
 
-  /** On which the wrapper's Gradle runs; empty when the wrapper does not say which that is. */
+  /**
+   * Returns the newest version of Java on which the wrapper's Gradle runs; empty when the wrapper
+   * does not say which Gradle that is, or it is older than 4.0.
+   */
   static Optional<Integer> newest(Path root) {
     Path properties = root.resolve("gradle/wrapper/gradle-wrapper.properties");
     try {

@@ -32,7 +32,7 @@ record GradleProject(Path root, Path module) implements BuildProject {
   private static final String QUARKUS_ZIP = "build/" + BuildProject.QUARKUS_ZIP;
   private static final String QUARKUS_MARK = "build/" + BuildProject.QUARKUS_MARK;
 
-  /** In a line of what our script writes, before the path. */
+  /** The beginning of a line that our script writes, before the path of classes. */
   private static final String CLASSES = "classes ";
 
   private static final String LIBRARY = "library ";

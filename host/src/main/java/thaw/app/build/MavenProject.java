@@ -143,7 +143,7 @@ public record MavenProject(Path root, Path module) implements BuildProject {
         .orElseGet(() -> command(List.of("mvn"), false, ""));
   }
 
-  /** In the reactor's root, or with a parent above it. */
+  /** Returns the wrapper's script, which is in the reactor's root, or with a parent above it. */
   private Optional<Path> wrapper() {
     Path folder = root;
     while (folder != null && Files.isRegularFile(folder.resolve("pom.xml"))) {

@@ -21,7 +21,7 @@ public final class OnlyOnAws {
 
   private static final String VULNERABLE = "org/apache/logging/log4j/core/lookup/JndiLookup.class";
 
-  /** From 2.17.1 on, all that was found in 2021 is mended. */
+  /** The jars of log4j-core from 2.18 on. All that was found in 2021 is mended from 2.17.1 on. */
   private static final Pattern MENDED =
       Pattern.compile("log4j-core-2\\.(1[89]|[2-9]\\d)\\..*\\.jar");
 

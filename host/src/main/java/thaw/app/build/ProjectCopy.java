@@ -113,7 +113,7 @@ public final class ProjectCopy implements AutoCloseable {
     }
   }
 
-  /** With owners and times, by which a build tells what has changed. */
+  /** Copies a folder with owners and times, by which a build tells what has changed. */
   private static void copy(Path from, Path into) throws IOException {
     Tool copied = Tool.run(List.of("cp", "-a", "--", from.toString(), into.toString()), PATIENCE);
     if (copied.exitCode() != 0) {

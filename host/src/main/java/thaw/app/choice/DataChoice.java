@@ -106,7 +106,7 @@ public record DataChoice(List<String> given, List<String> before) {
     return seed;
   }
 
-  /** With the secrets and parameters that the folder has as files. */
+  /** Returns the application with the secrets and parameters that the folder has as files. */
   public Application filled(Application application) {
     Application filled = application;
     for (Path folder : folders(application)) {
@@ -115,7 +115,7 @@ public record DataChoice(List<String> given, List<String> before) {
     return filled;
   }
 
-  /** In the order in which they were given. */
+  /** Returns the steps of {@code --before}, in the order in which they were given. */
   public List<Step> before(Application application, Consumer<String> said) {
     List<Step> steps = new ArrayList<>();
     for (String each : before) {

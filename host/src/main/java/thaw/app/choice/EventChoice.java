@@ -21,7 +21,7 @@ import thaw.load.http.BodyTemplate;
 import thaw.load.http.RequestValues;
 import thaw.problem.UserMistake;
 
-/** With which event a function is invoked. Reads what was given once. */
+/** Chooses the event with which a function is invoked. Reads what was given once. */
 public final class EventChoice {
   /**
    * A number in JSON. It is taken for an event, not for a file: a file is unlikely to have such a

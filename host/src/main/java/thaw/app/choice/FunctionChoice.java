@@ -36,12 +36,12 @@ public record FunctionChoice(
         + (jvm.client() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
   }
 
-  /** For this function only: code of others may be missing. */
+  /** Returns the source for this function only: code of others may be missing. */
   public SourceChoice meantIn(SourceChoice source) {
     return source.meaning(name.stream().toList());
   }
 
-  /** With the memory size and the timeout that were asked for. */
+  /** Returns the function with the memory size and the timeout that were asked for. */
   public FunctionDefinition of(Application application, SourceChoice source) {
     return of(application, source.function(name.orElse(null)));
   }

@@ -34,7 +34,10 @@ public record ImpliedEvent(String source, String text) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern PARAMETER = Pattern.compile("\\{([^}+]+)(\\+?)}");
 
-  /** By the class that a handler takes, without the package that they share. */
+  /**
+   * The kinds of AWS's events by the class that a handler takes, without the package that they
+   * share.
+   */
   private static final Map<String, EventKind> OF_TYPES =
       Map.ofEntries(
           Map.entry("APIGatewayProxyRequestEvent", EventKind.API),

@@ -130,7 +130,10 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     }
   }
 
-  /** By how the starts were, as a function with SnapStart may have been measured without. */
+  /**
+   * Returns whether the starts were restores. Their figures tell it, as a function with SnapStart
+   * may have been measured without.
+   */
   private static boolean isRestored(EarlierResult earlier, JsonNode lambda) {
     boolean restoredHere = p50(lambda, RESTORE, HERE) > 0;
     boolean restoredThere = p50(lambda, RESTORE, THERE) > 0;

@@ -80,7 +80,7 @@ public record RequestChoice(
     return ScheduleChoice.duration(patience, "--timeout");
   }
 
-  /** Before anything is made ready. */
+  /** Has a mistake in what was given told before anything is made ready. */
   public void check() {
     expectation();
     trust();

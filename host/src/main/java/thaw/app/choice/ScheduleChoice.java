@@ -17,7 +17,7 @@ import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
 /**
- * When requests are due.
+ * Chooses when requests are due.
  *
  * @param rate requests a second: {@code 50}, a ramp {@code 1..100}, or steps {@code 10,20,50}
  * @param duration {@code 500ms}, {@code 60s}, {@code 5m}
@@ -67,7 +67,7 @@ public record ScheduleChoice(
     POISSON
   }
 
-  /** When one was given; a search for a limit begins there. */
+  /** Returns the constant rate when one was given; a search for a limit begins there. */
   public OptionalDouble constantRate() {
     if (replay.isPresent() || preset.isPresent() || spike.isPresent()) {
       throw new UserMistake(

@@ -64,7 +64,7 @@ public record SourceChoice(
         Set.of());
   }
 
-  /** For these functions only: code of others may be missing. */
+  /** Returns the source for these functions only: code of others may be missing. */
   public SourceChoice meaning(Collection<String> names) {
     return withMeant(Set.copyOf(names));
   }
@@ -184,7 +184,7 @@ public record SourceChoice(
         : ThawFile.over(ApplicationReader.readForServer(path(), options()));
   }
 
-  /** Before anything is named. */
+  /** Chooses the region before anything is named. */
   private void chooseRegion() {
     if (region.isPresent()) {
       Region.choose(region.get(), "--region");

@@ -96,7 +96,7 @@ public record FixAgain(
         });
   }
 
-  /** With what was kept; what it consists of outlives the copy that it is built in. */
+  /** Makes the function with what was kept; its parts outlive the copy that it is built in. */
   public EnvironmentSpec made(
       Workspace workspace,
       Application application,

@@ -266,7 +266,7 @@ public final class FixJob {
         coverage);
   }
 
-  /** For hooks that people write themselves. */
+  /** Writes the list of classes for hooks that people write themselves. */
   private void write(PrimingList list, FunctionDefinition function) {
     Path file = request.out().resolve(PrimingRun.NAME);
     AtomicFile.write(

@@ -45,7 +45,10 @@ public record FixRequest(
     kinds = Collections.unmodifiableSet(EnumSet.copyOf(kinds));
   }
 
-  /** By all remedies that do not change what the function does; nothing is applied. */
+  /**
+   * Returns a request for a search by all remedies that do not change what the function does;
+   * nothing is applied.
+   */
   public static FixRequest of(SourceChoice source, FunctionChoice function, Path out) {
     return new FixRequest(
         source,

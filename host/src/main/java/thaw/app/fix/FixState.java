@@ -151,7 +151,7 @@ public record FixState(Path folder) {
     WhyJson.write(explanation, explanationOf(draft));
   }
 
-  /** Without its profile. */
+  /** Returns the explanation of a draft, without its profile; empty when none is kept. */
   Optional<Explanation> explained(Draft draft) {
     Path file = explanationOf(draft);
     return Files.exists(file) ? Optional.of(WhyJson.read(file)) : Optional.empty();

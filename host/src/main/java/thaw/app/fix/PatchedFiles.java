@@ -53,7 +53,10 @@ record PatchedFiles(Path folder) {
         .toList();
   }
 
-  /** Before anything is changed. What was there before an earlier patch stays known. */
+  /**
+   * Keeps the files as they are and as the patch makes them, before anything is changed. What was
+   * there before an earlier patch stays known.
+   */
   void keep(Path top, List<Path> files, Path patch) throws IOException {
     for (Path file : files) {
       Path known = folder.resolve(BEFORE).resolve(file);

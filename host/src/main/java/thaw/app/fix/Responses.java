@@ -95,7 +95,7 @@ final class Responses {
     return events;
   }
 
-  /** Until the first event was answered, about. */
+  /** Returns the approximate time until the first event was answered. */
   Duration coldStart() {
     return coldStart;
   }

@@ -30,7 +30,7 @@ public record InvokeRequest(
     }
   }
 
-  /** From this machine's page cache. */
+  /** Makes a request whose environment reads from this machine's page cache. */
   public InvokeRequest(
       SourceChoice source, FunctionChoice function, EventChoice event, DataChoice data, int times) {
     this(source, function, event, data, times, PageCacheChoice.WARM);

@@ -52,8 +52,8 @@ public final class PodStartJob {
   }
 
   /**
-   * Since this process was started: more than the JVM knows of, by the kernel's clock, which has 10
-   * ms.
+   * Returns the time in ms since this process was started: more than the JVM knows of, by the
+   * kernel's clock, which counts in steps of 10 ms.
    */
   private static double millisSinceStart() {
     try {

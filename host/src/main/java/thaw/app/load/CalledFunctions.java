@@ -12,7 +12,7 @@ import thaw.function.FunctionDefinition;
 final class CalledFunctions {
   private static final String ARN = ":function:";
 
-  /** Between names and ARNs. */
+  /** The characters between names and ARNs. */
   private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9_:-]+");
 
   private CalledFunctions() {}

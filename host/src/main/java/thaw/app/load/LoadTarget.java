@@ -23,10 +23,10 @@ import thaw.problem.UserMistake;
 /** The target that is loaded; it exists before the first run and is closed after the last. */
 sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
     permits LoadTarget.Remote, RunningFunction {
-  /** For people. */
+  /** Returns a description of the target for people. */
   String description();
 
-  /** Before the first run: nothing of it is measured. */
+  /** Prepares the target before the first run: nothing of it is measured. */
   void prepare() throws InterruptedException;
 
   /**
@@ -36,9 +36,7 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
    */
   Transport open(double highestRate, TraceIds traces) throws InterruptedException;
 
-  /**
-   * From now on this generator is told which of its requests, which have these traces, were cold.
-   */
+  /** Tells this generator from now on which of its requests, which have these traces, were cold. */
   void follow(TraceIds traces, Generator generator);
 
   /** All that was told of the requests is known now. */
@@ -87,7 +85,7 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
   }
 
   /**
-   * Over HTTP.
+   * A target that is reached over HTTP.
    *
    * @param events of what runs on this machine, where the target may be that
    */

@@ -178,7 +178,10 @@ final class RunningFunction implements LoadTarget {
             RequestValues.NONE));
   }
 
-  /** Also of those that it calls: a snapshot that is taken meanwhile would count as latency. */
+  /**
+   * Prepares the versions of the function and of those that it calls: a snapshot that is taken
+   * meanwhile would count as latency.
+   */
   private void prepareVersions(Platform platform) throws InterruptedException {
     for (String name : called) {
       Optional<String> alias =

@@ -13,7 +13,7 @@ import thaw.problem.UserMistake;
 public record ImageChoice(ImageStage.Ask ask, String runtimeName) {
   public static final String USUAL_RUNTIME_NAME = "thaw-java25";
 
-  /** From nothing, as what {@code docker load} takes. */
+  /** The image from nothing, as what {@code docker load} takes. */
   public static final ImageChoice USUAL =
       new ImageChoice(
           new ImageStage.Ask(

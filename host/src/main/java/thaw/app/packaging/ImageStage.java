@@ -60,7 +60,7 @@ public final class ImageStage {
   private final Collection<String> modules = new TreeSet<>();
   private final Map<String, Path> systemFiles = new LinkedHashMap<>();
 
-  /** By their paths in the image. */
+  /** The paths of the layers' files in the image. */
   private final Set<Path> layerFiles = new TreeSet<>();
 
   private ImageStage(
@@ -107,7 +107,7 @@ public final class ImageStage {
     return modules;
   }
 
-  /** By their paths in the image. */
+  /** Returns the system's files by their paths in the image. */
   Map<String, Path> systemFiles() {
     return systemFiles;
   }
@@ -160,7 +160,7 @@ public final class ImageStage {
     return made;
   }
 
-  /** Over what a base has there. */
+  /** Stages the layers over what a base has there. */
   private void stageLayers(Path layers) throws IOException {
     Path opt = scratch.resolve("opt");
     StagedPackage.stageLayers(layers, opt);
@@ -238,7 +238,7 @@ public final class ImageStage {
     return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), file);
   }
 
-  /** In the form that Jib reads. */
+  /** Writes the base image in the form that Jib reads; empty for an image from nothing. */
   private Optional<Path> base(Ask ask) throws IOException {
     if (ask.base().isEmpty()) {
       return Optional.empty();

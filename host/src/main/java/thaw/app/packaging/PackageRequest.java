@@ -42,7 +42,7 @@ public record PackageRequest(
     }
   }
 
-  /** For this machine's architecture, with the usual events. */
+  /** Returns a request for this machine's architecture, with the usual events. */
   public static PackageRequest of(
       SourceChoice source, FunctionChoice function, Optional<PackageWay> way, Path out) {
     return new PackageRequest(

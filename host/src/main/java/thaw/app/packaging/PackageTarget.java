@@ -76,7 +76,7 @@ public record PackageTarget(
         : SystemFiles.copy(jvm, root);
   }
 
-  /** With all that starts it; the archive, if it gets one, comes later. */
+  /** Completes the package with all that starts it; the archive, if it gets one, comes later. */
   StagedPackage complete(StagedPackage made) throws IOException {
     return isHere() ? made.complete() : made.completeWithoutArchive();
   }

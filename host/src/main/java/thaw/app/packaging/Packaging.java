@@ -170,7 +170,7 @@ final class Packaging {
     return opt;
   }
 
-  /** Beside the function's zip, with a template that has both. */
+  /** Writes the layers, if any, beside the function's zip, and returns a template that has both. */
   String withLayers(String text, PackagePlan plan, Optional<Path> opt, Path folder)
       throws IOException {
     if (opt.isEmpty()) {
@@ -311,7 +311,7 @@ final class Packaging {
             .formatted(target.withoutArchive(), target.architecture());
   }
 
-  /** For people. */
+  /** Returns the words for people about the class archive, or about why there is none. */
   String archive(StagedPackage made) throws IOException {
     return target.isHere()
         ? "class archive %.0f MB".formatted(Files.size(made.archiveFile()) / MEGABYTE)

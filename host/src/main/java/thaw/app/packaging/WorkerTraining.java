@@ -26,7 +26,7 @@ import thaw.snapstart.ArchiveTraining;
  * does the same, only later. What is incomplete is not kept, so that the next image may be better.
  */
 final class WorkerTraining {
-  /** To be raised when it is trained in another way. */
+  /** The number that is to be raised when an image is trained in another way. */
   private static final String LAYOUT = "2";
 
   private static final int KEY_DIGITS = 32;

@@ -30,7 +30,7 @@ public final class Debugging {
 
   private static final int LARGEST_PORT = 65_535;
 
-  /** Within this time a JVM has opened the port that it was told, or has ended. */
+  /** The time within which a JVM has opened the port that it was told, or has ended. */
   private static final Duration OPENING = Duration.ofSeconds(15);
 
   private final boolean suspends;
@@ -39,7 +39,10 @@ public final class Debugging {
   private final int firstFurther;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** When, by {@link System#nanoTime}: a JVM that was told a port has not opened it yet. */
+  /**
+   * The time, by {@link System#nanoTime}, at which each port was told to a JVM, which may not have
+   * opened it yet.
+   */
   private final Map<Integer, Long> given = new HashMap<>();
 
   /**

@@ -11,13 +11,13 @@ import thaw.function.FunctionDefinition;
 public sealed interface LimitsPolicies {
   /** Environments have Lambda's limits, with or without the freeze between requests. */
   record Limited(boolean freezes, PageCacheChoice pageCache) implements LimitsPolicies {
-    /** From this machine's page cache. */
+    /** Has environments read from this machine's page cache. */
     public Limited(boolean freezes) {
       this(freezes, PageCacheChoice.WARM);
     }
   }
 
-  /** For a debugger, see {@link Debugging}. */
+  /** Environments can be reached by a debugger, see {@link Debugging}. */
   record Debugged(int firstPort, boolean suspends) implements LimitsPolicies {}
 
   /** Whether time is limited, of functions and of the APIs before them. */

@@ -37,13 +37,13 @@ final class LivePage implements AutoCloseable {
     live.observe(observation);
   }
 
-  /** From now on it can ask the platform. */
+  /** Lets the page ask the platform from now on. */
   void follow(Platform platform, EventQueue events) {
     live.ask(new Facts(platform, events));
     platform.observePayloads(live::observe);
   }
 
-  /** From now on requests can be sent there. */
+  /** Tells the page where requests can be sent from now on. */
   void tell(Supplier<List<RequestAddress>> open) {
     addresses = open;
   }

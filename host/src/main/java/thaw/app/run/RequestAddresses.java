@@ -139,7 +139,7 @@ record RequestAddresses(
         + endpoint;
   }
 
-  /** For a shell, where it would take a character for its own. */
+  /** Quotes a word for a shell, where it would take a character for its own. */
   static String quoted(String word) {
     return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }

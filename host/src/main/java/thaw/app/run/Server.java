@@ -55,10 +55,10 @@ import thaw.trace.Traces;
  * are wired to each other. What was opened last is closed first.
  */
 public final class Server implements AutoCloseable {
-  /** For a terminal to take what is left. */
+  /** The time for a terminal to take what is left. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-  /** So long a version keeps others from being published; a snapshot takes some seconds. */
+  /** The longest time that a version keeps others waiting; a snapshot takes some seconds. */
   private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(10);
 
   private final ServerSettings settings;
@@ -70,7 +70,10 @@ public final class Server implements AutoCloseable {
   /** Get what happens in environments; those that are here before the platform is. Quick. */
   private final List<Consumer<EnvironmentObservation>> observers = new ArrayList<>();
 
-  /** By path, on the port of the Lambda API; for those who may see what functions write. */
+  /**
+   * The HTTP handlers by path, on the port of the Lambda API; for those who may see what functions
+   * write.
+   */
   private final Map<String, HttpHandler> handlers = new HashMap<>();
 
   private final Readiness readiness = new Readiness();
@@ -364,7 +367,10 @@ public final class Server implements AutoCloseable {
     progress.line("thaw: " + line);
   }
 
-  /** After Ctrl-C, and once this is being closed, everything fails, as it should. */
+  /**
+   * Reports a problem, but not after Ctrl-C, nor once this is being closed: everything fails then,
+   * as it should.
+   */
   private void report(Exception problem) {
     if (!Interruption.hasBegun() && !ends) {
       StringWriter text = new StringWriter();

@@ -32,7 +32,7 @@ public record ServerReach(String host, List<String> names, boolean changes, Set<
     return OwnPages.of(Stream.concat(Stream.of(host), names.stream()).toArray(String[]::new));
   }
 
-  /** In one line, for the user. */
+  /** Returns in one line, for the user, who reaches the server and what they may do. */
   public String said() {
     String others = isLoopback() ? "other users of this machine" : "everybody who reaches " + host;
     return (changes

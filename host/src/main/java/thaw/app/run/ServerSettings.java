@@ -65,7 +65,7 @@ public record ServerSettings(
     /** The audience of an application that people use. */
     public static final Audience EVERYBODY = new Audience(true, true, _ -> {}, _ -> {});
 
-    /** For a program that serves requests of its own making only. */
+    /** Returns the audience of a program that serves requests of its own making only. */
     public static Audience only(Consumer<EnvironmentObservation> observer) {
       return new Audience(false, false, observer, _ -> {});
     }

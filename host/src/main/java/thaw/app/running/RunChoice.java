@@ -43,7 +43,7 @@ public record RunChoice(Optional<Integer> port) {
                 .collect(Collectors.joining(", ")));
   }
 
-  /** At least one. */
+  /** Returns the runs that match, of which there is at least one. */
   public List<RunFile> matching(Path cache) {
     List<RunFile> all = RunFile.all(cache);
     if (all.isEmpty()) {

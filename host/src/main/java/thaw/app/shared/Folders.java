@@ -42,7 +42,10 @@ public record Folders(Path program, Path cache, Path services, Path instances, P
     return writable((xdg.isBlank() ? home().resolve(".cache") : Path.of(xdg)).resolve("thaw"));
   }
 
-  /** In a user namespace everybody may be root, and is somebody else outside. */
+  /**
+   * Returns the user's name; in a user namespace, where everybody may be root, the number of who
+   * that is outside.
+   */
   private static String user() {
     try {
       String[] map = Files.readString(Path.of("/proc/self/uid_map")).strip().split("\\s+");

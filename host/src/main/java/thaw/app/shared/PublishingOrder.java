@@ -114,7 +114,7 @@ public final class PublishingOrder {
     }
   }
 
-  /** Until one more may begin, unless one ends before. */
+  /** Returns the time in ns until one more may begin, unless one ends before. */
   private long nanosToPlace() {
     long now = System.nanoTime();
     List<Long> left =

@@ -46,7 +46,7 @@ public record SecondContext(String container, String method, double millis, Stri
               "com.google.inject.internal.InternalInjectorCreator.build",
               "com.google.inject."));
 
-  /** Between a framework and the code that uses it, and around the handler. */
+  /** The packages between a framework and the code that uses it, and around the handler. */
   private static final List<String> NOBODYS =
       List.of("java.", "javax.", "jdk.", "sun.", "com.amazonaws.services.lambda.runtime.api.");
 

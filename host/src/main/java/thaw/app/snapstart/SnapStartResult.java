@@ -21,7 +21,7 @@ public record SnapStartResult(
     return comparison.isComplete() && bench.leftOut().stream().allMatch(SnapStartResult::isMild);
   }
 
-  /** Not every function can have a generated priming. */
+  /** Returns whether only a generated priming was left out, which not every function can have. */
   private static boolean isMild(Warning leftOut) {
     return leftOut.message().contains(" " + SnapStart.SNAPSHOT_GENERATED.label() + " ");
   }

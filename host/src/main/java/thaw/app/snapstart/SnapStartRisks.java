@@ -73,7 +73,7 @@ final class SnapStartRisks {
         .toList();
   }
 
-  /** With the variable that leads to it, where there is one. */
+  /** Returns the connection's address, with the variable that leads to it, where there is one. */
   private static String named(OpenConnection connection, Map<String, String> services) {
     String address = connection.address() + ":" + connection.port();
     return services.entrySet().stream()

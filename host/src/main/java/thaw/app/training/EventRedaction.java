@@ -241,7 +241,10 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
     return other.toString();
   }
 
-  /** With as many digits before and behind the point. */
+  /**
+   * Returns a number with as many digits before and behind the point; 1 or 1.1 in place of one with
+   * too many.
+   */
   private static JsonNode otherNumber(JsonNode number) {
     BigDecimal value = number.decimalValue();
     if (Math.abs((long) value.scale()) > LONGEST_NUMBER || value.precision() > LONGEST_NUMBER) {

@@ -22,7 +22,7 @@ public record TrainingChoice(Path folder, Map<String, byte[]> unseen) {
     unseen = Collections.unmodifiableMap(new LinkedHashMap<>(unseen));
   }
 
-  /** With no event to be compared. */
+  /** Returns the training that is in the folder, with no event to be compared. */
   public static TrainingChoice of(Path folder) {
     return new TrainingChoice(folder, Map.of());
   }

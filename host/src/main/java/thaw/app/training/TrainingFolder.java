@@ -31,7 +31,7 @@ public record TrainingFolder(Path path) {
     return file.toString().endsWith(EVENT);
   }
 
-  /** For the event with this number, from 1 on. */
+  /** Returns the name of the file for the event with this number, from 1 on. */
   static String name(int number, String digest) {
     return "%04d-%s%s".formatted(number, digest, EVENT);
   }

@@ -52,7 +52,7 @@ public final class TrainingRecorder implements Consumer<PayloadObservation>, Aut
   private final Map<String, String> logicalIds;
   private final Progress progress;
 
-  /** By request. */
+  /** The events that were not answered yet, by request. */
   private final Map<String, PayloadObservation.Came> open = new ConcurrentHashMap<>();
 
   private final ExecutorService writer =

@@ -40,7 +40,10 @@ public final class TuneJob {
     return result;
   }
 
-  /** Without it all sizes take the same time, and the smallest one is best by everything. */
+  /**
+   * Requires a limit of CPU time: without it all sizes take the same time, and the smallest one is
+   * best by everything.
+   */
   private static void requireCpuLimit() {
     if (!SandboxHost.probe().limitsCpu()) {
       throw new UserMistake(

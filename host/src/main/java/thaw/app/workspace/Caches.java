@@ -44,7 +44,7 @@ public final class Caches implements AutoCloseable {
   }
 
   /**
-   * Before any of the sections is used.
+   * Opens the caches before any of the sections is used, and removes what is unused if that is due.
    *
    * @param problems is told what could not be removed: it only takes room
    */
@@ -105,7 +105,9 @@ public final class Caches implements AutoCloseable {
     }
   }
 
-  /** Until the channel is closed. */
+  /**
+   * Returns whether nobody else uses the caches, and keeps others out until the channel is closed.
+   */
   private static boolean isAlone(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() != null;

@@ -35,7 +35,7 @@ record FunctionJdks(Jdks jdks, Consumer<String> once) {
     return choice.jdk();
   }
 
-  /** By its feature version or its folder. */
+  /** Returns the JDK that is named by its feature version or its folder. */
   Jdk named(String name) {
     if (name.matches("\\d+")) {
       return jdks.ofFeature(Integer.parseInt(name))

@@ -44,13 +44,13 @@ import thaw.snapshot.SnapshotStore;
  * start to start, and a snapshot is used again only for the same ones.
  */
 final class GeneratedPrimings {
-  /** To be raised when the same start gives another priming. */
+  /** The number that is to be raised when the same start gives another priming. */
   private static final String LAYOUT = "7";
 
-  /** Not even a route with a variable or two has it. */
+  /** A path that not even a route with a variable or two has. */
   private static final String NOWHERE = "/thaw-priming/no/route/has/this/path";
 
-  /** So that the hook finds the handler. */
+  /** The option by which the hook finds the handler. */
   static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
   /** Tells the hook that nobody collects its garbage after it. */
@@ -227,7 +227,10 @@ final class GeneratedPrimings {
                 .map(error -> new FrameworkRequest.Paths(nowhere, error)));
   }
 
-  /** Without anybody's credentials: people put it beside their sources. */
+  /**
+   * Returns the event in one line, without anybody's credentials: people put it beside their
+   * sources.
+   */
   private static String inOneLine(byte[] event) {
     Optional<JsonNode> read = Json.read(event);
     if (read.isPresent() && read.get() instanceof ObjectNode object) {

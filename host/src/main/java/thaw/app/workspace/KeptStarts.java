@@ -18,7 +18,7 @@ import thaw.snapstart.Snapshots;
 
 /** Snapshots and class archives of functions, beside those that others have made. */
 final class KeptStarts {
-  /** In the cache. */
+  /** The folder of archives in the cache. */
   static final String ARCHIVES = "archives";
 
   private final Instance instance;

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * <p>Thread-safe.
  */
 final class UnservedHosts {
-  /** With that of China, {@code amazonaws.com.cn}. */
+  /** The domains of AWS's hosts, with that of China, {@code amazonaws.com.cn}. */
   static final List<String> DOMAINS = List.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
 
   private final Set<String> said = ConcurrentHashMap.newKeySet();
@@ -24,7 +24,7 @@ final class UnservedHosts {
     this.progress = progress;
   }
 
-  /** From now on no request leaves this machine. */
+  /** Notes that no request leaves this machine from now on. */
   void close() {
     closed = true;
   }

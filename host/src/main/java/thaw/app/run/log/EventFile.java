@@ -30,7 +30,10 @@ public final class EventFile implements AutoCloseable {
   private static final String NAME = "events.jsonl";
   private static final long LARGEST_BYTES = 64L * 1024 * 1024;
 
-  /** With a slow disk; one that does nothing at all must not keep the program. */
+  /**
+   * The time that the end waits for a slow disk; one that does nothing at all must not keep the
+   * program.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Functions' logs may hold secrets. */

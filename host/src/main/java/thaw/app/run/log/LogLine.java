@@ -9,7 +9,7 @@ import thaw.runtimeapi.log.PlatformLog;
 
 /** An entry that {@code thaw run} shows on its terminal, before it is made a line. */
 public sealed interface LogLine {
-  /** Without a line feed; empty when there is nothing to show. */
+  /** Returns the text without a line feed; empty when there is nothing to show. */
   String text();
 
   /** Returns {@link #text()} in a form for a terminal, which has fewer columns than a log. */
@@ -22,7 +22,7 @@ public sealed interface LogLine {
     return Terminal.isPresent() ? line.narrow() : line.text();
   }
 
-  /** In characters or so, known without making the text. */
+  /** Returns the size in characters or so, known without making the text. */
   int size();
 
   /**

@@ -134,7 +134,7 @@ public final class LogWriter<T> implements AutoCloseable {
     flushInTime();
   }
 
-  /** By the writing thread, as this one must not be kept by the sink. */
+  /** Has the writing thread flush, as this one must not be kept by the sink. */
   private void flushInTime() {
     Future<?> flushed = timer.submit(this::flush);
     try {

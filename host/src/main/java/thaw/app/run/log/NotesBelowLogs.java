@@ -48,7 +48,10 @@ public final class NotesBelowLogs implements AuthorNotes {
     }
   }
 
-  /** After the log has been told. */
+  /**
+   * Writes what was said of a request when this is its report; is called after the log has been
+   * told.
+   */
   public void observe(EnvironmentObservation observation) {
     PlatformEvent.reportOf(observation.event().event())
         .ifPresent(report -> reported(report.requestId()));

@@ -29,7 +29,7 @@ import thaw.steady.StepLoop;
  * a change counts when nothing has changed for a moment.
  */
 final class CodeWatch implements AutoCloseable {
-  /** Between two writes of one build. */
+  /** The longest pause between two writes of one build. */
   private static final Duration SETTLING = Duration.ofMillis(80);
 
   /** Compilers and IDEs begin by removing what they will make. */
@@ -38,7 +38,10 @@ final class CodeWatch implements AutoCloseable {
   /** Writing that never ends is taken as it is. */
   private static final Duration LONGEST_SETTLING = Duration.ofSeconds(5);
 
-  /** So is what a build tool does that goes on, as one that watches sources. */
+  /**
+   * The longest time that a build tool is waited for: one that goes on, as one that watches
+   * sources, has what it does taken as it is.
+   */
   private static final Duration LONGEST_BUILD = Duration.ofSeconds(60);
 
   private static final Duration LOOK = Duration.ofSeconds(2);
@@ -155,7 +158,10 @@ final class CodeWatch implements AutoCloseable {
     }
   }
 
-  /** Also has the kernel tell of changes in all folders that there are now. */
+  /**
+   * Returns the files' fingerprint, and has the kernel tell of changes in all folders that there
+   * are now.
+   */
   private String fingerprint(WatchedFiles files) throws IOException {
     Set<Path> folders = new HashSet<>();
     String fingerprint = files.fingerprint(folders);

@@ -36,8 +36,8 @@ public record NodeMemory(long bytes) {
   }
 
   /**
-   * So many requests may run at once. Any function may have that many environments, and those of
-   * the others may be idle meanwhile; so it is safe when all have them.
+   * Returns how many requests may run at once. Any function may have that many environments, and
+   * those of the others may be idle meanwhile; so it is safe when all have them.
    *
    * @throws UserMistake when not even one environment of each function fits
    */

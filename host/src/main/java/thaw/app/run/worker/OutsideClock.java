@@ -15,13 +15,16 @@ import thaw.http.Response;
  * thread may ask.
  */
 public final class OutsideClock implements HttpHandler {
-  /** With the schedule's name and, where it is known, its minute: {@code ?name=NAME&at=TIME}. */
+  /**
+   * The path. Its query has the schedule's name and, where it is known, its minute: {@code
+   * ?name=NAME&at=TIME}.
+   */
   public static final String PATH = "/_thaw/schedule";
 
   private volatile @Nullable BiPredicate<String, Optional<Instant>> due;
 
   /**
-   * From now on it is passed on.
+   * Passes on from now on that a schedule is due.
    *
    * @param due gets a schedule's name and its minute; false when there is no such schedule
    */

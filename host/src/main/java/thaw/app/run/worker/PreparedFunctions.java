@@ -19,7 +19,7 @@ import thaw.pool.Preparation;
  * is started for requests. What fails is said, and told again by the request that meets it.
  */
 public final class PreparedFunctions {
-  /** Then requests come all the same, for functions that are prepared. */
+  /** The time after which requests come all the same, for functions that are prepared. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Step step;

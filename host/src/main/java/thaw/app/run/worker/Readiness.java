@@ -16,7 +16,7 @@ import thaw.http.Response;
 public final class Readiness implements HttpHandler {
   public static final String PATH = "/_thaw/ready";
 
-  /** In the order in which they come. */
+  /** The stages in the order in which they come. */
   private enum Stage {
     STARTING("starting"),
     READY("ready"),

@@ -24,10 +24,16 @@ import thaw.snapstart.Snapshots;
  * the requests, and whatever goes wrong is one line: they are answered all the same.
  */
 public final class SnapshotPush {
-  /** So long none is made before they are pushed: a template's functions become one layer. */
+  /**
+   * The time without a new snapshot after which those that were made are pushed: a template's
+   * functions become one layer.
+   */
   private static final Duration PAUSE = Duration.ofSeconds(3);
 
-  /** After what did not succeed; twice as long after each further time. */
+  /**
+   * The time after which what did not succeed is tried again; twice as long after each further
+   * time.
+   */
   private static final Duration FIRST_AGAIN = Duration.ofMinutes(1);
 
   /** Adds snapshots to those of others, as {@link SnapshotArtefact#add} does. */

@@ -20,7 +20,10 @@ public record WorkerEnd(
     Duration patience,
     Consumer<String> said)
     implements Runnable {
-  /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
+  /**
+   * The time for requests that run when the program is told to end, as docker stop kills it after
+   * 10 s.
+   */
   private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
 
   /** Returns what a server does first when it is told to end, as a worker or by itself. */
