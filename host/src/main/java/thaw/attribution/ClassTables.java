@@ -88,7 +88,7 @@ public final class ClassTables {
     return name;
   }
 
-  /** So many classes, and their time. */
+  /** A number of classes, how many of them an archive had, and the time of all. */
   record Tally(int classes, int archived, double millis) {
     static final Tally NONE = new Tally(0, 0, 0);
 

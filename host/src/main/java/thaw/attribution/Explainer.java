@@ -15,7 +15,7 @@ import thaw.recording.Window;
 public final class Explainer {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** During init at any memory size. */
+  /** The vCPUs during init and restore, at any memory size. */
   private static final double INIT_VCPUS = 2;
 
   private final Explanation.Subject subject;
@@ -141,7 +141,10 @@ public final class Explainer {
     return ClassTables.of(seen.classLoads(), libraries, windows(run, seen), millis);
   }
 
-  /** For classes, init is the handler's from the first class on that came with it. */
+  /**
+   * Returns the phases of a run for its classes: init is the handler's from the first class on that
+   * came with it.
+   */
   private List<PhaseWindow> windows(Recording run, ProfiledRun seen) {
     List<PhaseWindow> windows = new ArrayList<>();
     for (Window window : run.windows()) {

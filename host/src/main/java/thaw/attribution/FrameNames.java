@@ -41,7 +41,7 @@ final class FrameNames {
                   + "|sys_read|sys_write|sys_open|sys_close|sys_access|faccessat|mprotect|madvise"
                   + "|iterate_dir|execve|load_elf|begin_new_exec|bprm"));
 
-  /** In this order: a frame may match several. */
+  /** The rules for code of the JVM, applied in this order: a frame may match several. */
   static final List<Rule> JVM =
       List.of(
           new Rule(

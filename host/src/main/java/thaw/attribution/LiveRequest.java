@@ -21,7 +21,7 @@ public record LiveRequest(
     spans = List.copyOf(spans);
   }
 
-  /** From the start of its environment, or its own, to its last event. */
+  /** Returns the time from the start of its environment, or its own start, to its last event. */
   public double millis() {
     return spans.stream().mapToDouble(Explanation.Span::millis).sum();
   }

@@ -75,7 +75,7 @@ public final class LiveTrace {
     }
   }
 
-  /** In the order of the file. */
+  /** Adds the next event, in the order of the file. */
   public void add(Event event) {
     if (!event.isBorder() || event.isAhead()) {
       return;

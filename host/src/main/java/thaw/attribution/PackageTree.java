@@ -33,7 +33,7 @@ final class PackageTree {
   /** A package with a larger share of all classes is split in any case. */
   private static final double LARGEST_SHARE = 0.2;
 
-  /** With a smaller share of its own total in classes of its own, a package is a name space. */
+  /** A package with a smaller share of its own total in classes of its own is a name space. */
   private static final double NAME_SPACE_SHARE = 0.05;
 
   private final Node root = new Node("");

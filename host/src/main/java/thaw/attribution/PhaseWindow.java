@@ -1,7 +1,7 @@
 package thaw.attribution;
 
 /**
- * When a phase of one profiled run was.
+ * The time of a phase in one profiled run.
  *
  * @param fromNanos as {@link System#nanoTime}
  * @param toNanos the first moment that is no more in it

@@ -61,7 +61,7 @@ public record TrainingCoverage(List<Request> requests, int trained) {
       origins = List.copyOf(origins);
     }
 
-    /** From 0 to 1. */
+    /** Returns the share of the classes that the archive has, from 0 to 1. */
     public double share() {
       return share(missing);
     }

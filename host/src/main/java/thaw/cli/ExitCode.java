@@ -4,7 +4,10 @@ package thaw.cli;
 public final class ExitCode {
   public static final int DONE = 0;
 
-  /** Or what was measured is over its budget, or what was looked for is not there. */
+  /**
+   * The function failed, or what was measured is over its budget, or what was looked for is not
+   * there.
+   */
   public static final int FUNCTION_FAILED = 1;
 
   public static final int USER_MISTAKE = 2;

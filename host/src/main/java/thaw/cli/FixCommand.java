@@ -144,7 +144,7 @@ final class FixCommand implements Callable<Integer> {
     say("thaw fix --undo --out " + out + " takes it back", progress);
   }
 
-  /** For people, whose it is not what a program reads. */
+  /** Prints a line for people, apart from the JSON that a program reads where that is asked for. */
   private void say(String line, Progress progress) {
     if (json.isAsked()) {
       progress.line(line);

@@ -54,7 +54,7 @@ final class InitCommand implements Callable<Integer> {
           "Runtime of the function, one of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private String runtime = NewProject.RUNTIMES.getLast();
 
-  /** For the help. */
+  /** The ids of the templates, for the help. */
   static final class Templates implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -62,7 +62,7 @@ final class InitCommand implements Callable<Integer> {
     }
   }
 
-  /** For the help. */
+  /** The runtimes of a new project, for the help. */
   static final class Runtimes implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

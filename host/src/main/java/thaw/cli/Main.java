@@ -112,7 +112,7 @@ public final class Main implements Runnable {
         .orElse("");
   }
 
-  /** Without a command: what to begin with. */
+  /** Prints what to begin with, for a call without a command. */
   @Override
   public void run() {
     FirstScreen.of(Path.of("")).forEach(System.out::println);

@@ -64,7 +64,9 @@ final class ParentWatch {
         });
   }
 
-  /** From now on the end of standard input is what was waited for. */
+  /**
+   * Notes that the program serves: from now on the end of standard input is what was waited for.
+   */
   void serves() {
     serves = true;
   }

@@ -43,7 +43,10 @@ final class ShellFiles {
     }
   }
 
-  /** Without the time of its making, which would make two distributions differ. */
+  /**
+   * Returns the completions for bash without the time of their making, which would make two
+   * distributions differ.
+   */
   private static String bash(CommandLine program) {
     return AutoComplete.bash(NAME, program).replaceAll("(?m)^#.*[Gg]enerated.*\n", "");
   }

@@ -42,7 +42,7 @@ record ImageRegistry(ImageReference reference) {
     }
   }
 
-  /** To push to, or to build on. */
+  /** Returns the image for Jib, to push to or to build on. */
   RegistryImage image() {
     RegistryImage image = RegistryImage.named(reference);
     credentials().forEach(image::addCredentialRetriever);
@@ -54,7 +54,7 @@ record ImageRegistry(ImageReference reference) {
     return List.of(factory.dockerConfig(), factory.wellKnownCredentialHelpers());
   }
 
-  /** Without TLS only on this machine. */
+  /** Tells whether the registry is on this machine: only there it may be without TLS. */
   boolean isLocal() {
     return reference.getRegistry().matches("(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?");
   }
@@ -107,7 +107,10 @@ record ImageRegistry(ImageReference reference) {
     return factory.newRegistryClient();
   }
 
-  /** By a token of the registry's, which may be for everybody, or by the credentials themselves. */
+  /**
+   * Returns a client that is authorized by a token of the registry's, which may be for everybody,
+   * or by the credentials themselves.
+   */
   private RegistryClient authorized(FailoverHttpClient http, RegistryUnauthorizedException asked)
       throws IOException, RegistryException {
     Optional<Credential> credential = credential();

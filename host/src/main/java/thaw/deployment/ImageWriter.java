@@ -31,7 +31,7 @@ import thaw.problem.UserMistake;
 
 /** Writes container images by Jib, without Docker: the same bytes of the same files. */
 public final class ImageWriter {
-  /** In which form an image goes to disk. */
+  /** The form in which an image goes to disk. */
   public enum Form {
     /** The form that {@code docker load} and {@code sam deploy} take. */
     DOCKER_TAR(".tar"),
@@ -154,7 +154,8 @@ public final class ImageWriter {
   }
 
   /**
-   * Into a registry, with the credentials that Docker's configuration or a credential helper has.
+   * Pushes the image into a registry, with the credentials that Docker's configuration or a
+   * credential helper has.
    *
    * @param reference as in {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}
    * @return the reference by digest

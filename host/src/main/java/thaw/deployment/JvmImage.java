@@ -31,7 +31,7 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int KEY_DIGITS = 32;
 
-  /** For this machine. */
+  /** Returns the description of a runtime for this machine. */
   public static JvmImage here(Jdk jdk, Collection<String> modules) {
     Path jmods = jdk.home().resolve("jmods");
     return new JvmImage(
@@ -42,7 +42,7 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
   }
 
   /**
-   * For another machine.
+   * Returns the description of a runtime for another machine.
    *
    * @param linker the JDK of this machine
    */

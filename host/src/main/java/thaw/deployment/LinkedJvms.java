@@ -20,7 +20,10 @@ import thaw.snapshot.SnapshotStore;
 public final class LinkedJvms {
   private static final String JVM = "jvm";
 
-  /** With them the store would take what it kept for changed by somebody else. */
+  /**
+   * The rights of others to write, with which the store would take what it kept for changed by
+   * somebody else.
+   */
   private static final Set<PosixFilePermission> OF_OTHERS =
       EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 

@@ -41,8 +41,8 @@ public final class PackagedTemplate {
   }
 
   /**
-   * Without layers that the template has the contents of, see {@link #withLayers}: where those are
-   * is written from another folder.
+   * Returns a package's template, without layers that the owner's has the contents of, see {@link
+   * #withLayers}: where those are is written from another folder.
    *
    * @param original of the owner; a function without a template gets a plain one
    * @param changes properties of the function and their new values, as YAML on one line
@@ -94,7 +94,8 @@ public final class PackagedTemplate {
   }
 
   /**
-   * With the contents of the function's layers as one layer, before those that are elsewhere.
+   * Returns a template with the contents of the function's layers as one layer, before those that
+   * are elsewhere.
    *
    * @param text of a package's template
    * @param original of the owner
@@ -198,7 +199,7 @@ public final class PackagedTemplate {
     return changes;
   }
 
-  /** And what it must not have. */
+  /** Returns a template without the properties of a zip, which a container image must not have. */
   public static String withoutZip(String template, String id) {
     String text = template;
     for (String property : List.of("Handler", "Runtime", LAYERS)) {
@@ -209,12 +210,14 @@ public final class PackagedTemplate {
     return text;
   }
 
-  /** With what says where the runtime's image is on this machine. */
+  /** Returns a template that says where the runtime's image is on this machine. */
   public static String onImage(String template, String id, String image) {
     return withMetadata(template, id, RUNTIME_IMAGE, image);
   }
 
-  /** With what says where the image is on this machine that the template has in a registry. */
+  /**
+   * Returns a template that also says where on this machine the image is that it has in a registry.
+   */
   public static String alsoHere(String template, String id, String image) {
     return withMetadata(template, id, FUNCTION_IMAGE, image);
   }
@@ -241,7 +244,8 @@ public final class PackagedTemplate {
   }
 
   /**
-   * With what the JVM of a managed runtime is told.
+   * Returns a template with what the JVM of a managed runtime is told, and with SnapStart where it
+   * is asked for.
    *
    * @param id of the function
    * @param options of the JVM

@@ -84,7 +84,7 @@ public record SnapshotArtefact(String reference) {
   }
 
   /**
-   * By its digest, when it is there.
+   * Returns the artefact's reference by its digest, when it is there.
    *
    * @throws UserMistake when the registry cannot be asked
    */

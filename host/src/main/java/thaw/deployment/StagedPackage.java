@@ -166,7 +166,7 @@ public final class StagedPackage {
     return made;
   }
 
-  /** And the runtime client with a JVM. */
+  /** Adds the runtime client, with a JVM. */
   public StagedPackage with(Path client, Jvm jvm) throws IOException {
     copy(client, place(parts.layout().client()));
     Path folder = place(parts.layout().jvm());
@@ -177,7 +177,7 @@ public final class StagedPackage {
     return this;
   }
 
-  /** And what starts it: complete but for the archive. */
+  /** Adds what starts it, which makes it complete but for the archive. */
   public StagedPackage complete() throws IOException {
     if (parts.layout().bootstrap().isPresent()) {
       bootstrap(placed(parts.layout().bootstrap().get()));
@@ -189,7 +189,7 @@ public final class StagedPackage {
     return this;
   }
 
-  /** And what starts it, for good: what is there for an archive goes. */
+  /** Adds what starts it, for good, and removes what is there for an archive. */
   public StagedPackage completeWithoutArchive() throws IOException {
     archived = false;
     if (parts.code().isPresent()) {
@@ -303,7 +303,7 @@ public final class StagedPackage {
     return list.add("main", parts.mainClass());
   }
 
-  /** And what an archive of it is made of. */
+  /** Returns the start list, with what an archive of it is made of. */
   private StartList factsList() throws IOException {
     String jvm = parts.layout().jvm();
     StartList list =
@@ -317,7 +317,7 @@ public final class StagedPackage {
     return list;
   }
 
-  /** With the archive that a run of it has written. */
+  /** Adds the archive that a run of it has written. */
   public void archive(Path trained) throws IOException {
     String name = parts.layout().archive();
     Files.copy(trained, placed(name), StandardCopyOption.REPLACE_EXISTING);

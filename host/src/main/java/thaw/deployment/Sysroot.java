@@ -102,7 +102,7 @@ public record Sysroot(Path folder, String architecture) {
     return library;
   }
 
-  /** For the same machine: systems may have libraries of several. */
+  /** Finds a library of the same architecture: systems may have libraries of several. */
   private Optional<Path> find(String name) {
     List<Path> candidates = new ArrayList<>();
     for (String place : PLACES) {

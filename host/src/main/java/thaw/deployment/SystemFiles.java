@@ -184,7 +184,7 @@ public final class SystemFiles {
     return files;
   }
 
-  /** Under both names that the variable LANG may have. */
+  /** Copies a locale under both names that the variable LANG may have. */
   private static Map<String, Path> locale(Path locale, Path root) throws IOException {
     Map<String, Path> files = new TreeMap<>();
     for (String name : List.of("C.utf8", "en_US.utf8")) {

@@ -276,7 +276,7 @@ public final class WorkerImage {
     return modules;
   }
 
-  /** By their paths in the image. */
+  /** Returns the files by their paths in the image. */
   public Map<String, Path> files() throws IOException {
     Map<String, Path> files = new TreeMap<>();
     try (Stream<Path> tree = Files.walk(root)) {

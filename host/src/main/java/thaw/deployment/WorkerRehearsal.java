@@ -72,7 +72,10 @@ record WorkerRehearsal(Path root, Duration patience) {
     return run.succeeded() ? Optional.empty() : Optional.of(cause(run));
   }
 
-  /** Not just its last line: behind its own words a JVM speaks of its archive. */
+  /**
+   * Returns why a run failed, not just its last line: behind its own words a JVM speaks of its
+   * archive.
+   */
   private String cause(Tool run) {
     if (run.timedOut()) {
       return "the rehearsal did not end within " + patience.toSeconds() + " s";

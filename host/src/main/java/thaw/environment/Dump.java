@@ -45,7 +45,8 @@ public record Dump(CriuCommand criu, Path folder) {
   }
 
   /**
-   * Either way the process has ended.
+   * Takes a snapshot of the process. Whether that succeeds or not, the process has ended
+   * afterwards.
    *
    * @param box an isolated sandbox
    */

@@ -15,10 +15,10 @@ sealed interface Ending {
   /** Returns the outcome that the caller gets. */
   InvocationOutcome outcome();
 
-  /** When that was known. */
+  /** Returns when the outcome was known, on the clock of {@link System#nanoTime}. */
   long respondedNanos();
 
-  /** When the runtime was ready again, or was known not to be. */
+  /** Returns when the runtime was ready again, or was known not to be, on the same clock. */
   long endedNanos();
 
   /** The runtime answered and asked for the next event. */

@@ -268,9 +268,9 @@ public final class Environment implements AutoCloseable {
   }
 
   /**
-   * Between both halves of an invocation: has a step run as soon as {@link #conclude} would not
+   * Has a step run between both halves of an invocation, as soon as {@link #conclude} would not
    * wait, by the thread that learns of it, which saves a warm invocation the waking of another one.
-   * Where there is more to wait for than the runtime's next call, the step is not run.
+   * The step is not run where there is more to wait for than the runtime's next call.
    */
   public void whenReady(Runnable step) {
     if (running != null

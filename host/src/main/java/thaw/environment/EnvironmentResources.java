@@ -44,7 +44,7 @@ final class EnvironmentResources {
   private final RuntimeApi api;
   private final ExtensionRoutes extensions;
 
-  /** For the threads of the API's server. */
+  /** The present box, for the threads of the API's server. */
   private final AtomicReference<@Nullable Sandbox> currentBox;
 
   /** Its page cache outlives processes, as that of the machine on Lambda does. */
@@ -150,14 +150,14 @@ final class EnvironmentResources {
   }
 
   /**
-   * After its only request, at rest: what the first clone of a snapshot has written for it, later
-   * ones have at once.
+   * Learns what the first clone of a snapshot has written for its only request, once it is at rest:
+   * later ones have it at once.
    */
   void learn() {
     restore.ifPresent(clone -> clone.learn(instance));
   }
 
-  /** Until later environments have what was learned. */
+  /** Waits until later environments have what was learned. */
   void awaitLearned() {
     restore.ifPresent(CellRestore::awaitLearned);
   }

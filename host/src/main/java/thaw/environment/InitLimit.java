@@ -4,8 +4,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * When an init phase's time is up. What it lost because the host had no CPU for it does not count:
- * on Lambda it has CPUs of its own.
+ * The moment at which an init phase's time is up. What it lost because the host had no CPU for it
+ * does not count: on Lambda it has CPUs of its own.
  *
  * @param nanos the end on an idle host, on the clock of {@link System#nanoTime}
  * @param lostNanos so far
@@ -37,7 +37,7 @@ record InitLimit(long nanos, LongSupplier lostNanos, Looks looks) {
           public void look() {}
         };
 
-    /** When to look next; {@link Long#MAX_VALUE} for never again. */
+    /** Returns the time of the next look; {@link Long#MAX_VALUE} for never again. */
     long nextNanos();
 
     /** Afterwards the next one is later. */

@@ -20,11 +20,12 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
   /** Runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   static final CpuLimit CPU = CpuLimit.whole(2);
 
-  /** Then it is repeated inside the first invocation. */
+  /** The limit of init on demand, which is then repeated inside the first invocation. */
   static final Duration ON_DEMAND_LIMIT = Duration.ofSeconds(10);
 
   /**
-   * For provisioned concurrency and snapshots: this or the function's timeout, whichever is longer.
+   * The limit for provisioned concurrency and snapshots: this or the function's timeout, whichever
+   * is longer.
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html">Init
@@ -41,7 +42,7 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
   /** Tells how the phase ended, and when. */
   record Ended(InitOutcome outcome, long nanos) {}
 
-  /** On the CPUs of the init phase, before there is an event. */
+  /** Runs the phase on the CPUs of init, before there is an event. */
   InitOutcome alone(RuntimeProcess<?> process) throws InterruptedException {
     Phases phases = new Phases(spec, PlatformEvent.Phase.INIT, eventLog);
     phases.begin();

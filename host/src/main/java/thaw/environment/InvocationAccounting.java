@@ -15,7 +15,7 @@ import thaw.sandbox.Sandbox;
  * <p>Owned by the thread that owns the environment.
  */
 final class InvocationAccounting {
-  /** While requests follow each other without a freeze, memory is looked at so often. */
+  /** The time in ns between looks at memory, while requests follow each other without a freeze. */
   private static final long MEMORY_SAMPLE_NANOS = 100_000_000;
 
   private final EnvironmentAccounting accounts;

@@ -15,7 +15,7 @@ import thaw.sandbox.Sandbox;
  * print meanwhile is shown.
  */
 final class Listening {
-  /** While a function runs for long, its log is shown in such steps. */
+  /** The steps in ns in which the log of a function that runs for long is shown. */
   private static final long LOG_STEP_NANOS = 500_000_000;
 
   private final Sandbox box;

@@ -31,7 +31,7 @@ public final class RuntimeInspection {
   }
 
   /**
-   * For a look into the JVM of a clone, which may then use as much CPU as in an init phase.
+   * Returns the JVM of a clone for a look into it; it may then use as much CPU as in an init phase.
    *
    * @throws IOException when it stays unknown which process it is
    */
@@ -62,8 +62,8 @@ public final class RuntimeInspection {
   }
 
   /**
-   * By how much the runtime process's monotonic clock is ahead of ours: that of a restored one goes
-   * on from where it was dumped.
+   * Returns by how much the runtime process's monotonic clock is ahead of ours: that of a restored
+   * one goes on from where it was dumped.
    *
    * @see <a href="https://man7.org/linux/man-pages/man7/time_namespaces.7.html">time_namespaces(7)
    *     </a>

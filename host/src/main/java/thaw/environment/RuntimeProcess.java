@@ -123,14 +123,15 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     return readyNanos;
   }
 
-  /** From the start until runtime and extensions have called {@code next}. */
+  /** Returns the time from the start until runtime and extensions have called {@code next}. */
   Duration init() {
     return Duration.ofNanos(readyNanos - startedNanos);
   }
 
   /**
-   * For how long since its start the runtime could have run and had no CPU, though it had quota. Of
-   * the thread that runs the init code: the time of others is lost beside it, not after it.
+   * Returns how long since its start the runtime could have run and had no CPU, though it had
+   * quota. Counts the thread that runs the init code, with the launcher's: the time of others is
+   * lost beside it, not after it.
    */
   long hostWaitNanos() {
     long waited = waitedNanos() - waitedBeforeNanos;
@@ -298,7 +299,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     listening.showOutput(taken);
   }
 
-  /** After an error that the runtime itself ends upon: gives it a moment, then kills it. */
+  /** Ends a runtime after an error that it ends upon itself: gives it a moment, then kills it. */
   private void end() throws InterruptedException {
     if (!awaitExit(EXIT_PATIENCE)) {
       box.kill();

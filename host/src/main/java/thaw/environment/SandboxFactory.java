@@ -46,7 +46,7 @@ record SandboxFactory(
     RuntimeApi api,
     String logStream,
     Optional<ColdStorage> storage) {
-  /** In a network of its own the Runtime API is where it is on Lambda. */
+  /** The port of the Runtime API on Lambda, where it also is in a network of the box's own. */
   static final int LAMBDA_PORT = LambdaPaths.RUNTIME_API_PORT;
 
   private static final String LAMBDA_ADDRESS = "127.0.0.1:" + LAMBDA_PORT;

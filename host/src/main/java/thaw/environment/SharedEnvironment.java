@@ -42,7 +42,7 @@ import thaw.steady.InternalFault;
  *     Managed Instances execution environment</a>
  */
 public final class SharedEnvironment implements AutoCloseable {
-  /** So often the environment is looked at, at least. */
+  /** The longest wait between two looks at the environment. */
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private static final Aside ASIDE =
@@ -50,7 +50,7 @@ public final class SharedEnvironment implements AutoCloseable {
 
   private static final long LAST_LOOK_NANOS = 50_000_000;
 
-  /** And at most: a request may be late only because its answer waits for memory of ours. */
+  /** The shortest wait: a request may be late only because its answer waits for memory of ours. */
   private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
   private final EnvironmentSpec spec;
@@ -166,7 +166,7 @@ public final class SharedEnvironment implements AutoCloseable {
     }
   }
 
-  /** By a fault of ours. */
+  /** Tells that the environment has ended by a fault of ours. */
   private void failed() {
     ended = true;
     onEnd.run();
@@ -255,7 +255,7 @@ public final class SharedEnvironment implements AutoCloseable {
     }
 
     /**
-     * Without an answer of the runtime: its end is written by who knows it, before the event log's.
+     * Ends what the runtime does not answer: who learns of it notes it, before the event log ends.
      */
     private void endAside(Ending ending) {
       InvocationResult result;

@@ -22,12 +22,14 @@ import thaw.steady.AllSteps;
  * writing} keeps what is written in order, and is taken before it.
  */
 final class SharedEventLog {
-  /** So long notes are gathered, as the lines that are made of them are afterwards. */
+  /**
+   * The time in ms for which notes are gathered, as the lines that are made of them are afterwards.
+   */
   private static final long DELAY_MILLIS = 10;
 
   private static final int MOST_NOTES = 8192;
 
-  /** So often output is passed on that no note follows. */
+  /** The longest time until output is passed on that no note follows. */
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final EventLog log;
@@ -83,7 +85,7 @@ final class SharedEventLog {
   }
 
   /**
-   * From now on notes are written by themselves, and output is passed on now and then.
+   * Begins to write notes by itself, and to pass output on now and then.
    *
    * @param whenItFails run when that has ended by a fault of ours
    */

@@ -37,7 +37,7 @@ import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.FunctionArchives;
 import thaw.snapstart.Snapshots;
 
-/** From points of a matrix to variants that can be run. */
+/** Makes variants that can be run from the points of a matrix. */
 public final class Variants {
   /** SnapStart is for published versions only. */
   private static final String FIRST_VERSION = "1";

@@ -112,7 +112,7 @@ public final class Workspace implements AutoCloseable {
   }
 
   /**
-   * To be said before any function starts.
+   * Sets what functions reach; to be called before any function starts.
    *
    * @param wholeHost whether functions reach whatever listens on this machine
    */
@@ -218,7 +218,7 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  /** Before services are started and code is built. */
+  /** Requires the JDK that was chosen, before services are started and code is built. */
   public void requireJdk(JvmChoice choice) {
     choice.jdk().ifPresent(this::jdk);
   }
@@ -375,7 +375,7 @@ public final class Workspace implements AutoCloseable {
         : jdks.of(function, choice, usual).label();
   }
 
-  /** By its feature version or its folder. */
+  /** Returns a JDK by its feature version or its folder. */
   public Jdk jdk(String name) {
     return jdks.named(name);
   }

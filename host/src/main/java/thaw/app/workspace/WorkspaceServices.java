@@ -61,7 +61,7 @@ final class WorkspaceServices implements AutoCloseable {
     }
   }
 
-  /** From now on functions reach those that run, and nothing else. */
+  /** Closes all but the services that run: functions reach those from now on, and nothing else. */
   void closeAllElse() {
     instance
         .egress()

@@ -45,7 +45,7 @@ public final class LateHook implements Check {
    * @param registered where it was registered
    */
   private record Hook(ClassCode.Method method, CallSite registered) {
-    /** Without its package, as source code has it. */
+    /** Returns the name of its class without the package, as source code has it. */
     String type() {
       return simple(method.id().className());
     }

@@ -50,9 +50,9 @@ public final class SdkV1InUse implements Check {
   }
 
   /**
-   * With an archive, what is left of version 1 is work that version 2 has its compiler do (tables
-   * of regions, signers found by reflection): all of it went where the whole start went from 2.3 to
-   * 0.9 s.
+   * Returns the gain of version 2. With an archive, what is left of version 1 is work that version
+   * 2 has its compiler do (tables of regions, signers found by reflection): all of it went where
+   * the whole start went from 2.3 to 0.9 s.
    */
   private static Gain gain(AnalysisContext examined, Cost cost) {
     return examined.settings().classArchive()

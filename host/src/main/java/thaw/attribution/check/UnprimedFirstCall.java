@@ -63,7 +63,9 @@ public final class UnprimedFirstCall implements Check {
             HandlerPriming.remedy(examined)));
   }
 
-  /** With SnapStart the gain of what is moved has it already. */
+  /**
+   * Returns the factor of the least gain: with SnapStart the gain of what is moved has it already.
+   */
   private static double least(AnalysisContext examined) {
     return examined.settings().snapStart() ? 1 : Profile.LEAST_OF_MOVED;
   }

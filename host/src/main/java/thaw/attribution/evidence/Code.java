@@ -13,7 +13,7 @@ import thaw.recording.Frame;
  * to it. Asked of every frame of every sample, by every check: it remembers what it said.
  */
 public final class Code implements Predicate<String> {
-  /** Not {@code javax.}: {@code javax.inject} and others are libraries. */
+  /** The JDK's code; not all of {@code javax.}: {@code javax.inject} and others are libraries. */
   public static final Code JDK =
       of(
           "java.",

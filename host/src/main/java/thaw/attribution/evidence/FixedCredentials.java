@@ -39,7 +39,7 @@ public record FixedCredentials(String place, String what) {
   private static final Set<String> NAMES =
       Set.of("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
 
-  /** In the order of the classes. */
+  /** Returns the fixed credentials in the function's own classes, in the order of the classes. */
   public static List<FixedCredentials> of(PackageClasses classes, String handlerClass) {
     String ownPackage = handlerClass.substring(0, handlerClass.lastIndexOf('.') + 1);
     List<FixedCredentials> found = new ArrayList<>();

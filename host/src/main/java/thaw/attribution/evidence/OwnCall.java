@@ -42,7 +42,10 @@ public record OwnCall(String method, String place) {
         .map(method -> new Sampled(new OwnCall(method, examined.code().place(frame)), frame, site));
   }
 
-  /** To code of others: what a lambda runs is not run where the lambda is made. */
+  /**
+   * Tells whether a site leads to code of others: what a lambda runs is not run where the lambda is
+   * made.
+   */
   private static boolean leads(AnalysisContext examined, CallSite site) {
     return switch (site.kind()) {
       case STATIC_CALL, CALL, NEW, STATIC_FIELD -> !examined.isFirstParty(site.owner());

@@ -156,7 +156,7 @@ public final class ReachableMethods {
         .flatMap(method -> method.sites().stream());
   }
 
-  /** From some methods to all that they lead to. */
+  /** A walk from some methods to all that they lead to. */
   private static final class Walk {
     private final CodeIndex code;
     private final Set<CallSite.MethodId> before;

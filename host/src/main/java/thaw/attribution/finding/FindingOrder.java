@@ -6,9 +6,9 @@ import java.util.List;
 import thaw.attribution.Finding;
 
 /**
- * In which order findings are read: by the middle of what they save. A prediction is no more exact
- * than its range, so of those that save about as much the ones in the function's code come first:
- * these the reader can change without a change of the deployment.
+ * The order in which findings are read: by the middle of what they save. A prediction is no more
+ * exact than its range, so of those that save about as much the ones in the function's code come
+ * first: these the reader can change without a change of the deployment.
  */
 public final class FindingOrder {
   /** The share of the largest saving from which another one counts as about as much. */

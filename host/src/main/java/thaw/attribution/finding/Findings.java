@@ -96,7 +96,7 @@ public final class Findings {
 
   private Findings() {}
 
-  /** In the order in which they are read. */
+  /** Returns the findings in the order in which they are read. */
   public static List<Finding> of(Evidence evidence) {
     return of(new AnalysisContext(evidence));
   }

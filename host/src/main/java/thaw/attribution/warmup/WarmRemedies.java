@@ -10,10 +10,10 @@ final class WarmRemedies {
   /** Below this a difference may be noise. */
   private static final double SLOWER = 1.25;
 
-  /** From this share of the time on, the CPU limit is worth a remedy. */
+  /** The share of the time from which on the CPU limit is worth a remedy. */
   private static final double MUCH_HELD_BACK = 0.25;
 
-  /** From this share of the CPU time on, so are the compilers. */
+  /** The share of the CPU time from which on the compilers are worth a remedy, too. */
   private static final double MUCH_COMPILING = 0.2;
 
   private static final double LEAST_MILLIS = 0.1;

@@ -373,7 +373,7 @@ public final class WarmUpAnalysis {
         .orElse(1);
   }
 
-  /** By nearest rank. */
+  /** Returns a quantile by nearest rank. */
   private static double quantile(List<Double> sorted, double share) {
     return sorted.get((int) Math.max(0, Math.ceil(share * sorted.size()) - 1));
   }

@@ -42,7 +42,7 @@ public final class ScheduleCall {
         "$(" + JOB + ")");
   }
 
-  /** With the URL at which a worker is told, and the name of the Job. */
+  /** Tells the worker. The arguments are the URL at which it is told, and the name of the Job. */
   public static void main(String[] arguments) {
     String url = arguments[0] + at(arguments[1]);
     String said;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.EventChoice;
 
-/** With which event a function is invoked. */
+/** The option that names the event with which a function is invoked. */
 public final class EventOption {
   @Option(
       names = "--event",

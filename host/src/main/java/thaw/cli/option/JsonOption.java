@@ -41,7 +41,7 @@ public final class JsonOption {
     System.out.println(text(document));
   }
 
-  /** On one line; what is absent is null. */
+  /** Returns a document as JSON on one line; what is absent is null. */
   public static String text(Object document) {
     try {
       return JSON.writeValueAsString(document);

@@ -56,7 +56,7 @@ public final class PricedStartsOptions {
 
   @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
 
-  /** With these defaults. */
+  /** Makes options with these defaults. */
   public PricedStartsOptions(int runs, Path out) {
     this.runs = runs;
     this.out = out;

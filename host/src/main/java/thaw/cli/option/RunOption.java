@@ -27,7 +27,7 @@ public final class RunOption {
     return choice().one(cache);
   }
 
-  /** At least one. */
+  /** Returns the runs that match, at least one. */
   public List<RunFile> matching(Path cache) {
     return choice().matching(cache);
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.ScheduleChoice;
 
-/** When requests are due. */
+/** The options that say when requests are due. */
 public final class ScheduleOptions {
   @Option(
       names = "--rate",

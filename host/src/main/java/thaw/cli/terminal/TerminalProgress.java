@@ -147,7 +147,7 @@ public final class TerminalProgress implements Progress {
       }
     }
 
-    /** On a terminal it stays there as a line, with the time that it took. */
+    /** Ends the work; on a terminal it stays there as a line, with the time that it took. */
     @Override
     public void close() {
       ended.countDown();

@@ -45,7 +45,7 @@ public final class ExtensionRoutes implements Consumer<PlatformEvent.Stamped> {
     return extensions.handle(request, reply) || telemetry.handle(request, reply);
   }
 
-  /** From now on calls go to these. */
+  /** Leads calls to these extensions from now on. */
   public void serve(Extensions next) {
     present.set(next);
   }

@@ -40,7 +40,10 @@ public final class Extensions {
   /** The longest time of the whole shutdown when there are external extensions. */
   static final Duration SHUTDOWN_WITH_EXTERNAL = Duration.ofMillis(2000);
 
-  /** And when there are only internal ones. Without any, processes are killed at once. */
+  /**
+   * The longest time of the shutdown when there are only internal extensions. Without any,
+   * processes are killed at once.
+   */
   static final Duration SHUTDOWN_WITH_INTERNAL = Duration.ofMillis(500);
 
   /** The runtime's share of it, from AWS's own sandbox code. */
@@ -198,7 +201,7 @@ public final class Extensions {
     }
   }
 
-  /** At the end of the init, well or not. */
+  /** Writes the states of the extensions to the log at the end of the init, well or not. */
   public void showStates() {
     showOutput(() -> {});
     session.states().forEach(eventLog::add);

@@ -17,7 +17,7 @@ import thaw.function.packaging.DeploymentPackage;
  * @param layerLibraries names of the jars in {@code /opt/java/lib}
  */
 public record FunctionClasses(List<String> libraries, List<String> layerLibraries) {
-  /** In the archive's folder: the classes of the task root. */
+  /** The jar in the archive's folder that has the classes of the task root. */
   public static final String JAR = "classes.jar";
 
   private static final String LIBRARIES = "lib";

@@ -22,7 +22,7 @@ public record LimitsPolicy(
     Supplier<List<String>> jvmOptions,
     Optional<Job> inside,
     Optional<ReadCost> reads) {
-  /** On the host's mounts. */
+  /** Makes a policy for processes that live on the host's mounts. */
   public LimitsPolicy(boolean freezes, boolean limitsTime, Supplier<List<String>> jvmOptions) {
     this(freezes, limitsTime, jvmOptions, Optional.empty(), Optional.empty());
   }
@@ -34,8 +34,8 @@ public record LimitsPolicy(
   public static final LimitsPolicy UNFROZEN = new LimitsPolicy(false, true, List::of);
 
   /**
-   * For a debugger: whoever stands at a breakpoint must not be timed out, throttled, or stopped
-   * between requests.
+   * Makes a policy for a debugger: whoever stands at a breakpoint must not be timed out, throttled,
+   * or stopped between requests.
    *
    * @param jvmOptions open a port, another one for each process
    */

@@ -87,7 +87,10 @@ public final class Needs {
     return found;
   }
 
-  /** By which a program is told where it listens itself; a web adapter's as well. */
+  /**
+   * Tells whether a variable is one that tells a program, or a web adapter, where it listens
+   * itself.
+   */
   private static boolean isOwn(String name) {
     return name.equals("PORT") || name.startsWith("AWS_LWA_");
   }

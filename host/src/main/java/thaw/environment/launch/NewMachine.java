@@ -26,7 +26,7 @@ public final class NewMachine {
   /** The cost of one read; see {@code docs/decisions}. */
   public static final ReadCost READ_COST = new ReadCost(Duration.ofNanos(50_000), 2_000_000_000L);
 
-  /** With {@code true} as its value Lambda leaves the agent out. */
+  /** The variable with which Lambda leaves the agent out, when its value is {@code true}. */
   static final String WITHOUT_AGENT = "AWS_LAMBDA_DISABLE_CVE_2021_44228_PROTECTION";
 
   private static final int LAST_WITH_AGENT = 21;

@@ -35,7 +35,7 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
 
   private static final String AGENT = "thaw.training.Log4ShellWatch";
 
-  /** To be raised when the same files are laid out in another way. */
+  /** The number of the layout, to be raised when the same files are laid out in another way. */
   private static final String LAYOUT = "4";
 
   /**

@@ -14,7 +14,7 @@ public sealed interface RuntimeProgram {
   /** {@code sha256:} and twelve digits. */
   int SHOWN_DIGEST = 19;
 
-  /** For people: {@code Temurin 25.0.3+9}. */
+  /** Returns its name for people: {@code Temurin 25.0.3+9}. */
   String label();
 
   /** Changes when the program does, also when its version does not. */
@@ -68,7 +68,7 @@ public sealed interface RuntimeProgram {
       return jdk.fingerprint();
     }
 
-    /** For people, where the client is not the one that Lambda has. */
+    /** Returns the client's name for people, where it is not the client that Lambda has. */
     public Optional<String> unusualClient() {
       return switch (client.kind()) {
         case OFFICIAL -> Optional.empty();
@@ -89,7 +89,7 @@ public sealed interface RuntimeProgram {
           .orElse(Start.PLAIN);
     }
 
-    /** With further options behind the others. */
+    /** Returns the program with further options behind the others. */
     Java withOptions(List<String> further) {
       List<String> all = new ArrayList<>(jvmOptions);
       all.addAll(further);
@@ -209,7 +209,7 @@ public sealed interface RuntimeProgram {
     /** The identifier for a function whose code is in the image. */
     public static final String WHOLE = "image";
 
-    /** In place of a digest while it is made. */
+    /** The text in place of a digest while the image is made. */
     public static final String UNFINISHED = "sha256:unfinished";
 
     /** The identifier of a customer-managed runtime. */

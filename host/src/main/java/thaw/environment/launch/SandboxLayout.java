@@ -85,8 +85,9 @@ public record SandboxLayout(
   }
 
   /**
-   * On Amazon Linux {@code /bin/sh} is bash, and scripts rely on it ({@code set -o pipefail});
-   * Debian and Ubuntu have dash there, in whose place the host's bash comes, if it has one.
+   * Returns the host's bash, if it has one, in place of the dash that Debian and Ubuntu have at
+   * {@code /bin/sh}: on Amazon Linux that is bash, and scripts rely on it ({@code set -o
+   * pipefail}).
    */
   private static Optional<Bind> bash() {
     try {

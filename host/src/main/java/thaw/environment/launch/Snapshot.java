@@ -40,7 +40,7 @@ public record Snapshot(
   public static final String MEMORY = "memory";
   public static final String TMP = SnapshotStore.FOREIGN;
 
-  /** In an isolated sandbox. */
+  /** Returns the folder of the images, as it is in an isolated sandbox. */
   public Path images() {
     return MOUNTED.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
   }

@@ -17,17 +17,19 @@ public record TraceReceivers(int xrayPort, int otlpPort) {
 
   static final int LAMBDA_XRAY_PORT = 2000;
 
-  /** Not 4318: there may be a collector of the user's own. */
+  /**
+   * The OTLP port in a network of its own, not 4318: there may be a collector of the user's own.
+   */
   private static final int OWN_OTLP_PORT = 14318;
 
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** In a network of its own, by the port inside: where it leads outside. */
+  /** Returns where the ports in a network of its own lead outside, by the port inside. */
   Map<Integer, Integer> ways() {
     return Map.of(LAMBDA_XRAY_PORT, xrayPort, OWN_OTLP_PORT, otlpPort);
   }
 
-  /** By which a function finds the daemon; a user cannot set them. */
+  /** Returns the variables by which a function finds the daemon; a user cannot set them. */
   Map<String, String> daemon(boolean ownNetwork) {
     return ownNetwork ? lambdaDaemon() : daemon(LOOPBACK, xrayPort);
   }

@@ -24,7 +24,10 @@ public final class CellRestore {
   /** The init phase's limit is shorter; this is for what hangs in CRIU. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** So that another restore has its time before the init phase's limit. */
+  /**
+   * The time for images that were learned: another restore then has its time before the init
+   * phase's limit.
+   */
   private static final Duration PATIENCE_WITH_TOUCHED = Duration.ofSeconds(3);
 
   private static final Path TMP = Path.of("/tmp");

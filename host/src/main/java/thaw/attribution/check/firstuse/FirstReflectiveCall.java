@@ -134,8 +134,9 @@ public final class FirstReflectiveCall implements Check {
   }
 
   /**
-   * Between the accessor's caller and the leaf nothing but the JDK, and below an accessor nothing
-   * but what links it: what is called is not in it, be it the JDK's own, such as a provider of TLS.
+   * Tells whether a sample makes an accessor: between the accessor's caller and the leaf there is
+   * nothing but the JDK, and below an accessor nothing but what links it. Code that is called is
+   * not in it, be it the JDK's own, such as a provider of TLS.
    */
   private static boolean makesAccessor(ProfileSample sample) {
     List<Frame.Java> jdk =

@@ -37,7 +37,7 @@ public final class C2AtSmallMemory implements Check {
             "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1; functions that compute for long lose by it"));
   }
 
-  /** By name: {@code C2 CompilerThre}. */
+  /** Returns the CPU time of a compiler's threads, known by name: {@code C2 CompilerThre}. */
   private static double cpu(AnalysisContext examined, String compiler) {
     return examined.evidence().costs().profile().stream()
         .filter(sample -> sample.phase() == PhaseName.FIRST_INVOCATION && !sample.critical())

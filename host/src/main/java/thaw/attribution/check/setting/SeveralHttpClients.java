@@ -63,7 +63,9 @@ public final class SeveralHttpClients implements Check {
         .orElse("none");
   }
 
-  /** Not the start of the client that it took. */
+  /**
+   * Tells whether a sample searches for a client, and does not start the client that the SDK took.
+   */
   private static boolean isSearch(ProfileSample sample) {
     return SEARCH.within(sample)
         && HttpClient.ALL.stream().noneMatch(client -> client.code().within(sample));
