@@ -101,7 +101,7 @@ public final class Budget {
     return new BudgetResult(file, verdicts);
   }
 
-  /** For example {@code Hello, 512 MB, JDK 25}. */
+  /** Returns the name of what a limit is about, for example {@code Hello, 512 MB, JDK 25}. */
   private static String wanted(BudgetLimit limit) {
     List<String> parts = new ArrayList<>();
     parts.add(limit.functions().isEmpty() ? "all" : String.join("/", limit.functions()));

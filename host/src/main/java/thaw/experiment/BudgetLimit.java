@@ -38,7 +38,7 @@ public record BudgetLimit(
         && (starts.isEmpty() || starts.contains(subject.start()));
   }
 
-  /** For example {@code coldStart p50}. */
+  /** Returns the figure and its quantile, for example {@code coldStart p50}. */
   public String label() {
     return figure.key() + quantile.map(p -> " p" + Math.round(p * 100)).orElse("");
   }

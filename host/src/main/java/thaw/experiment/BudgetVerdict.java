@@ -28,7 +28,7 @@ public record BudgetVerdict(
     OVER("OVER"),
     /** The interval holds the limit: more samples make it narrower. */
     TOO_CLOSE("too close"),
-    /** So few samples cannot tell, whatever they are. */
+    /** The samples are so few that they cannot tell, whatever they are. */
     TOO_FEW("too few"),
     NOT_MEASURED("not measured");
 
@@ -38,7 +38,7 @@ public record BudgetVerdict(
       this.words = words;
     }
 
-    /** For people and for {@code summary.json}. */
+    /** Returns the words for people and for {@code summary.json}. */
     public String words() {
       return words;
     }

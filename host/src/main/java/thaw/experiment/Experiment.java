@@ -36,7 +36,7 @@ public final class Experiment {
     /** Results of another plan, or of a complete run, were moved. */
     void movedAside(Path file);
 
-    /** So many starts are about to be made, those that only warm the page cache included. */
+    /** Is told how many starts will be made, those that only warm the page cache included. */
     void begins(int starts);
 
     /** A start that only warms the page cache begins. */
@@ -59,7 +59,8 @@ public final class Experiment {
   }
 
   /**
-   * Before anything is built or measured. Leaves no folder that was not there.
+   * Refuses a folder in which nothing can be written, before anything is built or measured. Leaves
+   * no folder that was not there.
    *
    * @throws thaw.problem.UserMistake when nothing can be written there
    */

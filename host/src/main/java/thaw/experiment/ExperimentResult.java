@@ -28,7 +28,7 @@ public record ExperimentResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** Without a budget. */
+  /** Makes a result without a budget. */
   public ExperimentResult(
       String title,
       Host host,
@@ -45,7 +45,7 @@ public record ExperimentResult(
         .anyMatch(sample -> sample.status() == null || !statuses.contains(sample.status()));
   }
 
-  /** With these warnings before its own. */
+  /** Returns the result with these warnings before its own. */
   public ExperimentResult warned(List<Warning> first) {
     List<Warning> all = new ArrayList<>(first);
     all.addAll(warnings);

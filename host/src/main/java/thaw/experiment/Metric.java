@@ -2,13 +2,18 @@ package thaw.experiment;
 
 /** The metrics of one cold start; each is one member of a line of {@code results.jsonl}. */
 public enum Metric {
-  /** From the start of the JVM to its first call of the Runtime API's {@code next}. */
+  /** The time from the start of the JVM to its first call of the Runtime API's {@code next}. */
   INIT("initMillis", "ms", "init"),
-  /** From the start of the restore to the runtime's first call of {@code next}: hooks included. */
+  /**
+   * The time from the start of the restore to the runtime's first call of {@code next}: hooks
+   * included.
+   */
   RESTORE("restoreMillis", "ms", "restore"),
   /** {@code Duration} of the first invocation, until the runtime asks for the next event. */
   HANDLER("handlerMillis", "ms", "first invocation"),
-  /** From the start of the JVM, or of its restore, to the response of the first invocation. */
+  /**
+   * The time from the start of the JVM, or of its restore, to the response of the first invocation.
+   */
   TOTAL("totalMillis", "ms", "start to response"),
   /** Init and first invocation, rounded up to the millisecond as Lambda bills them. */
   BILLED("billedMillis", "ms", "billed duration"),
@@ -29,17 +34,23 @@ public enum Metric {
   BYTES_READ("bytesRead", "B", "bytes read"),
   /** Bytes that had to come from the storage device. */
   STORAGE_BYTES_READ("storageBytesRead", "B", "bytes from storage"),
-  /** From the pod's creation until a node is chosen for it. */
+  /** The time from the pod's creation until a node is chosen for it. */
   POD_SCHEDULED("podScheduledMillis", "ms", "pod scheduled"),
-  /** From there until its container is created: image, network, file systems. */
+  /**
+   * The time from the choice of the node until the pod's container is created: image, network, file
+   * systems.
+   */
   POD_CREATED("podCreatedMillis", "ms", "container created"),
-  /** From there until the container has started. */
+  /** The time from the container's creation until it has started. */
   POD_STARTED("podStartedMillis", "ms", "container started"),
-  /** From the start of the process in it until it takes requests. */
+  /** The time from the start of the process in the container until it takes requests. */
   POD_READY("podReadyMillis", "ms", "ready"),
-  /** From there until the first one is answered: what starts the JVM of the function, and TOTAL. */
+  /**
+   * The time from when it takes requests until the first one is answered: what starts the JVM of
+   * the function, and {@link #TOTAL}.
+   */
   POD_ANSWERED("podAnsweredMillis", "ms", "first answer"),
-  /** From the pod's creation to the first answer: the sum of those before. */
+  /** The time from the pod's creation to the first answer: the sum of the five before. */
   POD_TOTAL("podTotalMillis", "ms", "pod to first answer");
 
   private final String key;

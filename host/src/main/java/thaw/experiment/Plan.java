@@ -34,7 +34,7 @@ public record Plan(
     variants = List.copyOf(variants);
   }
 
-  /** Without data and expectations. */
+  /** Makes a plan without data, expectations and further invocations. */
   public Plan(String title, List<Variant> variants, int runs, long seed, PageCacheState pageCache) {
     this(title, variants, runs, seed, pageCache, Given.NOTHING);
   }
@@ -72,7 +72,7 @@ public record Plan(
     LAMBDA
   }
 
-  /** In which each variant starts once. */
+  /** Returns the rounds in each of which every variant starts once. */
   public Rounds<Variant> rounds() {
     return new Rounds<>(variants, runs, seed);
   }

@@ -113,7 +113,7 @@ public record ResultFormat(String plan, Map<String, String> starts, long wanted)
     return Math.round(value);
   }
 
-  /** To the microsecond. */
+  /** Rounds milliseconds to the microsecond. */
   private static double micros(double millis) {
     return Math.round(millis * 1000) / 1000.0;
   }

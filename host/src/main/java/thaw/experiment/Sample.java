@@ -34,7 +34,7 @@ public record Sample(
     @Nullable Place place,
     List<Double> warmMillis)
     implements SampleBuilder.With {
-  /** Without further invocations. */
+  /** Makes a sample without a place and without further invocations. */
   public Sample(
       String name,
       int number,

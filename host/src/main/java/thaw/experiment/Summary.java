@@ -13,7 +13,7 @@ import thaw.environment.launch.NewMachine;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
 
-/** From samples to what they amount to. */
+/** Makes the result of an experiment from its samples: what they amount to. */
 final class Summary {
   private Summary() {}
 

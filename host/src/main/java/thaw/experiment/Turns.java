@@ -33,7 +33,7 @@ public final class Turns {
     /** Returns the number of samples that it makes in one turn, at least 1. */
     int atOnce();
 
-    /** Before its first sample: what is not measured. */
+    /** Does what is not measured, before the side's first sample. */
     void prepare() throws InterruptedException;
 
     /**

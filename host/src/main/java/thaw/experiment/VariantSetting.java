@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record VariantSetting(
     int memoryMiB, String runtime, Optional<String> whyOptions, boolean isPrimed) {
-  /** Without a generated priming. */
+  /** Makes a setting without a generated priming. */
   public VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {
     this(memoryMiB, runtime, whyOptions, false);
   }

@@ -9,7 +9,7 @@ package thaw.fix;
  * @param what the evidence, and a sketch of the change
  */
 public record ByHand(String finding, String place, double gainMillis, String what) {
-  /** With a further sentence. */
+  /** Returns the change with a further sentence. */
   public ByHand with(String further) {
     return new ByHand(finding, place, gainMillis, what + "; " + further);
   }

@@ -36,7 +36,7 @@ public record Step(
   }
 
   /**
-   * By the last run.
+   * Returns the step as the last run judges it.
    *
    * @param without what the set gains over itself without the remedy
    */

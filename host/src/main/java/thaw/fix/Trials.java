@@ -21,7 +21,9 @@ final class Trials {
   /** A smaller gain is not worth a change. */
   static final double LEAST_SHARE = 0.01;
 
-  /** When so many have not told a difference, it is too small to be kept. */
+  /**
+   * The most samples of a draft: a difference that so many have not told is too small to be kept.
+   */
   static final int MOST = 12;
 
   private static final int STEP = 2;

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param invokeMode {@code BUFFERED} or {@code RESPONSE_STREAM}
  */
 public record FunctionUrl(String authType, Optional<Cors> cors, Optional<String> invokeMode) {
-  /** For scripts of other origins; what is absent is not configured. */
+  /** The settings for scripts of other origins; what is absent is not configured. */
   public record Cors(
       Optional<Boolean> allowCredentials,
       Optional<List<String>> allowHeaders,

@@ -20,7 +20,9 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
   /** The largest size of a function on Lambda Managed Instances, in MB. */
   public static final int LARGEST_MANAGED = 32_768;
 
-  /** At this size a function has the equivalent of one vCPU; the share is linear in the size. */
+  /**
+   * The size at which a function has the equivalent of one vCPU; the share is linear in the size.
+   */
   private static final double MEBIBYTES_PER_VCPU = 1769.0;
 
   public MemorySize {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * For which machine a file of native code is, by its first bytes.
+ * Tells for which machine a file of native code is, by its first bytes.
  *
  * @see <a href="https://man7.org/linux/man-pages/man5/elf.5.html">elf(5)</a>
  */

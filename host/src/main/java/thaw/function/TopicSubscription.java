@@ -35,7 +35,7 @@ public record TopicSubscription(
    */
   public record Filter(String policy, boolean ofBody) {}
 
-  /** By which AWS tells subscriptions apart. */
+  /** Returns the ARN, by which AWS tells subscriptions apart. */
   public String arn() {
     String digits = DerivedId.of("subscription " + topicArn + " " + id, 32);
     return topicArn

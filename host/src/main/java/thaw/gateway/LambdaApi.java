@@ -138,7 +138,7 @@ public final class LambdaApi implements AutoCloseable {
     public static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
   }
 
-  /** Without S3, and nothing before it. */
+  /** Opens the API without S3, and with nothing before it. */
   public static LambdaApi open(
       Platform platform, EventQueue events, String host, int port, Consumer<Exception> problems) {
     return open(
@@ -185,9 +185,9 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /**
-   * On loopback: the same functions, for callers that are functions, whose connections come through
-   * a relay of ours so that nobody can tell any more whose they are. Nothing is to be had there but
-   * invocations and function URLs.
+   * Returns the port on loopback of the same functions for callers that are functions. Their
+   * connections come through a relay of ours, so that nobody can tell any more whose they are.
+   * Nothing is to be had there but invocations and function URLs.
    */
   public int functionsPort() {
     return forFunctions.port();
@@ -242,7 +242,10 @@ public final class LambdaApi implements AutoCloseable {
         .handle(ApiRequest.of(exchange, match.get(), origin(exchange)), onResponse);
   }
 
-  /** By which address the caller reached us, so that addresses in answers work for it too. */
+  /**
+   * Returns the address by which the caller reached us, so that addresses in answers work for it
+   * too.
+   */
   private String origin(Exchange exchange) {
     return "http://" + exchange.header("Host").orElseGet(() -> "127.0.0.1:" + server.port());
   }

@@ -92,7 +92,7 @@ public final class CellRestore {
     learned.ifPresent(images -> TouchedPages.learn(instance, snapshot, images, sandbox));
   }
 
-  /** Until later clones have what was learned. */
+  /** Waits until later clones have what was learned. */
   public void awaitLearned() {
     learned.ifPresent(LearnedImages::await);
   }

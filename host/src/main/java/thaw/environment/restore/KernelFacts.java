@@ -21,7 +21,7 @@ public final class KernelFacts {
 
   private KernelFacts() {}
 
-  /** Before CRIU works in the sandbox. */
+  /** Gives the sandbox the known facts, before CRIU works in it. */
   public static void give(CriuCommand criu, IsolatedSandbox sandbox) {
     byte[] known = KNOWN.get(criu);
     if (known != null) {
@@ -29,7 +29,7 @@ public final class KernelFacts {
     }
   }
 
-  /** After CRIU has worked in the sandbox. */
+  /** Takes the facts that CRIU has found out, after it has worked in the sandbox. */
   public static void take(CriuCommand criu, IsolatedSandbox sandbox) {
     if (!KNOWN.containsKey(criu)) {
       sandbox.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));

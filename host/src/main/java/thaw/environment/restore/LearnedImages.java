@@ -33,14 +33,14 @@ public final class LearnedImages {
   }
 
   /**
-   * On the host; the images will be a folder in it. It stays until the instance ends, as an
-   * isolated sandbox may be about to mount it.
+   * Returns the folder on the host in which the images will be a folder of their own. It stays
+   * until the instance ends, as an isolated sandbox may be about to mount it.
    */
   public Path folder() {
     return folder;
   }
 
-  /** On the host; empty before they are known. */
+  /** Returns the folder of the images on the host; empty before they are known. */
   public Optional<Path> now() {
     CompletableFuture<Optional<Path>> known = images.get();
     return known == null ? Optional.empty() : known.getNow(Optional.empty());

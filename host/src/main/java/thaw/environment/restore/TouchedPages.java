@@ -31,10 +31,10 @@ public final class TouchedPages {
   /** Requests of functions with the AWS SDK write 10 to 24 MB; who writes all has all copied. */
   static final long MOST_BYTES = 48L << 20;
 
-  /** In the folder that isolated sandboxes see. */
+  /** The name of the images in the folder that isolated sandboxes see. */
   private static final String IMAGES = "images";
 
-  /** By the file of memory. */
+  /** The learned images by the key of a snapshot's file of memory. */
   private static final Map<String, LearnedImages> KNOWN = new ConcurrentHashMap<>();
 
   private TouchedPages() {}

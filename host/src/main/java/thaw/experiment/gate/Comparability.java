@@ -22,7 +22,10 @@ final class Comparability {
   private static final Set<GateMeasure> ALL_BUT_COUNTED =
       EnumSet.of(GateMeasure.CPU, GateMeasure.WALL, GateMeasure.MEMORY);
 
-  /** In CPUs: what is busier than that has caches and a clock rate of its own. */
+  /**
+   * The most by which the use of CPUs by others may differ, in CPUs: what is busier than that has
+   * caches and a clock rate of its own.
+   */
   private static final double OTHER_CPUS = 0.2;
 
   private final Map<GateMeasure, String> spoilt = new EnumMap<>(GateMeasure.class);

@@ -38,14 +38,15 @@ public record GateBaseline(
         plan.variants().stream().map(each -> GateSide.of(each, samples)).toList());
   }
 
-  /** With these variants alone. */
+  /** Returns the baseline with these variants alone. */
   public GateBaseline only(Predicate<GateSide> which) {
     return new GateBaseline(
         thaw, host, pageCache, otherCpus, variants.stream().filter(which).toList());
   }
 
   /**
-   * Without samples of what cannot be compared with figures of that machine, whatever they will be.
+   * Returns the baseline without samples of what cannot be compared with figures of that machine,
+   * whatever they will be.
    */
   public GateBaseline comparable(Host now, Plan.PageCacheState state) {
     Comparability common = Comparability.ofHosts(this, now, text(state));
@@ -63,7 +64,7 @@ public record GateBaseline(
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  /** With other names. */
+  /** Returns the baseline with other names of its variants. */
   public GateBaseline renamed(UnaryOperator<String> name) {
     return new GateBaseline(
         thaw,

@@ -12,7 +12,7 @@ public enum GateMeasure {
   MEMORY("memory", "max memory", Metric.MAX_MEMORY, 5, false),
   /** All files of the deployment package, unpacked. */
   PACKAGE_SIZE("packageSize", "package size", null, 1, true),
-  /** From the start to the response: other programs of the machine are in it. */
+  /** The time from the start to the response: other programs of the machine are in it. */
   WALL("wall", "start to response", Metric.TOTAL, 10, false),
   /** The share of starts that failed; it grows by so many of 100 starts, and not by a factor. */
   FAILURES("failures", "failed starts", null, 5, true);
@@ -32,7 +32,7 @@ public enum GateMeasure {
     this.counted = counted;
   }
 
-  /** In options and in {@code budget.yaml}. */
+  /** Returns the name in options and in {@code budget.yaml}. */
   public String key() {
     return key;
   }
@@ -42,7 +42,7 @@ public enum GateMeasure {
     return this == MEMORY ? 1 : 0;
   }
 
-  /** For people. */
+  /** Returns the name for people. */
   public String label() {
     return label;
   }
@@ -52,7 +52,7 @@ public enum GateMeasure {
     return Optional.ofNullable(metric);
   }
 
-  /** By how much it may grow where nobody says it. */
+  /** Returns the percentage by which it may grow where nobody says it. */
   double usualPercent() {
     return usualPercent;
   }

@@ -61,7 +61,7 @@ public record GateResult(
         .toList();
   }
 
-  /** With more that may be a cause. */
+  /** Returns the result with more changes that may be a cause. */
   public GateResult explained(List<Change> more) {
     List<Change> all = new ArrayList<>(changes);
     all.addAll(more);

@@ -12,7 +12,7 @@ import thaw.stats.Quantiles;
 import thaw.stats.RatioInterval;
 
 /**
- * When an increase is one.
+ * Decides when an increase is one.
  *
  * <p><b>Estimated</b> measures (CPU time, memory, wall time) differ from start to start. They are
  * over when the whole interval of the increase lies above zero and the estimate is at least half of
@@ -59,7 +59,7 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
     gating = gating.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(gating));
   }
 
-  /** With other limits for some. */
+  /** Returns the rule with other limits for some measures, and with more that can fail a run. */
   public GateRule with(Map<GateMeasure, Double> others, Set<GateMeasure> more) {
     Map<GateMeasure, Double> all = new EnumMap<>(limits);
     all.putAll(others);

@@ -81,7 +81,7 @@ public record GateSide(
         samples);
   }
 
-  /** With the samples of these measures alone. */
+  /** Returns the side with the samples of these measures alone. */
   GateSide only(Predicate<GateMeasure> which) {
     Map<String, List<Double>> kept = new TreeMap<>(samples);
     for (GateMeasure measure : GateMeasure.values()) {

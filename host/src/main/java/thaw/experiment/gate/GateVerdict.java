@@ -40,7 +40,7 @@ public record GateVerdict(
   /** Tells what can be said of an increase. */
   public enum Outcome {
     OK("OK"),
-    /** So much less that it is no chance. */
+    /** A decrease so large that it is no chance. */
     LESS("less"),
     OVER("OVER"),
     /**
@@ -48,7 +48,7 @@ public record GateVerdict(
      * With a reason there were too few to find most of such increases.
      */
     TOO_CLOSE("too close"),
-    /** So few samples cannot tell, whatever they are. */
+    /** The samples are so few that they cannot tell, whatever they are. */
     TOO_FEW("too few"),
     NOT_MEASURED("not measured");
 
@@ -58,7 +58,7 @@ public record GateVerdict(
       this.words = words;
     }
 
-    /** For people and for other programs. */
+    /** Returns the words for people and for other programs. */
     public String words() {
       return words;
     }

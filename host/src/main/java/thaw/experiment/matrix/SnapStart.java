@@ -9,20 +9,20 @@ import thaw.problem.UserMistake;
 public enum SnapStart {
   /** Starts the process anew, as Lambda starts {@code $LATEST}. */
   NONE("plain"),
-  /** From a JDK's ahead-of-time cache with the function's own classes. */
+  /** The start from a JDK's ahead-of-time cache with the function's own classes. */
   AOT("AOT cache"),
-  /** From an archive of class data sharing with the function's own classes. */
+  /** The start from an archive of class data sharing with the function's own classes. */
   APPCDS("AppCDS"),
-  /** From a snapshot of the initialised process, as Lambda starts a published version. */
+  /** The start from a snapshot of the initialised process, as Lambda starts a published version. */
   SNAPSHOT("snapshot"),
   /**
-   * From a snapshot that was taken after an invocation with the measurement's event: what priming
-   * by a hook of the function's own would bring.
+   * The start from a snapshot that was taken after an invocation with the measurement's event: what
+   * priming by a hook of the function's own would bring.
    */
   SNAPSHOT_PRIMING("snapshot+priming"),
   /**
-   * From a snapshot before which a hook of Thaw's has done what of the first request does not leave
-   * the process: classes and safe calls.
+   * The start from a snapshot before which a hook of Thaw's has done what of the first request does
+   * not leave the process: classes and safe calls.
    */
   SNAPSHOT_GENERATED("snapshot+generated");
 

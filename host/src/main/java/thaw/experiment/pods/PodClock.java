@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Metric;
 
-/** When what became of pods was seen here. */
+/** Keeps when the steps of pods were seen here. */
 public final class PodClock {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -80,7 +80,7 @@ public final class PodLine {
   }
 
   /**
-   * With where that was, and how the pod came to be.
+   * Returns the sample with the node where it was taken, and with how the pod came to be.
    *
    * @param before phases that the pod itself cannot see; those that nobody has seen are missing
    */

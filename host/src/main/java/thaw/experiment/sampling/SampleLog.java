@@ -55,7 +55,10 @@ public final class SampleLog<T> {
     return earlier;
   }
 
-  /** On disk when it returns. What comes after {@link #stop} is not kept. */
+  /**
+   * Appends a sample, which is on disk when the call returns. What comes after {@link #stop} is not
+   * kept.
+   */
   public void append(T sample) {
     synchronized (appending) {
       if (!stopped) {

@@ -28,7 +28,7 @@ public final class FixHtml {
   /** Below, a share is easier to understand. */
   private static final double LEAST_TIMES = 1.5;
 
-  /** From here on, tenths say nothing. */
+  /** The factor from which on tenths say nothing. */
   private static final double MANY_TIMES = 10;
 
   private FixHtml() {}

@@ -82,7 +82,7 @@ public final class TrainingReport {
             coverage.requests().stream().map(Row::of).toList()));
   }
 
-  /** For people. */
+  /** Returns what the training covers, in lines for people. */
   public static List<String> lines(TrainingCoverage coverage) {
     List<String> lines = new ArrayList<>();
     long trained = coverage.requests().stream().filter(request -> !request.unseen()).count();

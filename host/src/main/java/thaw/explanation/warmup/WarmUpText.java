@@ -11,7 +11,7 @@ import thaw.presentation.text.Text;
 
 /** The words and figures that terminal and page share. */
 public final class WarmUpText {
-  /** With fewer samples a share is no figure. */
+  /** The fewest samples with which a share is a figure. */
   private static final int FEWEST_SAMPLES = 20;
 
   private WarmUpText() {}

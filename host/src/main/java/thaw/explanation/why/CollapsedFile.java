@@ -22,7 +22,7 @@ import thaw.recording.Frame;
  * has no causes of stacks: their samples are {@link Cause#UNEXPLAINED}.
  */
 public final class CollapsedFile {
-  /** Beside {@code why.json}. */
+  /** The name of the file, which is beside {@code why.json}. */
   public static final String NAME = "why.collapsed";
 
   private static final Map<String, FrameTree.Root> ROOTS = roots();

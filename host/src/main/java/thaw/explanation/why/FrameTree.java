@@ -26,7 +26,7 @@ final class FrameTree {
 
   /** A frame below those that called it. */
   static final class Node {
-    /** By the frame's index. */
+    /** The nodes below by the index of their frame. */
     final Map<Integer, Node> children = new HashMap<>(2);
 
     /** Milliseconds that were spent in the frame itself. */
@@ -61,7 +61,7 @@ final class FrameTree {
     return of(profile, new LinkedHashMap<>());
   }
 
-  /** With indices of frames that it shares with others. */
+  /** Returns the trees of a profile, with indices of frames that it shares with others. */
   static FrameTree of(List<ProfileSample> profile, Map<String, Integer> frames) {
     FrameTree tree = new FrameTree(frames);
     profile.forEach(tree::add);
@@ -134,7 +134,7 @@ final class FrameTree {
     return roots;
   }
 
-  /** By their indices. */
+  /** Returns the frames in the order of their indices. */
   List<String> frames() {
     return List.copyOf(frames.keySet());
   }

@@ -26,7 +26,7 @@ final class MethodProfile {
 
   private final Map<String, Map<Cause.Kind, Double>> millis = new HashMap<>();
 
-  /** By method, and by each other method that was above it. */
+  /** The milliseconds by method, and by each other method that was above it. */
   private final Map<String, Map<String, Double>> below = new HashMap<>();
 
   private MethodProfile() {}
@@ -80,7 +80,7 @@ final class MethodProfile {
     return shares;
   }
 
-  /** In the order of their begin, so that each stands below what called it. */
+  /** Returns the spans in the order of their begin, so that each stands below what called it. */
   List<Nested> nested(List<Span> spans) {
     List<Nested> nested = new ArrayList<>();
     Deque<Span> open = new ArrayDeque<>();

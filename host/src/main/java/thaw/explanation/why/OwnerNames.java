@@ -22,7 +22,7 @@ final class OwnerNames {
             found.group(2) == null ? found.group(1) : found.group(1) + " " + found.group(2)));
   }
 
-  /** At most so many columns; 8 is the least. */
+  /** Shortens a name to at most so many columns; 8 is the least. */
   static String fit(String owner, int columns) {
     return ShortNames.of(List.of(brief(owner)), columns).getFirst();
   }

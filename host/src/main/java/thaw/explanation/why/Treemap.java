@@ -10,7 +10,7 @@ import java.util.List;
 final class Treemap {
   private Treemap() {}
 
-  /** Within some area, in its unit. */
+  /** A rectangle within some area, in the area's unit. */
   record Tile(double x, double y, double width, double height) {
     double area() {
       return width * height;

@@ -26,7 +26,7 @@ final class WhyFigures {
 
   private WhyFigures() {}
 
-  /** Without what other programs took, where the host was the limit. */
+  /** Returns the wall time in ms, without what other programs took where the host was the limit. */
   static double ownMillis(Explanation explanation) {
     double wall = explanation.total().wallMillis();
     return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;

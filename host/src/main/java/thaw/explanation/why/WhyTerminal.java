@@ -229,7 +229,7 @@ public final class WhyTerminal {
     line(title, Ink.BOLD);
   }
 
-  /** On one line, whatever it takes. */
+  /** Adds a text on one line, and cuts it where it does not fit. */
   private void line(String text, Ink ink) {
     String indent = text.startsWith("  ") ? "  " : "";
     lines.add(ink.on(Text.cut(indent + Text.clean(text), columns), ansi));

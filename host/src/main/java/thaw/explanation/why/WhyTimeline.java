@@ -131,7 +131,7 @@ public final class WhyTimeline {
   }
 
   /**
-   * Without what other programs took where the host was the limit.
+   * Returns the timeline without what other programs took where the host was the limit.
    *
    * @param until where the axis ends that several share, because one of them lasts that long
    */
@@ -139,7 +139,10 @@ public final class WhyTimeline {
     return new WhyTimeline(explanation, until, explanation.wasHostLimit());
   }
 
-  /** When the last thing that it knows of ended. */
+  /**
+   * Returns where the axis ends, in ms: where the last thing that the explanation knows of ended,
+   * or later where several share the axis.
+   */
   public double end() {
     return end;
   }

@@ -121,7 +121,10 @@ final class MissingClass {
     return Optional.empty();
   }
 
-  /** Then it is the handler that is wrong: it has slashes in place of dots. */
+  /**
+   * Returns whether a class file is at the top of the package. If so, it is the handler that is
+   * wrong: it has slashes in place of dots.
+   */
   private boolean isAtTop(Path classFile) {
     return classFile.equals(search.taskRoot().resolve(file));
   }

@@ -135,7 +135,10 @@ final class ArchiveExploder {
     }
   }
 
-  /** Not to its end: the directory may say less of an entry than there is. */
+  /**
+   * Copies at most so many bytes, and so not always to the end: the directory may say less of an
+   * entry than there is.
+   */
   private static long copy(InputStream in, OutputStream out, long most) throws IOException {
     byte[] piece = new byte[BUFFER];
     long copied = 0;

@@ -28,7 +28,10 @@ public record CacheSection(Path root) {
   /** The name prefixes of folders that are being filled or removed. */
   private static final List<String> UNFINISHED = List.of(".incoming-", "new-");
 
-  /** Beside each folder: its own time is seen by functions and belongs to its content. */
+  /**
+   * The prefix of a mark, which is beside each folder: the folder's own time is seen by functions
+   * and belongs to its content.
+   */
   private static final String MARK = ".used-";
 
   private static final Duration PRECISION = Duration.ofDays(1);

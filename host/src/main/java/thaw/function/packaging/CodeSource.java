@@ -46,7 +46,7 @@ public sealed interface CodeSource {
    * writes.
    */
   record Image(Path path, ImageConfig config) implements CodeSource {
-    /** In place of Lambda's identifier, which a function with an image has none of. */
+    /** The name in place of Lambda's identifier of a runtime; a function with an image has none. */
     public static final String RUNTIME = "image";
 
     /** Returns the digest of the image's tar. */

@@ -20,7 +20,7 @@ import java.util.Set;
 public final class OwnFiles {
   private static final int ROOT = 0;
 
-  /** From inode(7); written by the group or by others. */
+  /** The bits of a mode, from inode(7), with which the group or others may write. */
   private static final int WRITTEN_BY_OTHERS = 022;
 
   private static final int TYPE = 0170000;

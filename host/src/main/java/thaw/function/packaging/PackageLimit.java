@@ -15,7 +15,10 @@ public final class PackageLimit {
   /** 250 MB, which Lambda's own message spells as this number. */
   public static final long UNZIPPED_BYTES = 262_144_000;
 
-  /** Not Lambda's, which has none; a zip of some MB can name millions. */
+  /**
+   * The most entries of a zip. It is no limit of Lambda's, which has none; a zip of some MB can
+   * name millions.
+   */
   static final int ENTRIES = 100_000;
 
   private PackageLimit() {}

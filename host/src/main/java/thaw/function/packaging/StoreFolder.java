@@ -43,7 +43,10 @@ public record StoreFolder(Path root, Consumer<String> notes) {
     return doubt.isEmpty();
   }
 
-  /** Not removed: another program may use it. It goes with all else that nobody has finished. */
+  /**
+   * Moves a folder aside, and does not remove it: another program may use it. It goes with all else
+   * that nobody has finished.
+   */
   private void setAside(Path folder) throws IOException {
     Path aside = Files.createTempDirectory(root, CacheSection.SET_ASIDE);
     Files.move(folder, aside.resolve("content"), StandardCopyOption.ATOMIC_MOVE);

@@ -115,7 +115,10 @@ public final class TemplateExcerpt {
     gone.add(key(resource));
   }
 
-  /** By any of CloudFormation's ways to name a resource: all have the name as a whole word. */
+  /**
+   * Returns a test of whether a text refers to what is gone, by any of CloudFormation's ways to
+   * name a resource: all have the name as a whole word.
+   */
   private Predicate<String> refersToGone() {
     return refersTo(gone);
   }

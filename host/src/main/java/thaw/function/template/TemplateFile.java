@@ -41,7 +41,7 @@ public final class TemplateFile {
     }
   }
 
-  /** With options of the JVM behind those that the function has. */
+  /** Returns the text with options of the JVM behind those that the function has. */
   public static Optional<String> withJvmOptions(String text, String function, String options) {
     TemplateFile file = new TemplateFile(text);
     Optional<MappingNode> properties = file.properties(function);
@@ -61,7 +61,7 @@ public final class TemplateFile {
     return properties.flatMap(of -> file.before(of, "Environment:", "  Variables:", "    " + line));
   }
 
-  /** With another value of a property of the function's own. */
+  /** Returns the text with another value of a property of the function's own. */
   public static Optional<String> withProperty(
       String text, String function, String property, String value) {
     TemplateFile file = new TemplateFile(text);
@@ -73,7 +73,8 @@ public final class TemplateFile {
   }
 
   /**
-   * With a property of the function's own on one line, whatever its value was before.
+   * Returns the text with a property of the function's own on one line, whatever its value was
+   * before.
    *
    * @param value YAML in flow style
    */
@@ -84,7 +85,7 @@ public final class TemplateFile {
   }
 
   /**
-   * With further lines among the properties of the function's own.
+   * Returns the text with further lines among the properties of the function's own.
    *
    * @param further YAML in block style
    */
@@ -94,7 +95,7 @@ public final class TemplateFile {
   }
 
   /**
-   * With a further resource.
+   * Returns the text with a further resource.
    *
    * @param further YAML in block style
    */
@@ -120,7 +121,9 @@ public final class TemplateFile {
         : Optional.empty();
   }
 
-  /** Without a property, of the function's own or of what SAM gives every function. */
+  /**
+   * Returns the text without a property, of the function's own or of what SAM gives every function.
+   */
   public static Optional<String> withoutProperty(String text, String function, String property) {
     TemplateFile file = new TemplateFile(text);
     Optional<MappingNode> properties = file.properties(function);
@@ -154,7 +157,7 @@ public final class TemplateFile {
   }
 
   /**
-   * With an attribute of the resource itself, beside its properties.
+   * Returns the text with an attribute of the resource itself, beside its properties.
    *
    * @param value YAML in flow style
    */
@@ -189,8 +192,8 @@ public final class TemplateFile {
   }
 
   /**
-   * With {@code SnapStart}, and for a function of SAM with an alias of the version that it is for,
-   * unless there is one for all functions.
+   * Returns the text with {@code SnapStart}, and for a function of SAM with an alias of the version
+   * that it is for, unless there is one for all functions.
    */
   public static Optional<String> withSnapStart(String text, String function) {
     TemplateFile file = new TemplateFile(text);
@@ -280,7 +283,10 @@ public final class TemplateFile {
     return Optional.of(with(number, 1, line.substring(0, from) + value + line.substring(to)));
   }
 
-  /** Before the first member: behind the last one a comment or a folded text may go on. */
+  /**
+   * Returns the text with further lines before the first member: behind the last one a comment or a
+   * folded text may go on.
+   */
   private Optional<String> before(MappingNode mapping, String... further) {
     Node first = mapping.getValue().getFirst().getKeyNode();
     int number = first.getStartMark().orElseThrow().getLine();

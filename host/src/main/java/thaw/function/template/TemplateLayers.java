@@ -86,7 +86,9 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
               .orElse(true);
     }
 
-    /** By {@code !Ref Name}, {@code !GetAtt Name.Attribute} or {@code Ref: Name}. */
+    /**
+     * Returns the name in {@code !Ref Name}, {@code !GetAtt Name.Attribute} or {@code Ref: Name}.
+     */
     private static Optional<String> referred(Node item) {
       List<NodeTuple> members = members(Optional.of(item));
       if (members.size() == 1) {

@@ -45,7 +45,7 @@ final class CapacityReader {
                 object.number("ExecutionEnvironmentMemoryGiBPerVCpu", 2, 8).orElse(null)));
   }
 
-  /** With AWS's defaults. */
+  /** Returns the members of a new provider, with AWS's defaults. */
   static Map<String, JsonNode> created(Input input) {
     Map<String, JsonNode> members = new LinkedHashMap<>();
     input.requirePresent("VpcConfig");

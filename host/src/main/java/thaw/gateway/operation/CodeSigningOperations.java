@@ -174,7 +174,10 @@ public final class CodeSigningOperations {
         .put("FunctionName", function);
   }
 
-  /** Without one AWS answers without the members that its model requires (recorded). */
+  /**
+   * Tells which configuration a function has. Where it has none, AWS answers without the members
+   * that its model requires (recorded).
+   */
   private Response attached(ApiRequest request) {
     String function = function(request);
     String arn = platform.catalog().get(function).codeSigningConfig();

@@ -283,7 +283,10 @@ public final class FunctionOperations {
     return Response.nothing();
   }
 
-  /** For other groups: what they give is not for versions whose environments have tenants. */
+  /**
+   * Refuses, for other groups of operations, a version whose environments have tenants: what they
+   * give is not for it.
+   */
   public static void requireNoTenants(Platform platform, FunctionReference function, String what) {
     boolean isolated =
         platform
@@ -299,7 +302,10 @@ public final class FunctionOperations {
     }
   }
 
-  /** For other groups: the function or version that a request names exists. */
+  /**
+   * Requires, for other groups of operations, the function or version that a request names, and
+   * returns the function.
+   */
   static FunctionRecord required(Platform platform, FunctionReference reference) {
     platform.catalog().version(reference.name(), reference.qualifierOrEmpty());
     return platform.catalog().get(reference.name());

@@ -7,7 +7,7 @@ import thaw.gateway.request.ApiError;
 
 /** Lambda's runtime identifiers: those that it takes, and those that it no longer does. */
 final class Runtimes {
-  /** In the order of AWS's message (recorded 2025-11-25). */
+  /** The identifiers in the order of AWS's message (recorded 2025-11-25). */
   private static final List<String> ACCEPTED =
       List.of(
           "nodejs20.x",

@@ -77,7 +77,10 @@ public record ApiError(
         "Request must be smaller than " + limitBytes + " bytes for the InvokeFunction operation");
   }
 
-  /** In words that callers have reported since 2017, with the limit of their time. */
+  /**
+   * Returns the error for too large an event in words that callers have reported since 2017; theirs
+   * have the limit of their time.
+   */
   public static ApiError eventTooLarge(int bytes, int limitBytes) {
     return user(
         413,

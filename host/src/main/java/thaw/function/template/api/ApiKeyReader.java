@@ -27,7 +27,7 @@ final class ApiKeyReader {
   private final Template template;
   private final Intrinsics intrinsics;
 
-  /** By {@code Ref}; only those that clients may use. */
+  /** The API keys by what {@code Ref} gives; only those that clients may use. */
   private final Map<String, ApiKey> keys = new TreeMap<>();
 
   ApiKeyReader(Template template, Intrinsics intrinsics, Consumer<String> warnings) {

@@ -221,7 +221,10 @@ public final class ApplicationReader {
                 .formatted(member.key(), resource.logicalId()));
   }
 
-  /** With nothing built, a name that no function has is the first of two mistakes. */
+  /**
+   * Refuses the names of functions that are meant if no function has any of them: a name that no
+   * function has is the first of two mistakes where nothing is built.
+   */
   private static void requireKnown(
       Set<String> meant, FunctionReader functions, Collection<TemplateResource> resources) {
     List<String> names =

@@ -48,7 +48,7 @@ final class EventSourceReader {
     return subscriptions.found();
   }
 
-  /** In the order in which they were read. */
+  /** Returns the event sources in the order in which they were read. */
   List<EventSource> found() {
     return List.copyOf(found);
   }
@@ -260,7 +260,7 @@ final class EventSourceReader {
         .map(EventSourceReader::named);
   }
 
-  /** By a name or an ARN, with or without a qualifier. */
+  /** Returns the target of a name or an ARN, with or without a qualifier. */
   static EventSource.Target named(String nameOrArn) {
     String[] parts = nameOrArn.split(":", -1);
     int name = nameOrArn.startsWith("arn:") ? 6 : 0;

@@ -101,7 +101,7 @@ final class FunctionReader {
     return Optional.of(definition);
   }
 
-  /** By which a function is meant, whether it can be run or not. */
+  /** Returns the names by which a function is meant, whether it can be run or not. */
   Stream<String> names(TemplateResource resource) {
     String logicalId = resource.logicalId();
     return Stream.of(logicalId, properties(resource).text("FunctionName").orElse(logicalId));

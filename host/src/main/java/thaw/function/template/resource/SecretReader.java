@@ -51,7 +51,7 @@ final class SecretReader {
             .orElseGet(Secret.Content.Missing::new));
   }
 
-  /** With all its blanks; JSON may be written as a mapping. */
+  /** Returns the written text with all its blanks; JSON may be written as a mapping. */
   private Optional<String> written(ResourceProperties properties) {
     return properties
         .members()

@@ -32,7 +32,7 @@ final class ServiceResources {
   private static final String RULE = "AWS::Events::Rule";
   private static final Set<String> BUS_EVENTS = Set.of("EventBridgeRule", "CloudWatchEvent");
 
-  /** In the policies of who puts events on a bus: SAM's policy template, or an action. */
+  /** The words in the policies of who puts events on a bus: SAM's policy template, or an action. */
   private static final Set<String> PUTS_EVENTS =
       Set.of("EventBridgePutEventsPolicy", "events:PutEvents", "events:*");
 

@@ -28,7 +28,7 @@ final class SubscriptionReader {
     this.warnings = warnings;
   }
 
-  /** In the order in which they were read. */
+  /** Returns the subscriptions in the order in which they were read. */
   List<TopicSubscription> found() {
     return List.copyOf(found);
   }

@@ -229,7 +229,10 @@ public final class EventSourceOperations {
     return value == null ? 0 : value.asInt();
   }
 
-  /** In a state that is over when nobody polls and the next description is asked for. */
+  /**
+   * Returns a mapping in a state that is over when nobody polls and the next description is asked
+   * for.
+   */
   private ObjectNode shape(EventSourceMapping mapping, EventSources.State passing) {
     return shape(mapping, new EventSources.Status(passing, sources.status(mapping).lastResult()));
   }

@@ -183,7 +183,7 @@ public final class RuntimeOperations {
     return accepted();
   }
 
-  /** Without a body. */
+  /** Returns a response without a body. */
   private static Response accepted() {
     return new Response(202, Map.of(), new byte[0]);
   }

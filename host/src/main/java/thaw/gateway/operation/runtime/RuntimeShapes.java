@@ -15,7 +15,7 @@ import thaw.platform.record.resource.RuntimeImages;
 public record RuntimeShapes(CustomerRuntimes runtimes) {
   static final String ACTIVE = "ACTIVE";
 
-  /** Without the state, which what creates and updates does not tell. */
+  /** Returns a runtime without the state, which what creates and updates does not tell. */
   ObjectNode described(PublishedRuntime runtime) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("Arn", runtime.arn()).put("Name", runtime.name());
@@ -72,7 +72,7 @@ public record RuntimeShapes(CustomerRuntimes runtimes) {
     return node;
   }
 
-  /** With what the version that it leads to goes with. */
+  /** Returns an alias with what the version that it leads to goes with. */
   ObjectNode withCompatibility(PublishedRuntime.Alias alias) {
     ObjectNode node = alias(alias);
     PublishedRuntime.Version version =
