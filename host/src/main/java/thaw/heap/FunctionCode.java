@@ -25,7 +25,10 @@ import java.util.zip.ZipFile;
  * @param given texts that are the same in every clone by intention, such as variables
  */
 public record FunctionCode(Path root, Collection<String> given) {
-  /** Also where a package has all classes in one tree, these are nobody's own. */
+  /**
+   * The packages of libraries: a class in one of them is not the function's own, also where a
+   * deployment package has all classes in one tree.
+   */
   private static final List<String> LIBRARIES =
       List.of(
           "software.amazon.",

@@ -23,7 +23,7 @@ record HeapClass(
     return name.indexOf('+') >= 0 || name.contains("$$");
   }
 
-  /** Without the address that the name of a hidden class ends with. */
+  /** Returns the name without the address that the name of a hidden class ends with. */
   String shownName() {
     int address = name.indexOf('+');
     return address < 0 ? name : name.substring(0, address);

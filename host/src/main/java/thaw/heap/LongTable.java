@@ -2,7 +2,7 @@ package thaw.heap;
 
 /** Numbers from 0 on for long keys other than 0, in the order in which they come. */
 final class LongTable {
-  /** For keys that are not in the table. */
+  /** The number of a key that is not in the table. */
   static final int ABSENT = -1;
 
   private static final int FIRST_CAPACITY = 1 << 12;

@@ -22,7 +22,7 @@ public record UniquenessReport(Optional<String> notCompared, List<SharedState> f
     return new UniquenessReport(Optional.of(reason), List.of());
   }
 
-  /** For people: a warning for each finding, and one for all that libraries have. */
+  /** Returns lines for people: a warning for each finding, and one for all that libraries have. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     notCompared.ifPresent(

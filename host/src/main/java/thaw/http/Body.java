@@ -143,7 +143,7 @@ public final class Body implements Content {
     }
   }
 
-  /** So much and no more. */
+  /** A stream that gives so many bytes, and fails when there are more. */
   private static final class Limited extends InputStream {
     private final InputStream in;
     private long left;

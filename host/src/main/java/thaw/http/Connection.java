@@ -43,7 +43,10 @@ final class Connection {
     /** Whether the next one may be read already. */
     boolean isReadOn();
 
-    /** When it was answered ({@link System#nanoTime}); empty when it has not been. */
+    /**
+     * Returns the time ({@link System#nanoTime}) at which the request was answered; empty when it
+     * has not been.
+     */
     OptionalLong doneNanos();
 
     /** Waits for the answer; whether another request may follow. */

@@ -61,7 +61,7 @@ public final class Exchange {
     return head.method();
   }
 
-  /** With its percent-encoding. */
+  /** Returns the path with its percent-encoding. */
   public String rawPath() {
     return target.path();
   }
@@ -87,12 +87,12 @@ public final class Exchange {
     return RequestTarget.parameters(target.query()).getOrDefault(name, List.of());
   }
 
-  /** Without the question mark, with its percent-encoding; empty for none. */
+  /** Returns the query without the question mark, with its percent-encoding; empty for none. */
   public String rawQuery() {
     return target.query();
   }
 
-  /** By name in lower case. */
+  /** Returns the values of the header fields, by name in lower case. */
   public Map<String, List<String>> headers() {
     Map<String, List<String>> headers = new TreeMap<>();
     for (Response.Field field : head.fields()) {
@@ -111,7 +111,7 @@ public final class Exchange {
    */
   public record Sent(String name, String lowerCaseName, List<String> values) {}
 
-  /** In the order in which they came. */
+  /** Returns the header fields in the order in which they came. */
   public List<Sent> sent() {
     Map<String, Sent> sent = new LinkedHashMap<>();
     for (Response.Field field : head.fields()) {

@@ -13,7 +13,10 @@ public final class Farewell {
 
   private Farewell() {}
 
-  /** To close with bytes unread would reset the connection, and the response would be lost. */
+  /**
+   * Sends a last response, and discards what the client still sends: to close with bytes unread
+   * would reset the connection, and the response would be lost.
+   */
   public static void say(Socket socket, byte[] response) {
     try {
       socket.getOutputStream().write(response);
@@ -25,7 +28,7 @@ public final class Farewell {
     }
   }
 
-  /** For so long, however little comes at a time. */
+  /** Discards what comes, for a limited time, however little comes at a time. */
   private static void discard(InputStream in) throws IOException {
     byte[] waste = new byte[8192];
     long begin = System.nanoTime();

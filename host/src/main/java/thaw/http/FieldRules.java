@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** Knows what may stand in a message's head (RFC 9110), and what only a server says there. */
 public final class FieldRules {
-  /** By character: whether it may be part of a token (RFC 9110, 5.6.2). */
+  /** A table by character: whether it may be part of a token (RFC 9110, 5.6.2). */
   private static final boolean[] TOKEN = new boolean[128];
 
   static {
@@ -58,12 +58,15 @@ public final class FieldRules {
     return end > 0;
   }
 
-  /** Under which name a function's field is sent. */
+  /** Returns the name under which a function's field is sent. */
   public static String sentName(String name) {
     return REMAPPED.contains(name.toLowerCase(Locale.ROOT)) ? "x-amzn-Remapped-" + name : name;
   }
 
-  /** Without the white space that may stand around a value: spaces and tabs (RFC 9110, 5.6.3). */
+  /**
+   * Returns the text without the white space that may stand around a value: spaces and tabs (RFC
+   * 9110, 5.6.3).
+   */
   static String trimmed(String text) {
     int begin = 0;
     int end = text.length();

@@ -68,7 +68,7 @@ public final class FieldSection implements Iterable<Response.Field> {
     return options != null && (options.equalsIgnoreCase(option) || isIn(options, option));
   }
 
-  /** In one pass: whoever asks chooses the text. */
+  /** Tells whether an option is in the list, in one pass: whoever asks chooses the text. */
   private static boolean isIn(String options, String option) {
     int begin = 0;
     while (begin <= options.length()) {

@@ -13,7 +13,10 @@ import thaw.steady.InternalFault;
 
 /** One port with an HTTP handler behind it. */
 public final class HttpServer implements AutoCloseable {
-  /** To send a request's head, its body, or to read a response of at most 10 MiB. */
+  /**
+   * The time that a client has to send a request's head, to send its body, or to read a response of
+   * at most 10 MiB.
+   */
   public static final Duration TRANSFER_LIMIT = Duration.ofSeconds(60);
 
   private final HttpHandler handler;
@@ -123,7 +126,7 @@ public final class HttpServer implements AutoCloseable {
       conclude();
     }
 
-    /** By whoever has to do with the answer last. */
+    /** Concludes the request; called by whoever has to do with the answer last. */
     private void conclude() {
       RuntimeException failure = slot.finish();
       try {

@@ -41,7 +41,7 @@ public record OwnPages(Set<String> names) implements Admission {
   private static final String ALL_BELOW = "*";
   private static final int FORBIDDEN = 403;
 
-  /** By which containers reach their host. */
+  /** The names by which containers reach their host. */
   private static final Set<String> OF_CONTAINERS =
       Set.of("host.docker.internal", "host.containers.internal");
 
@@ -55,7 +55,7 @@ public record OwnPages(Set<String> names) implements Admission {
     names = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
   }
 
-  /** Under the usual names and these. */
+  /** Returns the admission of a server that has the usual names and these. */
   public static OwnPages of(String... names) {
     return new OwnPages(Stream.of(names).collect(Collectors.toSet()));
   }
@@ -125,7 +125,7 @@ public record OwnPages(Set<String> names) implements Admission {
         || isNamed(name);
   }
 
-  /** By hand, as every request needs it. */
+  /** Returns the host without its port, which is cut off by hand, as every request needs it. */
   private static String withoutPort(String host) {
     int colon = host.lastIndexOf(':');
     if (colon < 0) {

@@ -34,7 +34,7 @@ final class ResponseSlot implements Consumer<Response> {
     LEFT
   }
 
-  /** To the client. */
+  /** A way to the client. */
   interface Way {
     void send(Response answer);
 

@@ -112,7 +112,7 @@ public final class StatusLine {
     return '0' <= c && c <= '9';
   }
 
-  /** With the reason that everybody gives, where there is one. */
+  /** Returns the status line with the reason that everybody gives, where there is one. */
   public static String of(int status) {
     String line = LINES.get(status);
     return line != null ? line : "HTTP/1.1 " + status + " " + status;

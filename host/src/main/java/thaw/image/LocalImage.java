@@ -26,7 +26,7 @@ import thaw.problem.UserMistake;
  *     layout</a>
  */
 public record LocalImage(Path path, String digest, List<Platform> platforms) {
-  /** For who gives what is none. */
+  /** The remedy for a user who gives what is no local image. */
   public static final String REMEDY =
       "give the absolute path, or the file: URI, of an OCI layout (a folder or a .tar) or of what"
           + " docker save has written";

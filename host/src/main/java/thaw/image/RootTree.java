@@ -29,7 +29,10 @@ final class RootTree {
   /** Lambda's quota of an image, uncompressed. */
   static final long MOST_BYTES = 10L << 30;
 
-  /** Not Lambda's; a tar of some MB can name millions. */
+  /**
+   * The most entries that all layers may have. Lambda has no such limit; a tar of some MB can name
+   * millions.
+   */
   private static final int MOST_ENTRIES = 1_000_000;
 
   private static final int MOST_LINKS = 40;

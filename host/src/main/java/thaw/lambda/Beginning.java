@@ -24,7 +24,8 @@ public record Beginning(
   }
 
   /**
-   * Not one that was repeated inside an invocation, which a failure of a warm environment is too.
+   * Tells whether the phase was not repeated inside an invocation; such a repetition also follows a
+   * failure of a warm environment.
    */
   boolean isFirst() {
     return phase.filter("invoke"::equals).isEmpty();

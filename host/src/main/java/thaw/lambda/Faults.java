@@ -32,7 +32,7 @@ final class Faults {
         || code(answer).equals("SnapStartNotReadyException");
   }
 
-  /** In a few words, for a line that says that it is tried again. */
+  /** Returns the problem in a few words, for a line that says that the call is tried again. */
   static String words(SdkException problem) {
     return problem instanceof AwsServiceException answer
         ? code(answer) + ": " + message(answer)

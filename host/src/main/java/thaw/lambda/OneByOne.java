@@ -37,7 +37,7 @@ final class OneByOne implements RemoteSide {
      */
     DeployedFunction next(DeployedFunction latest) throws InterruptedException;
 
-    /** By which that is called; null for {@code $LATEST}. */
+    /** Returns the qualifier by which that version is called; null for {@code $LATEST}. */
     @Nullable String qualifier(DeployedFunction next);
 
     /** It was called, and is of no more use. */

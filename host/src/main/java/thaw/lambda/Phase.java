@@ -19,7 +19,9 @@ public enum Phase {
   BILLED("billed duration", "billedMillis", "ms"),
   /** REPORT's {@code Max Memory Used}. */
   MAX_MEMORY("max memory used", "maxMemoryMiB", "MiB"),
-  /** From the request to its answer, as this machine sees it; only of a deployed function. */
+  /**
+   * The time from the request to its answer, as this machine sees it; only of a deployed function.
+   */
   ROUND_TRIP("round trip from here", "roundTripMillis", "ms");
 
   private final String label;
@@ -46,7 +48,7 @@ public enum Phase {
     return unit;
   }
 
-  /** In its unit; empty where the sample has none. */
+  /** Returns a sample's value of this part, in the part's unit; empty where the sample has none. */
   OptionalDouble of(Sample sample) {
     Map<Metric, Double> values = sample.values();
     return switch (this) {

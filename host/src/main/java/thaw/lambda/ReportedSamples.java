@@ -15,7 +15,7 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.problem.UserMistake;
 
-/** From an answer with its log to a sample. */
+/** Makes samples of answers with their logs. */
 final class ReportedSamples {
   /** The name that the samples have. */
   static final String SAMPLE = "lambda";

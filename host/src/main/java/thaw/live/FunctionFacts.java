@@ -24,7 +24,10 @@ public record FunctionFacts(
     long queuedEvents,
     Map<ThrottleReason, Long> throttled,
     Optional<ResourceUse> use) {
-  /** By the reason that clients see, which several of ours share. */
+  /**
+   * Returns the numbers of throttled requests by the reason that clients see, which several of ours
+   * share.
+   */
   Map<String, Long> throttledByName() {
     return throttled.entrySet().stream()
         .collect(

@@ -33,7 +33,7 @@ final class HostGauge {
   private @Nullable Ticks before;
 
   /**
-   * Since the sample before.
+   * The use of the machine since the sample before.
    *
    * @param at milliseconds since 1970
    * @param cpuShare of the CPUs' time, 0 to 1: that of all programs, and what a hypervisor took
@@ -42,7 +42,7 @@ final class HostGauge {
    */
   record Sample(long at, double cpuShare, long usedMiB, long memoryMiB, long changed) {}
 
-  /** Since the machine's start; guests' time is in that of users. */
+  /** The CPU time since the machine's start, in ticks; guests' time is in that of users. */
   private record Ticks(long busy, long all, long nanos) {}
 
   /**

@@ -98,7 +98,10 @@ final class Life {
     };
   }
 
-  /** By a member of a line in JSON, such as {@code AWSRequestId}; empty when it names none. */
+  /**
+   * Returns the request id that a member of a line in JSON has, such as {@code AWSRequestId}; empty
+   * when the line names none.
+   */
   private static String named(String text) {
     int begin = text.indexOf(NAMING);
     int id = begin + NAMING.length();

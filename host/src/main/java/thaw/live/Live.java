@@ -70,7 +70,7 @@ public final class Live implements AutoCloseable {
     payloads.accept(observation);
   }
 
-  /** From now on the platform can be asked, and the machine is looked at. */
+  /** Lets the platform be asked, and the machine be looked at, from now on. */
   public void ask(Facts platform) {
     gauges = true;
     ask(platform::functions);

@@ -21,7 +21,7 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
   private static final String REQUESTS = ROOT + "/data/requests";
   private static final String EVENTS = ROOT + "/data/events";
 
-  /** In place of what is left out. */
+  /** The text in place of what is left out. */
   private static final String WITHHELD =
       "Only the user who runs thaw sees events, responses, logs and traces, by a loopback address.";
 

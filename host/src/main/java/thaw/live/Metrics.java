@@ -37,12 +37,18 @@ final class Metrics {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
 
-  /** From a warm hello world to Lambda's longest timeout. */
+  /**
+   * The bounds of the buckets for durations, in seconds: from a warm hello world to Lambda's
+   * longest timeout.
+   */
   private static final double[] DURATIONS = {
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900
   };
 
-  /** From a clone of a snapshot to the end of the init phase, and what may take longer. */
+  /**
+   * The bounds of the buckets for starts, in seconds: from a clone of a snapshot to the end of the
+   * init phase, and what may take longer.
+   */
   private static final double[] STARTS = {
     0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.5, 2, 3, 5, 7.5, 10, 30, 130
   };

@@ -19,7 +19,7 @@ final class RequestJson {
 
   private RequestJson() {}
 
-  /** In short; what is from its report is absent while it runs. */
+  /** A request in short; what is from its report is absent while it runs. */
   record RequestView(
       String id,
       String function,
@@ -40,7 +40,7 @@ final class RequestJson {
       Optional<Long> maxMemoryMiB) {}
 
   /**
-   * With all that is known, or without what functions get and write.
+   * A request with all that is known, or without what functions get and write.
    *
    * @param withheld why that is left out; absent where it is not
    */
@@ -153,7 +153,7 @@ final class RequestJson {
   }
 
   /**
-   * Without event, response and log.
+   * Returns a request's view without event, response and log.
    *
    * @param waterfall of the platform's own steps
    * @param why for people

@@ -33,7 +33,10 @@ record Steps(
     return events.getFirst().nanos();
   }
 
-  /** Until the function was done, which is before the platform has written its REPORT. */
+  /**
+   * Returns the time until the function was done, which is before the platform has written its
+   * REPORT.
+   */
   long totalNanos() {
     long done = startNanos + report.duration().toNanos() - beginNanos();
     return Math.max(0, Math.min(done, events.getLast().nanos() - beginNanos()));

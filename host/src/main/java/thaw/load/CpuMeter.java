@@ -34,7 +34,10 @@ public final class CpuMeter {
     return look(PERIOD_NANOS);
   }
 
-  /** When the run is over: of what is left of its last second, if it is enough to count. */
+  /**
+   * Returns the use in what is left of the run's last second, if it is enough to count; for when
+   * the run is over.
+   */
   Optional<Reading> lookLast() {
     return look(SHORTEST_NANOS);
   }

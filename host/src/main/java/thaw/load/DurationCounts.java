@@ -41,7 +41,7 @@ final class DurationCounts {
     return EXACT + (shift - 1) * HALF + (int) (nanos >>> shift) - HALF;
   }
 
-  /** By how many bits a duration has more than its bucket tells. */
+  /** Returns the number of bits that a duration has more than its bucket tells. */
   private static int shift(long nanos) {
     return Long.SIZE - Long.numberOfLeadingZeros(nanos) - 11; // 2^11 is EXACT
   }

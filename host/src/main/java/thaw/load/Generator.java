@@ -17,10 +17,10 @@ import thaw.load.schedule.Schedule;
  * {@link #stop} and what tells about the run may be called by others.
  */
 public final class Generator {
-  /** Between {@link #run} and the first request: for the thread to be there. */
+  /** The time between {@link #run} and the first request, for the thread to be there. */
   private static final Duration LEAD = Duration.ofMillis(20);
 
-  /** For what a transport needs to say that its time limit is over. */
+  /** The time that a transport gets to say that its time limit is over. */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   private final LoadPlan plan;
@@ -116,12 +116,17 @@ public final class Generator {
     recording.cold(requestNumber, kind, reportedMillis);
   }
 
-  /** So many environments of the target are alive now; to be told several times a second. */
+  /**
+   * Takes the number of the target's environments that are alive now; to be told several times a
+   * second.
+   */
   public void environments(int alive) {
     recording.environments(alive);
   }
 
-  /** To be called several times a second: how busy this machine is, where a second is over. */
+  /**
+   * Records how busy this machine is, when a second is over; to be called several times a second.
+   */
   public void look(CpuMeter meter) {
     meter.look().ifPresent(recording::cpu);
   }

@@ -16,7 +16,7 @@ import java.util.Locale;
 public record HostUse(Duration busy, Duration all) {
   public static final HostUse UNKNOWN = new HostUse(Duration.ZERO, Duration.ZERO);
 
-  /** From this share on somebody always waits for a CPU. */
+  /** The share of busy CPU time from which on somebody always waits for a CPU. */
   private static final double LIMIT = 0.9;
 
   /** {@code USER_HZ}, which is 100 on all architectures with Linux. */

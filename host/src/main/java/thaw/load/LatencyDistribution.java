@@ -70,7 +70,7 @@ public final class LatencyDistribution {
     return of(sum);
   }
 
-  /** Without those of another one, which must all be in here. */
+  /** Returns this distribution without the durations of another one, which must all be in here. */
   public LatencyDistribution without(LatencyDistribution other) {
     TreeMap<Integer, Long> rest = new TreeMap<>();
     addTo(rest, 1);
@@ -128,7 +128,7 @@ public final class LatencyDistribution {
     void take(double millis, long count);
   }
 
-  /** From the shortest to the longest. */
+  /** Visits the durations from the shortest to the longest. */
   public void visit(Visitor visitor) {
     for (int i = 0; i < buckets.length; i++) {
       visitor.take(middleMillis(buckets[i]), counts[i]);
@@ -170,7 +170,7 @@ public final class LatencyDistribution {
     return histogram;
   }
 
-  /** In HdrHistogram's compressed form (V2), as its log format has it. */
+  /** Returns the distribution in HdrHistogram's compressed form (V2), as its log format has it. */
   public String encoded() {
     Histogram histogram = histogram();
     ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());

@@ -53,7 +53,7 @@ public record LayerTax(
             : Optional.of(MedianInterval.of(differences)));
   }
 
-  /** At p50, of each block in which both have answers. */
+  /** Returns the differences at p50 in milliseconds, of each block in which both have answers. */
   private static double[] differences(LoadResult with, LoadResult without, int seconds) {
     int blocks = Math.min(with.seconds().size(), without.seconds().size()) / seconds;
     List<Double> all = new ArrayList<>();

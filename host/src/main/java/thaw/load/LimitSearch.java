@@ -104,7 +104,7 @@ public final class LimitSearch {
     return rate >= 20 ? Math.rint(rate) : Math.rint(10 * rate) / 10;
   }
 
-  /** By two of at most three runs. */
+  /** Judges a rate by its first run if that holds, else by two of at most three runs. */
   private Verdict judge(double rate) throws InterruptedException {
     int held = 0;
     int missed = 0;

@@ -38,7 +38,7 @@ public final class LoadRecording {
   private int reached; // the second in which the last request was due
   private final List<LoadSecond> finished = new ArrayList<>();
 
-  /** By second; who writes and who reads it never waits. */
+  /** The use of the CPUs by second; who writes and who reads it never waits. */
   private final Map<Long, CpuSecond> cpu = new ConcurrentHashMap<>();
 
   private volatile int alive = -1;
@@ -83,7 +83,7 @@ public final class LoadRecording {
     }
   }
 
-  /** From now on this request is owed an end. */
+  /** Counts a request that is owed an end from now on. */
   void scheduled(Shot shot) {
     synchronized (lock) {
       Tally due = due(shot);
@@ -169,7 +169,7 @@ public final class LoadRecording {
     }
   }
 
-  /** So many environments are alive now. */
+  /** Takes the number of environments that are alive now. */
   void environments(int now) {
     alive = now;
   }

@@ -115,17 +115,17 @@ public record LoadResult(
     return all(LoadSecond::lag);
   }
 
-  /** From due to the first byte. */
+  /** Returns the times from when requests were due to their first byte. */
   public LatencyDistribution send() {
     return all(LoadSecond::send);
   }
 
-  /** From the first byte to the whole answer. */
+  /** Returns the times from the first byte to the whole answer. */
   public LatencyDistribution service() {
     return all(LoadSecond::service);
   }
 
-  /** From due to the whole answer: the headline. */
+  /** Returns the times from when requests were due to the whole answer: the headline. */
   public LatencyDistribution response() {
     return all(LoadSecond::response);
   }

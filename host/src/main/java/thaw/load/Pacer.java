@@ -27,8 +27,8 @@ public final class Pacer {
   private Pacer() {}
 
   /**
-   * For the calling thread, a platform thread, which gets precedence as well; without effect where
-   * the host does not permit.
+   * Asks for the least timer slack for the calling thread, a platform thread, which gets precedence
+   * as well; without effect where the host does not permit.
    */
   public static void sharpen() {
     ThreadPriority.raise();

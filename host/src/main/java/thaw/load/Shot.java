@@ -30,7 +30,10 @@ public final class Shot {
     this.recording = recording;
   }
 
-  /** In the order of the schedule, from 0; the same in each repetition of it. */
+  /**
+   * Returns the request's place in the order of the schedule, from 0; the same in each repetition
+   * of it.
+   */
   public long number() {
     return number;
   }
@@ -39,7 +42,7 @@ public final class Shot {
     return due;
   }
 
-  /** When it is due, in nanoseconds from the schedule's begin. */
+  /** Returns when the request is due, in nanoseconds from the schedule's begin. */
   long inRun() {
     return inRun;
   }
@@ -87,7 +90,7 @@ public final class Shot {
     }
   }
 
-  /** When its first byte left; 0 when it has not. */
+  /** Returns when the request's first byte left; 0 when it has not. */
   public long sentNanos() {
     return sent;
   }

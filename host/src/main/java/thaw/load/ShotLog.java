@@ -3,8 +3,8 @@ package thaw.load;
 import java.util.Optional;
 
 /**
- * When single requests were due and how long they took, by their number; failed ones are not in it.
- * Of one thread at a time.
+ * Keeps when single requests were due and how long they took, by their number; failed ones are not
+ * in it. It belongs to one thread at a time.
  */
 public final class ShotLog {
   /** 16 bytes each. */

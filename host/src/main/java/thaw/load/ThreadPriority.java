@@ -30,7 +30,7 @@ final class ThreadPriority {
 
   private ThreadPriority() {}
 
-  /** For the calling thread, a platform thread. */
+  /** Raises the priority of the calling thread, a platform thread. */
   static void raise() {
     Linker linker = Linker.nativeLinker();
     MethodHandle setScheduler =

@@ -7,7 +7,7 @@ package thaw.model;
  * @param high upper end of it
  */
 public record LambdaEstimate(double millis, double low, double high) {
-  /** By what factor that figure is off. */
+  /** Returns the factor by which the estimate and Lambda's figure differ, at least 1. */
   public double error(double lambdaMillis) {
     return Math.max(lambdaMillis / millis, millis / lambdaMillis);
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.stats.PowerLaw;
 
 /**
- * For each phase a line from the time here to the time on Lambda.
+ * The lines from the time here to the time on Lambda, one for each phase.
  *
  * @param pairs of which they are made, and those that are not fitted
  * @param lines only of phases that have pairs enough
@@ -22,7 +22,7 @@ public record LambdaModel(
     Map<ModelPhase, PowerLaw> lines,
     Optional<SourceSpread> sourceSpread,
     Map<ModelPhase, SourceSpread> lineSpreads) {
-  /** That Lambda's figure lies in the interval. */
+  /** The probability that Lambda's figure lies in the interval. */
   public static final double CONFIDENCE = 0.8;
 
   public LambdaModel {
@@ -66,9 +66,9 @@ public record LambdaModel(
   }
 
   /**
-   * With the factors of other pairs, such as those of one's own account: a line keeps its exponent,
-   * and moves to the pairs of all phases that share it. Its interval does not become narrower, as
-   * few pairs may agree by chance.
+   * Returns the model with the factors of other pairs, such as those of one's own account: a line
+   * keeps its exponent, and moves to the pairs of all phases that share it. Its interval does not
+   * become narrower, as few pairs may agree by chance.
    */
   public LambdaModel calibrated(List<ModelPair> own) {
     Map<ModelPhase, PowerLaw> moved = new EnumMap<>(ModelPhase.class);

@@ -8,9 +8,12 @@ public enum ModelPhase {
   INIT("init"),
   FIRST("first invocation"),
   TOTAL("init and first invocation"),
-  /** From a snapshot that was taken after a first call. */
+  /** The start from a snapshot that was taken after a first call. */
   RESTORED("restore and first invocation"),
-  /** From a snapshot that was taken without one: it is only in pairs, and told of no start. */
+  /**
+   * The start from a snapshot that was taken without a first call: this phase is only in pairs, and
+   * the model tells it of no start.
+   */
   RESTORED_UNPRIMED("restore and first invocation, not primed");
 
   private final String label;

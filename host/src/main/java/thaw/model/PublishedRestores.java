@@ -39,7 +39,7 @@ public record PublishedRestores(
       double p50Millis,
       double p90Millis,
       double firstMillis) {
-    /** From start to response, as {@link ModelPhase#RESTORED}. */
+    /** Returns the time from start to response, as {@link ModelPhase#RESTORED}. */
     public LambdaEstimate total() {
       return new LambdaEstimate(
           p50Millis + firstMillis, p10Millis + firstMillis, p90Millis + firstMillis);
@@ -69,7 +69,7 @@ public record PublishedRestores(
     return cells.stream().mapToInt(Cell::version).max().orElseThrow();
   }
 
-  /** From start to response, where that was the least; the median there. */
+  /** Returns the median time from start to response, of the cell where that is the least. */
   public double leastMillis() {
     return cells.stream().mapToDouble(each -> each.total().millis()).min().orElseThrow();
   }

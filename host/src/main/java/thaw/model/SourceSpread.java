@@ -81,7 +81,7 @@ public record SourceSpread(double spread, int cases, int freedom) {
     return deviation * deviation;
   }
 
-  /** With this spread where it makes the interval of a new value wider. */
+  /** Returns the line with this spread where it makes the interval of a new value wider. */
   PowerLaw widened(PowerLaw line) {
     return line.widened(spread, freedom, LambdaModel.CONFIDENCE);
   }

@@ -116,7 +116,9 @@ record InvocationRouting(
     }
   }
 
-  /** On managed instances: what has no room is refused, and waits for nothing. */
+  /**
+   * Runs an invocation on managed instances: what has no room is refused, and waits for nothing.
+   */
   private void runShared(
       String name,
       FunctionVersion version,
@@ -160,7 +162,7 @@ record InvocationRouting(
     }
   }
 
-  /** Not deleted meanwhile. */
+  /** Requires that the version has not been deleted meanwhile. */
   private void requireThere(String name, FunctionVersion version) {
     if (registry.find(name).flatMap(function -> function.version(version.version())).isEmpty()) {
       throw Refused.functionNotFound(Arn.function(name, version.version()));

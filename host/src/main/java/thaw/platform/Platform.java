@@ -89,7 +89,7 @@ public final class Platform implements AutoCloseable {
    * @param random 0 (inclusive) to 1 (exclusive): which version an alias with weights leads to
    */
   public record State(Path code, Documents documents, DoubleSupplier random) {
-    /** Until the program's end. */
+    /** Makes a state that lasts until the program's end. */
     public static State inMemory(Instance instance) {
       return new State(
           instance.directory().resolve("code"),
@@ -98,7 +98,7 @@ public final class Platform implements AutoCloseable {
     }
   }
 
-  /** With {@link State#inMemory}. */
+  /** Makes a platform with {@link State#inMemory}. */
   public Platform(
       Instance instance,
       List<FunctionDefinition> definitions,
@@ -353,8 +353,8 @@ public final class Platform implements AutoCloseable {
   }
 
   /**
-   * From now on this, too, gets the event and the response of each request, on the request's
-   * threads.
+   * Gives the event and the response of each request, from now on, to this observer, too, on the
+   * request's threads.
    *
    * @param observer must be quick
    */

@@ -137,7 +137,10 @@ public record ApiError(
         Map.of("Type", "User", "Reason", reason.lambdaName()));
   }
 
-  /** Not retried by SDKs: it takes a change of the code, or of the machine. */
+  /**
+   * Returns the error for a function that cannot be run. SDKs do not retry it: it takes a change of
+   * the code, or of the machine.
+   */
   public static ApiError unprepared(String function, String cause, String remedy) {
     return user(
         409,
@@ -163,12 +166,12 @@ public record ApiError(
     return invalidParameter("Thaw does not support " + what + ": " + reason);
   }
 
-  /** By the rules of this machine; AWS refuses by its policies. */
+  /** Returns a refusal by the rules of this machine; AWS refuses by its policies. */
   private static ApiError denied(String message) {
     return user(403, "AccessDeniedException", "Message", message);
   }
 
-  /** To a caller who may read and invoke. */
+  /** Returns the refusal of a change, to a caller who may only read and invoke. */
   static ApiError notYours(String operation) {
     return denied(
         operation
@@ -178,7 +181,7 @@ public record ApiError(
             + " port.");
   }
 
-  /** To a caller who may read, of what only those see who may change. */
+  /** Returns the refusal of what only those see who may change, to a caller who may read. */
   static ApiError notYourContents() {
     return denied(
         "This may hold what functions got and wrote: only programs of the user who runs Thaw see"
@@ -186,7 +189,7 @@ public record ApiError(
             + " with --allow-changes, which lets everybody who reaches this port.");
   }
 
-  /** To a function. */
+  /** Returns the refusal to a function, which may only invoke. */
   static ApiError notForFunctions() {
     return denied(
         "Functions may not change functions here, nor read about them: they may only invoke them"

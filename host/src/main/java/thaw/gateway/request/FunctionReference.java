@@ -12,7 +12,7 @@ import thaw.function.Region;
  * @param qualifier version or alias; absent when the caller named none
  */
 public record FunctionReference(String name, Optional<String> qualifier) {
-  /** From the API's service model; groups are region, account, name, qualifier. */
+  /** The pattern of the API's service model; its groups are region, account, name, qualifier. */
   private static final Pattern FORM =
       Pattern.compile(
           "(?:arn:(?:aws[a-zA-Z-]*)?:lambda:)?"
@@ -113,12 +113,12 @@ public record FunctionReference(String name, Optional<String> qualifier) {
     return "arn:aws:lambda:%s:%s:function:%s".formatted(Region.own(), Region.ACCOUNT, name);
   }
 
-  /** With the qualifier that the caller gave. */
+  /** Returns the function's ARN, with the qualifier if the caller gave one. */
   public String arn() {
     return arn(name) + qualifier.map(value -> ":" + value).orElse("");
   }
 
-  /** With a qualifier, as errors of Invoke name it. */
+  /** Returns the function's ARN with a qualifier, as errors of Invoke name it. */
   public String qualifiedArn() {
     return arn(name) + ":" + qualifier.orElse(LATEST);
   }

@@ -107,7 +107,7 @@ public final class Input {
     return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
   }
 
-  /** With a check of its constraints. */
+  /** Returns the text of a member, and checks its constraints. */
   public Optional<String> text(String member, Constraint... constraints) {
     Optional<String> value = node(member).map(node -> text(node, member));
     value.ifPresent(text -> check(text, path(member), constraints));
@@ -221,7 +221,7 @@ public final class Input {
         });
   }
 
-  /** With a check of its length and of each entry. */
+  /** Returns the texts of a list, and checks its length and each entry. */
   public Optional<List<String>> texts(
       String member, int least, int most, Constraint... constraints) {
     Optional<List<String>> values = texts(member);
@@ -310,7 +310,7 @@ public final class Input {
   }
 
   /**
-   * For services whose model has no error of that kind.
+   * Requires that nothing is wrong, for services whose model has no {@code ValidationException}.
    *
    * @throws ApiError.Refusal naming all that was wrong
    */
@@ -321,7 +321,7 @@ public final class Input {
   }
 
   /**
-   * For actions of the query protocol.
+   * Requires that nothing is wrong, for actions of the query protocol.
    *
    * @throws QueryFault naming all that was wrong
    */

@@ -47,7 +47,7 @@ public final class Operations {
     return method + parts.size();
   }
 
-  /** In no order. */
+  /** Returns all operations, in no particular order. */
   public List<Operation> all() {
     return byShape.values().stream().flatMap(List::stream).map(Entry::operation).toList();
   }

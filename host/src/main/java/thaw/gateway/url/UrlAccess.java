@@ -30,7 +30,7 @@ final class UrlAccess {
 
   private UrlAccess() {}
 
-  /** In AWS's words. */
+  /** Returns the refusal in AWS's words. */
   static Response forbidden() {
     return denied(
         "\"Forbidden. For troubleshooting Function URL authorization issues, see:"

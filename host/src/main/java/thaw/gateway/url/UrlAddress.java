@@ -21,7 +21,7 @@ public sealed interface UrlAddress {
   /** AWS's, under whatever domain leads here. */
   Pattern HOST = Pattern.compile("([a-z0-9]+)\\.lambda-url\\..+", Pattern.CASE_INSENSITIVE);
 
-  /** With percent-encoding, as the function sees it. */
+  /** Returns the path with its percent-encoding, as the function sees it. */
   String rawPath();
 
   /**

@@ -17,7 +17,7 @@ public final class BodyTemplate {
     this.constant = text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** With its places. */
+  /** Returns the text as it was given, with the places for values. */
   public String text() {
     return text;
   }

@@ -51,14 +51,17 @@ final class ConnectionPool<C> {
     this.most = most;
   }
 
-  /** For a request that is due now. */
+  /** Finds a connection for a request that is due now, or puts it in line. */
   Turn<C> take(Shot shot) {
     synchronized (lock) {
       return turn(shot, false);
     }
   }
 
-  /** For one whose connection turned out to be closed: those in line came later. */
+  /**
+   * Finds another connection for a request whose connection turned out to be closed, or puts it
+   * first in line: those in line came later.
+   */
   Turn<C> retake(Shot shot) {
     synchronized (lock) {
       return turn(shot, true);

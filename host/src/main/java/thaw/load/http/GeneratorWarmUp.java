@@ -13,7 +13,10 @@ import thaw.load.schedule.Schedule;
  * connections in its first second and shows its own compilation as the target's latency.
  */
 public final class GeneratorWarmUp {
-  /** With fewer the compiler has not seen what matters. */
+  /**
+   * The number of requests that are sent, unless they are large: with fewer the compiler has not
+   * seen what matters.
+   */
   static final int REQUESTS = 15_000;
 
   private static final double RATE = 7_500;

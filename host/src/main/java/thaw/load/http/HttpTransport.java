@@ -32,7 +32,7 @@ public final class HttpTransport implements Transport {
   /** The period at which requests are checked for their timeout. */
   private static final Duration LOOK = Duration.ofMillis(50);
 
-  /** For the reader to end. */
+  /** The time that the reader gets to end. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final Failure END =

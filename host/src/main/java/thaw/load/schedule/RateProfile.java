@@ -52,7 +52,10 @@ public record RateProfile(List<Phase> phases) {
       return (from + to) / 2 * seconds();
     }
 
-    /** In how many seconds so many requests have come due: the inverse of the rate's integral. */
+    /**
+     * Returns the seconds in which so many requests have come due: the inverse of the rate's
+     * integral.
+     */
     private double secondsUntil(double requests) {
       double slope = (to - from) / seconds();
       double root = Math.sqrt(Math.max(0, from * from + 2 * slope * requests));
@@ -72,7 +75,7 @@ public record RateProfile(List<Phase> phases) {
     return ramp(rate, rate, length);
   }
 
-  /** From one rate to another, evenly. */
+  /** Makes a profile that goes from one rate to another, evenly. */
   public static RateProfile ramp(double from, double to, Duration length) {
     return new RateProfile(List.of(new Phase(from, to, length)));
   }
@@ -137,8 +140,8 @@ public record RateProfile(List<Phase> phases) {
   }
 
   /**
-   * When so many requests have come due, in nanoseconds from the begin; -1 when that is not within
-   * the run.
+   * Returns the time at which so many requests have come due, in nanoseconds from the begin; -1
+   * when that is not within the run.
    */
   long nanosUntil(double requests) {
     double before = 0;

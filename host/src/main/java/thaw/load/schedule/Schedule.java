@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /**
- * When each request is due. It depends on nothing that happens in the run: that is what makes the
- * load open-loop, so that a slow answer delays no later request and hides none.
+ * A plan of when each request is due. It depends on nothing that happens in the run: that is what
+ * makes the load open-loop, so that a slow answer delays no later request and hides none.
  */
 public sealed interface Schedule {
   /** Nanoseconds from the run's begin, ascending. The same each time. */

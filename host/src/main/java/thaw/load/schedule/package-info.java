@@ -1,4 +1,4 @@
-/** When requests are due: rate profiles, Poisson arrivals, replayed logs. */
+/** The times at which requests are due: rate profiles, Poisson arrivals, replayed logs. */
 @NullMarked
 package thaw.load.schedule;
 

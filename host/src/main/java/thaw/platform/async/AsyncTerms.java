@@ -5,7 +5,7 @@ import java.util.Optional;
 import thaw.function.EventInvokeConfig;
 
 /**
- * Under which terms the events of a function are processed at this time.
+ * The terms under which the events of a function are processed at this time.
  *
  * @param config of the qualifier that the caller named
  * @param deadLetterTarget ARN of a queue or topic

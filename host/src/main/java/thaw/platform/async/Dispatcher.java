@@ -35,7 +35,7 @@ import thaw.store.Transaction;
  * <p>Thread-safe; {@code lanes} and what is in it are guarded by {@code lock}.
  */
 final class Dispatcher {
-  /** After so many entries without a refusal, one more is allowed. */
+  /** The number of entries without a refusal after which a lane may have one more at work. */
   private static final int PROBE_AFTER = 10;
 
   private final Store store;

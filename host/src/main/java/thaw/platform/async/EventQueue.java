@@ -171,12 +171,15 @@ public final class EventQueue implements AutoCloseable {
     return sizes().getOrDefault(function, 0L);
   }
 
-  /** By function, of those that have any: events that wait or are being processed. */
+  /**
+   * Counts the events that wait or are being processed, by function; functions without any are
+   * absent.
+   */
   public Map<String, Long> sizes() {
     return store.transact(transaction -> transaction.agenda(AsyncInvocations.KIND).sizes());
   }
 
-  /** By the ARN of who is to be told: how many messages nobody has taken yet. */
+  /** Counts the messages that nobody has taken yet, by the ARN of who is to be told. */
   public Map<String, Long> undelivered() {
     return store.transact(transaction -> transaction.agenda(Notices.KIND).sizes());
   }

@@ -43,7 +43,7 @@ public record Pace(double scale) {
     return of(doubled.compareTo(LONGEST_BACK_OFF) < 0 ? doubled : LONGEST_BACK_OFF);
   }
 
-  /** At least 1 ms: a wait of nothing would be a loop. */
+  /** Returns a wait at this pace, of at least 1 ms: a wait of nothing would be a loop. */
   Duration of(Duration wait) {
     return Duration.ofMillis(Math.max(1, Math.round(wait.toMillis() * scale)));
   }

@@ -50,7 +50,7 @@ record PendingEvent(
         tenant);
   }
 
-  /** With a qualifier, as records name it. */
+  /** Returns the function's ARN with a qualifier, as records name it. */
   String qualifiedArn() {
     return "arn:aws:lambda:%s:%s:function:%s:%s"
         .formatted(Region.own(), Region.ACCOUNT, function, qualifier.orElse(EndCondition.LATEST));

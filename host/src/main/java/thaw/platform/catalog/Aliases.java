@@ -89,7 +89,7 @@ public final class Aliases {
   }
 
   /**
-   * By name.
+   * Returns the aliases of a function, in the order of their names.
    *
    * @param version only those that lead to it; null for all
    */

@@ -203,7 +203,7 @@ public final class Attachments {
   public record UrlOwner(String function, UrlConfig url) {}
 
   /**
-   * For the HTTP handler that serves function URLs.
+   * Finds the function to which a URL belongs, for the HTTP handler that serves function URLs.
    *
    * @param id the first label of the URL's host
    */
@@ -243,7 +243,7 @@ public final class Attachments {
   }
 
   /**
-   * Under which terms a function's events are processed now.
+   * Returns the terms under which a function's events are processed now.
    *
    * @param qualifier empty for the function itself
    */
@@ -295,7 +295,10 @@ public final class Attachments {
         });
   }
 
-  /** With {@code FunctionUpdate} it stays where it is until the function is changed. */
+  /**
+   * Returns the record as the new management has it: with {@code FunctionUpdate} the runtime's
+   * version stays where it is until the function is changed.
+   */
   private FunctionRecord held(
       FunctionRecord record, FunctionVersion version, RuntimeManagement management) {
     RuntimeUse use = Objects.requireNonNull(version.settings().runtimeConfig());

@@ -66,7 +66,7 @@ public final class AutoPublishing {
     return ahead.map(names -> names.contains(template.name())).orElse(true);
   }
 
-  /** In the background, one function after the other: it may take a build. */
+  /** Begins to publish in the background, one function after the other: it may take a build. */
   public void start() {
     List<FunctionDefinition> first = published.values().stream().filter(this::isAhead).toList();
     if (!first.isEmpty()) {

@@ -77,7 +77,7 @@ public final class CustomerRuntimes {
         });
   }
 
-  /** By name. */
+  /** Returns all runtimes, in the order of their names. */
   public List<PublishedRuntime> all() {
     return runtimes.all();
   }

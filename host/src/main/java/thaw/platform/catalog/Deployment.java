@@ -47,7 +47,7 @@ public final class Deployment implements AutoCloseable {
   }
 
   /**
-   * On managed instances its environments are started, too.
+   * Prepares the version. On managed instances its environments are started, too.
    *
    * @throws Refused when the runtime that it runs on is deleted
    */

@@ -48,8 +48,8 @@ public final class Deployments implements AutoCloseable {
   private static final int CLOSES_AT_ONCE = 16;
 
   /**
-   * Without a request for so long, an environment is frozen. A client that goes on at once meets
-   * functions that were never stopped; longer than that they must make no progress.
+   * The time without a request after which an environment is frozen. A client that goes on at once
+   * meets functions that were never stopped; longer than that they must make no progress.
    */
   private static final Duration REST_DELAY = Duration.ofMillis(1);
 
@@ -255,7 +255,7 @@ public final class Deployments implements AutoCloseable {
     step.hurry(function, version.version());
   }
 
-  /** From now on requests run there; those that run already end where they are. */
+  /** Lets requests run in the other one from now on; those that run already end where they are. */
   void replace(String function, FunctionVersion version, Deployment other) {
     Deployment before = deployments.put(new Key(function, version.version()), other);
     if (before != null) {

@@ -312,7 +312,7 @@ public final class FunctionCatalog {
     return versions.zip(hex, function);
   }
 
-  /** With all that belongs to it; requests that run end in peace. */
+  /** Deletes a function with all that belongs to it; requests that run end in peace. */
   public void delete(String name) {
     registry.remove(name);
     deployments.retire(name);
