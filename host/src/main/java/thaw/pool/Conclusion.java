@@ -17,7 +17,8 @@ interface Conclusion<E> {
   default void whenReady(E environment, Runnable step) {}
 
   /**
-   * For how long after the use a start would be a waste, as the environment is about to be free.
+   * Returns for how long after the use a start would be a waste, as the environment is about to be
+   * free.
    */
   default Duration patience(E environment) {
     return SHORT;

@@ -53,7 +53,7 @@ public final class DelayedExecutor implements Consumer<Runnable>, AutoCloseable 
     }
   }
 
-  /** Until it is closed. */
+  /** Runs the steps that are due, until the executor is closed. */
   private void work() {
     loop.run(
         () -> true,

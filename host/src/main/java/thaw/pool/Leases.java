@@ -143,8 +143,8 @@ final class Leases<E> {
   }
 
   /**
-   * Until the turn has come, which is then the arrival's, or an environment becomes free. Who has
-   * the turn waits a moment longer where that is likely to be sooner than a start.
+   * Waits until the turn has come, which is then the arrival's, or an environment becomes free. Who
+   * has the turn waits a moment longer where that is likely to be sooner than a start.
    */
   void awaitTurn(Arrival<E> me, StartQueue.Turn turn) throws InterruptedException {
     lock.lock();
@@ -292,7 +292,7 @@ final class Leases<E> {
     }
   }
 
-  /** By its user. */
+  /** Gives back an environment that its user leaves. */
   Left giveBack(E environment, boolean reusable) {
     lock.lock();
     try {
@@ -343,7 +343,7 @@ final class Leases<E> {
     }
   }
 
-  /** From now on none is idle; those that were are the caller's. */
+  /** Keeps no environment idle from now on, and returns those that were, which are the caller's. */
   List<E> retire() {
     lock.lock();
     try {

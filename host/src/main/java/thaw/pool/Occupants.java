@@ -57,7 +57,7 @@ final class Occupants {
     return between.size();
   }
 
-  /** Until the last of those that are between users is overdue. */
+  /** Returns the time in ns until the last of those that are between users is overdue. */
   long patienceNanos() {
     long now = System.nanoTime();
     return between.stream().mapToLong(each -> each.patienceNanos(now)).max().orElse(0);
@@ -83,7 +83,7 @@ final class Occupants {
   }
 
   /**
-   * Until all have left.
+   * Waits until all have left.
    *
    * @throws IllegalStateException when they have not in time
    */

@@ -30,7 +30,10 @@ import java.util.function.Predicate;
 public final class Pool<E> implements AutoCloseable {
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(20);
 
-  /** At the end of the program: a request that was answered has its end in the log, if it is. */
+  /**
+   * The time that conclusions have at the end of the program, so that a request that was answered
+   * has its end in the log.
+   */
   private static final Duration CONCLUSION_PATIENCE = Duration.ofSeconds(1);
 
   private final StartInTurn<E> start;
@@ -63,7 +66,7 @@ public final class Pool<E> implements AutoCloseable {
     R apply(E environment) throws InterruptedException;
   }
 
-  /** In which as many are started at once as are needed. */
+  /** Makes a pool in which as many are started at once as are needed. */
   public Pool(
       Start<E> start,
       Consumer<E> end,
@@ -219,7 +222,7 @@ public final class Pool<E> implements AutoCloseable {
     return me;
   }
 
-  /** Until he may start one, or one becomes free. */
+  /** Waits until the arrival may start an environment, or one becomes free. */
   private void awaitTurn(Leases.Arrival<E> me) throws InterruptedException {
     StartQueue.Turn turn = null;
     try {

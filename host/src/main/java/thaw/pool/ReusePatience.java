@@ -1,9 +1,9 @@
 package thaw.pool;
 
 /**
- * For how long a request whose turn it is to start an environment waits for one that becomes free:
- * for what the last start took, so that a wait in vain at most doubles it (as in the problem of
- * renting skis); not at all where uses are known to take longer. A start takes CPU time from the
+ * Tells for how long a request whose turn it is to start an environment waits for one that becomes
+ * free: for what the last start took, so that a wait in vain at most doubles it (as in the problem
+ * of renting skis); not at all where uses are known to take longer. A start takes CPU time from the
  * uses, so where uses are short a burst is served sooner by few environments. Every method is
  * called under the pool's lock.
  */

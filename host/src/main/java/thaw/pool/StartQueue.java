@@ -60,7 +60,7 @@ public final class StartQueue {
       }
     }
 
-    /** Until it came. */
+    /** Returns the time until the turn came. */
     public Duration waited() {
       lock.lock();
       try {
@@ -196,7 +196,7 @@ public final class StartQueue {
     turns.forEach(turn -> turn.whenItCame.run());
   }
 
-  /** While somebody waits. */
+  /** Passes the places of idle starts on while somebody waits. */
   private void watch() {
     try {
       while (isSomebodyWaiting()) {

@@ -17,13 +17,16 @@ public enum ThrottleReason {
    */
   ACCOUNT_CONCURRENCY("ConcurrentInvocationLimitExceeded"),
 
-  /** On managed instances: every environment has as many requests as it takes at a time. */
+  /** Every environment on managed instances has as many requests as it takes at a time. */
   ENVIRONMENT_CONCURRENCY("ConcurrentInvocationLimitExceeded"),
 
-  /** There: they use too much of their vCPUs. AWS has no reason of its own for clients. */
+  /**
+   * The environments on managed instances use too much of their vCPUs. AWS has no reason of its own
+   * for clients.
+   */
   ENVIRONMENT_CPU("ConcurrentInvocationLimitExceeded"),
 
-  /** There: they use too much of their memory. */
+  /** The environments on managed instances use too much of their memory. */
   ENVIRONMENT_MEMORY("ConcurrentInvocationLimitExceeded");
 
   private final String lambdaName;
@@ -45,7 +48,7 @@ public enum ThrottleReason {
     };
   }
 
-  /** For people. */
+  /** Returns the reason in words for people. */
   public String words() {
     return switch (this) {
       case RESERVED_CONCURRENCY -> "its reserved concurrency is in use";

@@ -44,7 +44,7 @@ public final class SampleEvent {
     return this;
   }
 
-  /** For people. */
+  /** Returns the event as JSON that is indented for people. */
   public String text() {
     try {
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(event) + "\n";

@@ -247,7 +247,7 @@ final class CodeSuspects {
                 line)));
   }
 
-  /** With the class that declares it. */
+  /** Returns the name of a field with the class that declares it. */
   private String key(FieldInsnNode access) {
     for (@Nullable ClassNode at = classes.get(access.owner); at != null; at = above(at)) {
       for (FieldNode field : at.fields) {

@@ -32,7 +32,10 @@ final class ControlDependence {
     previous.get(to).add(from);
   }
 
-  /** Also those that decide about such a branch. */
+  /**
+   * Returns the branches that decide about an instruction, and also those that decide about such a
+   * branch.
+   */
   Set<Integer> of(int instruction) {
     Set<Integer> all = new HashSet<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(instruction));
@@ -68,7 +71,7 @@ final class ControlDependence {
     return branches;
   }
 
-  /** From where these can be reached, not through that one. */
+  /** Returns the instructions from which these can be reached, but not through {@code without}. */
   private BitSet back(List<Integer> to, int without) {
     BitSet found = new BitSet();
     Deque<Integer> open = new ArrayDeque<>(to);

@@ -46,7 +46,7 @@ public record RaceReport(
       return meaning;
     }
 
-    /** Before the name of the place. */
+    /** Returns the words that stand before the name of the place. */
     public String title() {
       return title;
     }
@@ -113,7 +113,10 @@ public record RaceReport(
   /** A response that one request after the other never had. */
   public record UnlikeResponse(int event, String serial, String concurrent) {}
 
-  /** Without what a run has shown to be a race, and without what it has shown to be guarded. */
+  /**
+   * Returns the suspects without what a run has shown to be a race, and without what it has shown
+   * to be guarded.
+   */
   public List<SharedSuspect> seenInCodeOnly(List<SharedSuspect> suspects) {
     Set<String> shown = new HashSet<>(shared);
     races.forEach(race -> shown.add(race.subject()));

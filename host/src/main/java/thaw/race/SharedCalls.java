@@ -98,7 +98,7 @@ final class SharedCalls {
     code.with(access);
   }
 
-  /** For a field that is final: it only leads to what has a state. */
+  /** Writes the read of a field that is final: it only leads to what has a state. */
   void leads(FieldInstruction access, String name) {
     code.with(access);
     name(access, name);

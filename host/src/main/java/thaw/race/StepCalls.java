@@ -45,7 +45,7 @@ final class StepCalls {
     code.invokestatic(STEPS, method, MethodTypeDesc.of(ConstantDescs.CD_void, parameters));
   }
 
-  /** Before a field is read. */
+  /** Tells of a read before the field is read. */
   void load(FieldInstruction access, String subject, int site) {
     switch (access.opcode()) {
       case GETFIELD -> code.dup();
@@ -55,7 +55,10 @@ final class StepCalls {
     tell("loads", OBJECT, STRING, INT);
   }
 
-  /** Before a field is written: target, if it has one, and value are on the stack. */
+  /**
+   * Tells of a write before the field is written: target, if it has one, and value are on the
+   * stack.
+   */
   void store(FieldInstruction access, DeclaredFields.Field field, int site) {
     TypeKind kind = TypeKind.from(access.typeSymbol());
     code.storeLocal(kind, firstFree);
@@ -70,7 +73,7 @@ final class StepCalls {
   }
 
   /**
-   * Before a call of a map, a collection, an atomic or a thread-local.
+   * Tells of a call of a map, a collection, an atomic or a thread-local before it is made.
    *
    * @param target the local variable that has it
    * @param arguments those that have what it is given
@@ -104,7 +107,7 @@ final class StepCalls {
     }
   }
 
-  /** After a call, whose result is on the stack. */
+  /** Tells of a thread-local's {@code get} after the call, when its result is on the stack. */
   void called(InvokeInstruction call, int target) {
     if (isThreadLocal(call.owner().asInternalName()) && call.name().equalsString("get")) {
       code.dup().aload(target);

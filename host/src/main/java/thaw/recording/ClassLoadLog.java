@@ -43,7 +43,7 @@ public final class ClassLoadLog {
     this.text = text;
   }
 
-  /** In the order of the file, which is that of loading. */
+  /** Reads the class loads in the order of the file, which is that of loading. */
   public static List<ClassLoad> read(Path file) throws IOException {
     return of(Files.readAllBytes(file));
   }

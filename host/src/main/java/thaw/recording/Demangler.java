@@ -62,7 +62,7 @@ public final class Demangler {
     return clone > 0 && !isFile ? name.substring(0, clone) : name;
   }
 
-  /** With all arguments, as the library writes it. */
+  /** Returns the name with all arguments, as the library writes it. */
   private static @Nullable String demangled(String name) {
     if (DEMANGLE == null) {
       return null;

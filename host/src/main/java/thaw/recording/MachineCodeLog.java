@@ -87,7 +87,7 @@ public final class MachineCodeLog {
         : name;
   }
 
-  /** In the order of their installation. */
+  /** Returns the compiled methods in the order of their installation. */
   public List<CompiledCode> all() {
     return all;
   }

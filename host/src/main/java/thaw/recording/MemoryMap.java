@@ -39,7 +39,7 @@ public final class MemoryMap {
     return new MemoryMap(mappings);
   }
 
-  /** In the order of addresses. */
+  /** Returns the mappings in the order of addresses. */
   public List<Mapping> mappings() {
     return List.copyOf(byStart.values());
   }

@@ -58,7 +58,7 @@ public record ProfiledRun(
    */
   public record Border(long nanos, long onCpuNanos, long waitingNanos) {}
 
-  /** From one moment to another, {@link System#nanoTime}. */
+  /** The time from one moment to another, by {@link System#nanoTime}. */
   public record Span(long beginNanos, long endNanos) {}
 
   /**

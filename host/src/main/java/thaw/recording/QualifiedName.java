@@ -87,7 +87,7 @@ final class QualifiedName {
     return pattern.region(at, text.length()).useTransparentBounds(true).lookingAt();
   }
 
-  /** To behind the bracket that closes the one here. */
+  /** Moves to behind the bracket that closes the one here. */
   private void skipBrackets(Matcher operator) {
     Deque<Character> open = new ArrayDeque<>();
     do {

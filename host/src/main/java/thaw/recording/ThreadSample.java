@@ -26,7 +26,7 @@ public record ThreadSample(
     frames = List.copyOf(frames);
   }
 
-  /** In no code that the JVM has made. */
+  /** Makes a sample of a thread in no code that the JVM has made. */
   public ThreadSample(
       long nanos, long thread, State state, long weightNanos, List<Frame> frames, Wait waits) {
     this(nanos, thread, state, weightNanos, frames, waits, 0);

@@ -31,7 +31,7 @@ public record Draft(List<Remedy> remedies) {
   }
 
   /**
-   * Without a remedy, and without the later edits that need its lines.
+   * Returns the draft without a remedy, and without the later edits that need its lines.
    *
    * @param original text of a file of the project
    */

@@ -63,7 +63,10 @@ final class HarmlessCalls {
               Set.of("getParameter", "getParameters", "getParametersByPath")),
           new Service(SERVICES + "sfn.Sfn", "It names no state machine", Set.of("startExecution")));
 
-  /** So that values are marshalled, too. */
+  /**
+   * The members of DynamoDB's requests, by operation, that are given a value, so that values are
+   * marshalled, too.
+   */
   private static final Map<String, String> WITH_VALUES =
       Map.of("putItem", "item", "getItem", "key", "updateItem", "key", "deleteItem", "key");
 

@@ -11,7 +11,7 @@ public enum RemedyKind {
   /** Behaviour or the bill changes. */
   DIFFERENT;
 
-  /** In results. */
+  /** Returns the word that stands for it in results. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

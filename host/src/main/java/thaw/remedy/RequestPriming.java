@@ -72,7 +72,7 @@ public final class RequestPriming {
   }
 
   /**
-   * By the first of the requests of which a GET can be made.
+   * Returns the remedy that primes by the first of the requests of which a GET can be made.
    *
    * @param explanation of the start that is to become shorter
    * @param requests the first one is that start's own
@@ -191,7 +191,7 @@ public final class RequestPriming {
     }
   }
 
-  /** Without members that say nothing, and without anybody's credentials. */
+  /** Takes out members that say nothing, and anybody's credentials. */
   private static void clean(ObjectNode event) {
     EventSecrets.remove(event);
     removeNulls(event);

@@ -198,7 +198,7 @@ public final class Layers {
   }
 
   /**
-   * For a function's settings.
+   * Returns the uses of layers for a function's settings.
    *
    * @param arns of layer versions, in the order in which they are laid over each other
    */

@@ -31,7 +31,7 @@ final class Preparations {
   }
 
   /**
-   * For the next environment.
+   * Returns the preparation for the next environment.
    *
    * @throws Refused when its runtime is deleted
    */
@@ -40,7 +40,7 @@ final class Preparations {
   }
 
   /**
-   * For a request, which an environment may serve that runs already.
+   * Returns a preparation for a request, which an environment may serve that runs already.
    *
    * @throws Refused when its runtime is deleted
    */

@@ -145,7 +145,7 @@ public final class Provisioning {
     }
   }
 
-  /** After a restart. */
+  /** Begins again, after a restart, to provide the environments that were requested before it. */
   public void resume() {
     for (FunctionRecord record : registry.all()) {
       if (!record.provisioned().isEmpty()) {

@@ -35,7 +35,7 @@ final class RuntimeStore {
         .forEach(runtime -> runtimes.put(runtime.name(), runtime));
   }
 
-  /** By name. */
+  /** Returns the runtimes in the order of their names. */
   List<PublishedRuntime> all() {
     lock.lock();
     try {

@@ -74,7 +74,7 @@ public record TemplateSync(Registry registry, List<FunctionDefinition> templates
                     on.most().isPresent() ? on.most().getAsInt() : null)));
   }
 
-  /** By function. */
+  /** Returns the reserved concurrency by function. */
   public Map<String, Integer> reserved() {
     Map<String, Integer> reserved = new HashMap<>();
     for (FunctionRecord function : registry.all()) {

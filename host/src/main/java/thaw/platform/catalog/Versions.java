@@ -208,7 +208,7 @@ final class Versions {
             runtimes.described(function.name(), latest).runtimeVersionArn()));
   }
 
-  /** With one version more. */
+  /** Returns the function with one version more. */
   FunctionRecord published(FunctionRecord function, String description, FunctionVersion.Life life) {
     FunctionVersion latest = function.latest();
     FunctionVersion version =

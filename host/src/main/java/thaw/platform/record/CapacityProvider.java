@@ -56,8 +56,9 @@ public record CapacityProvider(
   }
 
   /**
-   * At which use of their CPUs there are to be more, in percent, where instances are scaled by hand
-   * ({@code ScalingMode: Manual}). AWS does not say from which use on it scales otherwise.
+   * Returns the use of CPUs, in percent, at which there are to be more environments, where
+   * instances are scaled by hand ({@code ScalingMode: Manual}). AWS does not say from which use on
+   * it scales otherwise.
    */
   public OptionalDouble cpuTarget() {
     JsonNode scaling = members.get("CapacityProviderScalingConfig");

@@ -31,7 +31,10 @@ public final class CodeStore {
   /** 250 MB. */
   static final long UNZIPPED_LIMIT_BYTES = 262_144_000;
 
-  /** Not Lambda's, which has none; a zip of some MB can name millions. */
+  /**
+   * The most entries of a zip. The limit is not Lambda's, which has none; a zip of some MB can name
+   * millions.
+   */
   private static final int MOST_ENTRIES = 100_000;
 
   private final Path folder;

@@ -10,7 +10,7 @@ public interface Documents {
 
   void remove(String kind, String key);
 
-  /** By key. */
+  /** Returns the documents of a kind by key. */
   Map<String, byte[]> all(String kind);
 
   /** Kept when a call has returned. */

@@ -111,7 +111,7 @@ public record FunctionRecord(
   }
 
   /**
-   * By which a version is found in {@link #versions}.
+   * Returns the number by which a version is found in {@link #versions}.
    *
    * @return -1, which no version has, for what is too large to be one, and for 0
    */
@@ -148,7 +148,9 @@ public record FunctionRecord(
     return withVersions(fewer);
   }
 
-  /** With a new version of the highest number, made of what {@code $LATEST} is. */
+  /**
+   * Returns the function with a new version of the highest number, made of what {@code $LATEST} is.
+   */
   public FunctionRecord withPublished(FunctionVersion version, FunctionVersion newLatest) {
     TreeMap<Integer, FunctionVersion> more = new TreeMap<>(versions);
     int number = number(version.version());

@@ -147,7 +147,10 @@ public record FunctionVersion(
         version, settings, other, revisionId, modifiedMillis, life, runtimeVersionArn);
   }
 
-  /** With the code that the template names, and that is not known before it is prepared. */
+  /**
+   * Returns the version with the code that the template names, and that is not known before it is
+   * prepared.
+   */
   public FunctionVersion fromTemplate(long nowMillis) {
     return new FunctionVersion(
         version, settings, null, newRevision(), nowMillis, life, runtimeVersionArn);

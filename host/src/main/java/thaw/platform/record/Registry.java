@@ -28,7 +28,7 @@ public final class Registry {
     return records.all(KIND, FunctionRecord.class);
   }
 
-  /** Without keeping it: it is kept already, or the template says it. */
+  /** Takes a function without keeping it: it is kept already, or the template says it. */
   public void load(FunctionRecord function) {
     functions.put(function.name(), function);
   }

@@ -29,7 +29,7 @@ public record ResourcePolicy(
     this(statements, revisionId, DEFAULT_HEAD);
   }
 
-  /** In the order in which AWS shows them. */
+  /** Returns the head's members in the order in which AWS shows them. */
   private static Map<String, String> head(String version, String id) {
     Map<String, String> head = new LinkedHashMap<>();
     head.put("Version", version);
@@ -55,7 +55,7 @@ public record ResourcePolicy(
     return new ResourcePolicy(more, FunctionVersion.newRevision(), head);
   }
 
-  /** With a statement of the platform's own, however large the policy is. */
+  /** Returns the policy with a statement of the platform's own, however large the policy is. */
   public ResourcePolicy withOwn(String sid, JsonNode statement) {
     Map<String, JsonNode> more = new LinkedHashMap<>(statements);
     more.put(sid, statement);

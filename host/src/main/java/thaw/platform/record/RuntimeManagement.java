@@ -3,16 +3,16 @@ package thaw.platform.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a version's runtime may be updated. It decides which version of a customer-managed runtime
- * the next environment starts on; else it is only kept and given back: the JDKs here are the
- * machine's.
+ * Tells when a version's runtime may be updated. It decides which version of a customer-managed
+ * runtime the next environment starts on; else it is only kept and given back: the JDKs here are
+ * the machine's.
  *
  * @param updateOn {@code Auto}, {@code FunctionUpdate} or {@code Manual}
  */
 public record RuntimeManagement(String updateOn, @Nullable String runtimeVersionArn) {
   public static final RuntimeManagement DEFAULT = new RuntimeManagement("Auto", null);
 
-  /** Under which it is kept: the latest version has two names. */
+  /** Returns the key under which it is kept: the latest version has two names. */
   public static String key(String qualifier) {
     return qualifier.equals(FunctionVersion.LATEST) ? "" : qualifier;
   }

@@ -15,7 +15,7 @@ public final class EnvironmentRegistry {
         observation.environment(), (_, before) -> EnvironmentStatus.after(before, observation));
   }
 
-  /** By function and version, those that were used last first. */
+  /** Returns the environments by function and version, those that were used last first. */
   public List<EnvironmentStatus> statuses() {
     return alive.values().stream()
         .sorted(

@@ -10,7 +10,7 @@ import thaw.runtimeapi.log.PlatformEvent;
  * Tells what one environment is doing.
  *
  * @param environment its log stream
- * @param initialization {@code on-demand} or {@code provisioned-concurrency}
+ * @param initialization how it came to be initialised, as {@link Initialization} names it
  * @param since when it began to be in that state
  * @param requests that it had, with the one that runs
  * @param requestId the one that runs, else the last one
@@ -26,7 +26,7 @@ public record EnvironmentStatus(
     long requests,
     Optional<String> requestId,
     long maxMemoryMiB) {
-  /** In which part of its life an environment is. */
+  /** The part of its life in which an environment is. */
   public enum State {
     /** Its init phase runs. */
     INITIALISING,

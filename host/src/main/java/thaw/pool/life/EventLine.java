@@ -38,7 +38,7 @@ public final class EventLine {
     return line.substring(0, line.lastIndexOf(NANOS)) + "}";
   }
 
-  /** Without a line feed. */
+  /** Returns the line of an event, without a line feed. */
   public static String of(EnvironmentObservation observation) {
     PlatformEvent.Stamped event = observation.event();
     StringBuilder line = new StringBuilder(1024);

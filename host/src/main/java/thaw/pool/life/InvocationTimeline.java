@@ -89,17 +89,17 @@ public final class InvocationTimeline {
     return ended;
   }
 
-  /** When it has ended. */
+  /** Returns the time of its end in ns, when it has ended. */
   public long endNanos() {
     return endNanos;
   }
 
-  /** When it has begun. */
+  /** Returns the event of its start, when it has begun. */
   public PlatformEvent.InvocationStart start() {
     return Objects.requireNonNull(start);
   }
 
-  /** When the function had the event, when it has begun. */
+  /** Returns the time in ns at which the function had the event, when it has begun. */
   public long startNanos() {
     return events.get(beginning).nanos();
   }
@@ -148,12 +148,18 @@ public final class InvocationTimeline {
     };
   }
 
-  /** When the first byte of the response came, if one did. */
+  /**
+   * Returns the time in ns at which the first byte of the response came, if one did, else {@code
+   * startNanos}.
+   */
   public static long firstByteNanos(long startNanos, PlatformEvent.InvocationRuntimeDone done) {
     return startNanos + done.responseLatency().map(took -> took.toNanos()).orElse(0L);
   }
 
-  /** When the last byte of the response came, if one did. */
+  /**
+   * Returns the time in ns at which the last byte of the response came, if one did, else {@code
+   * startNanos}.
+   */
   public static long respondedNanos(long startNanos, PlatformEvent.InvocationRuntimeDone done) {
     return firstByteNanos(startNanos, done)
         + done.responseDuration().map(took -> took.toNanos()).orElse(0L);

@@ -9,7 +9,8 @@ import java.util.OptionalDouble;
  */
 public record EnvironmentRange(int least, int most, OptionalDouble cpuTarget) {
   /**
-   * So many as would use no more of theirs for what these do; as many as there are, at least.
+   * Returns how many environments would use no more of their CPUs than the target for what these
+   * do; at least as many as there are, and never more than {@code most}.
    *
    * @param percent what so many use of their CPUs on average
    */

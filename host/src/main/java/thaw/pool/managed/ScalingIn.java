@@ -3,12 +3,13 @@ package thaw.pool.managed;
 import java.time.Duration;
 
 /**
- * When an environment ends though requests still come: when fewer would have been enough for a
- * while. One at a time, as AWS scales in gradually. Enough are those that leave room for twice the
- * requests, which is the headroom that AWS keeps; by the use of CPUs, those that the provider's
- * target asks for, or twice the use where it names none. Nobody ends while requests are refused.
+ * Decides when an environment ends though requests still come: when fewer would have been enough
+ * for a while. They end one at a time, as AWS scales in gradually. Enough are those that leave room
+ * for twice the requests, which is the headroom that AWS keeps; by the use of CPUs, those that the
+ * provider's target asks for, or twice the use where it names none. Nobody ends while requests are
+ * refused.
  *
- * <p>One owner, which calls {@link #look} now and then.
+ * <p>It has one owner, which calls {@link #look} now and then.
  */
 final class ScalingIn {
   private static final int HEADROOM = 2;

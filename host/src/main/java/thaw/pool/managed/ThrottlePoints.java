@@ -1,8 +1,8 @@
 package thaw.pool.managed;
 
 /**
- * From which use on an environment on managed instances takes no further request beside those that
- * it has. AWS does so too, and does not publish from which use on.
+ * The use from which on an environment on managed instances takes no further request beside those
+ * that it has. AWS does so too, and does not publish from which use on.
  *
  * @param cpuPercent of its vCPUs over a second; 0 for never
  * @param memoryPercent of its memory; 0 for never

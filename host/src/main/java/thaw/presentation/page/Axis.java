@@ -13,24 +13,26 @@ import java.util.List;
  * @param ticks ascending, within the ends, at most 9
  */
 public record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
-  /** From this ratio of the largest to the smallest value on, the small ones would be one dot. */
+  /**
+   * The ratio of the largest to the smallest value from which on the small ones would be one dot.
+   */
   private static final double LARGE_RANGE = 20;
 
   private static final int MOST_TICKS = 7;
   private static final double[][] LOGARITHMIC_STEPS = {{1, 2, 5}, {1, 3}, {1}};
 
-  /** For bars: a bar's length is its value only when the axis begins at zero. */
+  /** Makes an axis for bars: a bar's length is its value only when the axis begins at zero. */
   public static Axis fromZero(double max) {
     double step = step(max > 0 ? max : 1);
     return linear(0, Math.max(1, Math.ceil(max / step - 1e-9)) * step, step);
   }
 
-  /** Likewise, and the axis ends where the largest value does. */
+  /** Makes an axis for bars, as {@link #fromZero} does, that ends where the largest value does. */
   public static Axis upTo(double max) {
     return linear(0, max > 0 ? max : 1, step(max > 0 ? max : 1));
   }
 
-  /** For dots: where the values are, logarithmic when the range is large. */
+  /** Makes an axis for dots: where the values are, logarithmic when the range is large. */
   public static Axis around(double min, double max) {
     if (min > 0 && max / min >= LARGE_RANGE) {
       return logarithmic(min / 1.08, max * 1.08);
@@ -40,7 +42,7 @@ public record Axis(double low, double high, boolean logarithmic, List<Double> ti
     return linear(low, max + range / 20, step(range));
   }
 
-  /** From one value to another, whatever they are. */
+  /** Makes an axis from one value to another, whatever they are. */
   public static Axis across(double low, double high) {
     return linear(low, high, step(high > low ? high - low : 1));
   }
@@ -55,7 +57,7 @@ public record Axis(double low, double high, boolean logarithmic, List<Double> ti
     return logarithmic(min / room, max * (max / min < 2 ? 2 : room));
   }
 
-  /** Within 0..1. */
+  /** Returns the place of a value on the axis, within 0..1. */
   public double share(double value) {
     double share =
         logarithmic ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);

@@ -63,7 +63,7 @@ public record ChartRow(
     this(name, lines, height, marks, dots, over, List.of(), figure, AMONG_EQUALS);
   }
 
-  /** With this written into the drawing. */
+  /** Returns the row with this written into the drawing. */
   public ChartRow labelled(List<Label> written) {
     return new ChartRow(name, lines, height, marks, dots, over, written, figure, depth);
   }
@@ -143,7 +143,7 @@ public record ChartRow(
     return name.substring(qualifier().length());
   }
 
-  /** With the axis's grid behind the drawing. */
+  /** Makes a row with the axis's grid behind the drawing. */
   public static ChartRow of(
       String name, List<String> lines, Axis axis, int height, Stream<Mark> marks, Figure figure) {
     return new ChartRow(name, lines, height, overGrid(axis, height, marks), null, figure);
@@ -169,7 +169,7 @@ public record ChartRow(
         : String.format(Locale.ROOT, "%.4f", scaled).replaceAll("0+$", "");
   }
 
-  /** So that no number leaves the drawing. */
+  /** Returns the anchor of a text at a share of the width, so that no number leaves the drawing. */
   static String anchor(double share) {
     return share < 0.03 ? "start" : share > 0.97 ? "end" : "middle";
   }

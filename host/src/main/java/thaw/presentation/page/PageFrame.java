@@ -42,7 +42,7 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
   }
 
   /**
-   * With data; {@code <} is escaped, so no text can end the script element.
+   * Returns the frame with data; {@code <} is escaped, so no text can end the script element.
    *
    * @param data a record, or a tree
    */
@@ -51,7 +51,7 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
     return new PageFrame(policy, style, script, out -> out.writeContent(json));
   }
 
-  /** With a policy that allows some more. */
+  /** Returns the frame with a policy that allows some more. */
   public PageFrame allowing(String directives) {
     return new PageFrame(policy + "; " + directives, style, script, data);
   }

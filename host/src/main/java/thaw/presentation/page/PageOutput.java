@@ -16,7 +16,10 @@ import thaw.presentation.text.Text;
  * before that, characters that steer a terminal or reverse the reading direction are taken out.
  */
 public final class PageOutput extends OwaspHtmlTemplateOutput {
-  /** For forms that need a hidden field each, which our pages have not. */
+  /**
+   * The interceptor that does nothing; others serve forms that need a hidden field each, which our
+   * pages have not.
+   */
   public static final HtmlInterceptor NO_INTERCEPTOR =
       new HtmlInterceptor() {
         @Override

@@ -71,13 +71,15 @@ public final class Svg {
     return this;
   }
 
-  /** On top of what is there. */
+  /** Adds another drawing on top of what is there. */
   public Svg add(Svg other) {
     body.append(other.body);
     return this;
   }
 
-  /** With one decimal: enough for any screen, and the same on every machine. */
+  /**
+   * Writes pixels with one decimal at most: enough for any screen, and the same on every machine.
+   */
   public static String pixels(double value) {
     return String.format(Locale.ROOT, "%.1f", value).replace(".0", "");
   }

@@ -8,7 +8,7 @@ import java.util.Locale;
  * count; of {@code B} MiB are shown.
  */
 public final class Figures {
-  /** For what was not measured. */
+  /** The figure of what was not measured. */
   public static final String MISSING = "-";
 
   private static final double MIB = 1024 * 1024;
@@ -25,7 +25,10 @@ public final class Figures {
     return unit.equals("B") ? "MiB" : unit;
   }
 
-  /** For tables: whole from 100 on, one decimal below, two below 1. */
+  /**
+   * Writes a figure for tables: whole from 100 on, with one decimal below, with two below 1. A
+   * count is whole.
+   */
   public static String shown(String unit, double value) {
     double scaled = scaled(unit, value);
     return unit.isEmpty() ? whole(scaled) : millis(scaled);
@@ -40,19 +43,19 @@ public final class Figures {
     return String.format(Locale.ROOT, size >= 0.995 ? "%.1f" : "%.2f", millis);
   }
 
-  /** With its sign: a difference. */
+  /** Writes a difference in milliseconds, with its sign. */
   public static String change(double millis) {
     String figure = millis(millis);
     return millis > 0 && !figure.equals("0") ? "+" + figure : figure;
   }
 
-  /** With one decimal, rounded down: 94.96 % explained is not 95 %. */
+  /** Writes a share in percent, rounded down to one decimal: 94.96 % explained is not 95 %. */
   public static String explained(double ratio) {
     double percent = Math.floor(ratio * 1000 + 1e-6) / 10;
     return String.format(Locale.ROOT, "%.1f", percent).replace(".0", "") + " %";
   }
 
-  /** For tooltips: two decimals and the unit. */
+  /** Writes a figure for tooltips: two decimals, none for a whole figure, and the unit. */
   public static String exact(String unit, double value) {
     return digits(unit, value) + (unit.isEmpty() ? "" : " " + unit(unit));
   }
@@ -69,12 +72,12 @@ public final class Figures {
     return String.format(Locale.ROOT, "%,d", Math.round(value));
   }
 
-  /** For example {@code 0.73x}. */
+  /** Writes a ratio, for example {@code 0.73x}. */
   public static String ratio(double ratio, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "fx", ratio);
   }
 
-  /** For example {@code 0.031} or {@code < 0.001}. */
+  /** Writes a p-value, for example {@code 0.031} or {@code < 0.001}. */
   public static String pValue(double p) {
     return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, p < 0.0995 ? "%.3f" : "%.2f", p);
   }

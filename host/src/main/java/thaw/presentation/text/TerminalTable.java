@@ -131,7 +131,7 @@ public final class TerminalTable {
     return point < 0 || !isFigure(text) ? 0 : text.length() - point;
   }
 
-  /** And nothing more: one with its unit stands for itself. */
+  /** Returns whether a text is a figure and nothing more: one with its unit stands for itself. */
   private static boolean isFigure(String text) {
     return !text.isEmpty() && Character.isDigit(text.charAt(0)) && !text.contains(" ");
   }

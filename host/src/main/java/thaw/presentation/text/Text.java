@@ -11,14 +11,17 @@ public final class Text {
   private Text() {}
 
   /**
-   * On one line and without characters that steer a terminal or reverse the reading direction: a
-   * variant's name or an error message must not be able to clear the screen.
+   * Returns a text on one line and without characters that steer a terminal or reverse the reading
+   * direction: a variant's name or an error message must not be able to clear the screen.
    */
   public static String clean(String text) {
     return harmless(text).strip();
   }
 
-  /** Likewise, with the room at both ends, which code begins with. */
+  /**
+   * Makes a text safe as {@link #clean} does, and leaves the room at both ends, which code begins
+   * with.
+   */
   public static String harmless(String text) {
     StringBuilder harmless = new StringBuilder(text.length());
     text.codePoints().map(Text::harmless).forEach(harmless::appendCodePoint);
@@ -40,7 +43,10 @@ public final class Text {
     return text.codePoints().map(Text::width).sum();
   }
 
-  /** After Unicode's East Asian Width (UAX 11), the blocks that matter for names and messages. */
+  /**
+   * Returns how many terminal columns a character takes, after Unicode's East Asian Width (UAX 11):
+   * the blocks that matter for names and messages.
+   */
   private static int width(int character) {
     int type = Character.getType(character);
     if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {

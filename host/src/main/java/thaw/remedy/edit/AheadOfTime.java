@@ -292,7 +292,7 @@ public final class AheadOfTime {
             imports.named(WEB_CONTEXT));
   }
 
-  /** With the project's own steps in place of two blanks each. */
+  /** Returns the lines with the project's own steps in place of two blanks each. */
   private static String stepped(String lines, String step) {
     return lines
         .lines()

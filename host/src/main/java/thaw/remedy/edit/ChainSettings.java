@@ -86,7 +86,7 @@ final class ChainSettings {
     return indent + "    ";
   }
 
-  /** By how much members of a class stand further right than the class. */
+  /** Returns the blanks by which members of a class stand further right than the class. */
   static String step(JavaSources sources, CompilationUnitTree unit, ClassTree type) {
     String text = JavaSources.text(unit);
     String own = SourceText.indent(text, sources.start(unit, type));

@@ -59,7 +59,7 @@ public record FirstRequest(JsonNode event) implements InitCall {
         .map(made -> text(EventCode.METHOD + "(), ", made, named, step));
   }
 
-  /** With the arguments that a class gives it. */
+  /** Returns the interface that a class implements, with the arguments that the class gives it. */
   private static Optional<DeclaredType> implemented(
       JavaSources sources, TypeMirror type, String name) {
     if (type instanceof DeclaredType declared

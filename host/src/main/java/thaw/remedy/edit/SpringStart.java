@@ -90,7 +90,10 @@ record SpringStart(Handler handler, TypeElement application) {
     return "it is not known which class the handler starts Spring with, and how";
   }
 
-  /** By the variable, else by a manifest, which is to name the application's class. */
+  /**
+   * Finds the application's class by the variable {@code MAIN_CLASS}, else as the only one that has
+   * Spring Boot's annotation: a manifest is to name it.
+   */
   private static Optional<TypeElement> application(
       JavaSources sources, Map<String, String> environment) {
     String named = environment.get("MAIN_CLASS");

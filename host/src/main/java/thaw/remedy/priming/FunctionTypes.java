@@ -97,7 +97,7 @@ final class FunctionTypes {
   }
 
   /**
-   * By its name alone.
+   * Returns whether a class is of a library by its name alone.
    *
    * @param className binary
    */
@@ -112,7 +112,7 @@ final class FunctionTypes {
         .filter(_ -> Stream.of(packageOf(className).split("\\.")).noneMatch(SAMPLES::contains));
   }
 
-  /** With a dot at its end. */
+  /** Returns the package with a dot at its end. */
   private static String packageOf(String className) {
     return className.substring(0, className.lastIndexOf('.') + 1);
   }

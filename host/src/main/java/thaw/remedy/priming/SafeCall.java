@@ -50,7 +50,10 @@ public record SafeCall(String step, String words, String reason) {
   /** Text of a message, as the hook sends it. */
   private static final String MESSAGE = "thaw";
 
-  /** So that responses are read as well; others get an empty object. */
+  /**
+   * The responses by service and operation, so that responses are read as well; others get an empty
+   * object or XML element.
+   */
   private static final Map<String, String> ANSWERS =
       Map.of(
           "dynamodb.getItem",

@@ -222,7 +222,10 @@ public final class ValueInitialisers implements Predicate<String> {
       return true;
     }
 
-    /** With the types above it, whose initialisers run before. */
+    /**
+     * Takes the initialiser of a class into the walk, with those of the types above it, which run
+     * before. Returns false where one of these classes is neither known code nor one of values.
+     */
     private boolean initialises(String name) {
       Optional<ClassModel> model = model(name);
       if (model.isEmpty()) {
@@ -296,7 +299,8 @@ public final class ValueInitialisers implements Predicate<String> {
     }
 
     /**
-     * In its class or one above.
+     * Takes the called method into the walk, which is in its class or one above. Returns false
+     * where it is not known which one it is, or what it does.
      *
      * @param decidedLater by the object's class, so that it must be the only one
      */

@@ -37,8 +37,8 @@ record BarChart(Axis axis, List<ChartRow> rows) {
   }
 
   /**
-   * From zero to the end of the longest bar, or to the largest sample where the chart of samples
-   * can have the same axis.
+   * Makes the axis from zero to the end of the longest bar, or to the largest sample where the
+   * chart of samples can have the same axis.
    */
   static Axis axis(List<VariantResult> variants) {
     double longest = variants.stream().mapToDouble(BarChart::reach).max().orElse(0);

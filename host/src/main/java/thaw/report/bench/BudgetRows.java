@@ -77,7 +77,10 @@ final class BudgetRows {
     return figure(verdict.limit().figure(), verdict.measured());
   }
 
-  /** For example {@code 201 to 232}; an end that is not known is a question mark. */
+  /**
+   * Returns the interval, for example {@code 201 to 232}; an end that is not known is a question
+   * mark.
+   */
   static String interval(BudgetVerdict verdict) {
     BudgetFigure figure = verdict.limit().figure();
     return verdict.low().isEmpty() && verdict.high().isEmpty()
@@ -137,7 +140,7 @@ final class BudgetRows {
     return budget.verdicts().stream().anyMatch(condition);
   }
 
-  /** For example {@code 1 of 6 limits is over, 2 cannot be called.}. */
+  /** Returns the sum of the verdicts, for example {@code 1 of 6 limits over, 2 not called.} */
   static String sum(BudgetResult budget) {
     long over = count(budget, Outcome.OVER);
     long kept = count(budget, Outcome.OK);

@@ -32,7 +32,7 @@ record Difference(double ratio, double low, double high, double pValue, double s
         RankTest.smallestPValue(ours.length, theirs.length));
   }
 
-  /** By the rank test, and by intervals that do not touch. */
+  /** Returns whether the variant is faster by the rank test, and by intervals that do not touch. */
   boolean isProved() {
     return pValue < ComparisonVerdict.SIGNIFICANCE && low > 1;
   }

@@ -81,7 +81,7 @@ public final class CapacityProviders {
     return provider;
   }
 
-  /** By name. */
+  /** Returns the capacity providers in the order of their names. */
   public List<CapacityProvider> all() {
     lock.lock();
     try {
@@ -163,7 +163,10 @@ public final class CapacityProviders {
     }
   }
 
-  /** By function, the latest version of each first. */
+  /**
+   * Returns the versions that use a capacity provider, by function, the latest version of each
+   * first.
+   */
   public List<User> users(String name) {
     String arn = get(name).arn();
     List<User> users = new ArrayList<>();

@@ -82,7 +82,7 @@ public final class CodeSigningConfigs {
     return config;
   }
 
-  /** By ARN. */
+  /** Returns the configurations in the order of their ARNs. */
   public List<CodeSigningConfig> all() {
     lock.lock();
     try {
@@ -165,7 +165,10 @@ public final class CodeSigningConfigs {
         .toList();
   }
 
-  /** So that it is not deleted before the function has it. */
+  /**
+   * Gives a function a configuration under the lock, so that it is not deleted before the function
+   * has it.
+   */
   public void attach(String function, String arn) {
     lock.lock();
     try {

@@ -60,7 +60,7 @@ public final class EventSources {
   /** Polls the sources. Its methods are called one at a time and must be quick. */
   public interface Watcher {
     /**
-     * Before a mapping is taken.
+     * Checks a mapping before it is taken.
      *
      * @throws Refused when its source is not there
      */
@@ -96,7 +96,7 @@ public final class EventSources {
         .forEach(mapping -> mappings.put(mapping.uuid(), mapping));
   }
 
-  /** From now on the watcher is told, at first of all that are there. */
+  /** Tells the watcher of mappings from now on, at first of all that are there. */
   public void watch(Watcher newWatcher) {
     lock.lock();
     try {
@@ -107,7 +107,7 @@ public final class EventSources {
     }
   }
 
-  /** From now on nobody polls. */
+  /** Forgets the watcher: from now on nobody polls. */
   public void unwatch() {
     lock.lock();
     try {

@@ -128,7 +128,7 @@ public record PublishedRuntime(
     return copy(modifiedMillis, deletionMillis, versions, more);
   }
 
-  /** Without what should be deleted by now. */
+  /** Returns the runtime without what should be deleted by now. */
   public PublishedRuntime at(long nowMillis) {
     TreeMap<String, Version> stillVersions = new TreeMap<>(versions);
     stillVersions.values().removeIf(version -> isOver(version.deletionMillis(), nowMillis));

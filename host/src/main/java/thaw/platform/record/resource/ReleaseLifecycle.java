@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Refused;
 
 /**
- * Until when a runtime's publisher wants it used. Dates are days in UTC, {@code yyyy-mm-dd}.
+ * Tells until when a runtime's publisher wants it used. Dates are days in UTC, {@code yyyy-mm-dd}.
  *
  * @param releaseState {@code PREVIEW}, {@code GA} or {@code DEPRECATED}
  * @see <a

@@ -85,8 +85,9 @@ final class PlainCalls {
   }
 
   /**
-   * From the last one to the first; of those at one place the later ones are further inside at a
-   * beginning, and further outside at an end.
+   * Returns the source with its replacements and their imports. They are made from the last one to
+   * the first; of those at one place the later ones are further inside at a beginning, and further
+   * outside at an end.
    */
   String text() {
     StringBuilder plain = new StringBuilder(text);

@@ -110,7 +110,7 @@ public final class SdkPom {
     return value(own(pom).replaceAll("(?s)<(parent|dependencies)>.*?</\\1>", ""), "artifactId");
   }
 
-  /** With blanks in place of what is no dependency of the module. */
+  /** Returns the pom with blanks in place of what is no dependency of the module. */
   private static String own(String pom) {
     return ELSEWHERE.matcher(pom).replaceAll(found -> found.group().replaceAll("[^\\n]", " "));
   }

@@ -137,7 +137,10 @@ final class SdkV1Library {
     return type.getQualifiedName().toString().endsWith("Exception");
   }
 
-  /** By their names the constants of regions are the same in both versions, but for these. */
+  /**
+   * Returns whether a constant is a region that has the same name in both versions, such as {@code
+   * US_EAST_1} and unlike {@code GovCloud}.
+   */
   static boolean isRegion(Element constant) {
     return constant.getKind() == ElementKind.ENUM_CONSTANT
         && constant.getSimpleName().toString().matches("[A-Z]{2}(?:_[A-Z]+)+_\\d");

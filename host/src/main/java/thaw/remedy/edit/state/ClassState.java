@@ -196,7 +196,7 @@ public final class ClassState {
       return super.visitMethodInvocation(tree, unused);
     }
 
-    /** In a static initialiser of the class itself. */
+    /** Returns whether the place is in a static initialiser of the class itself. */
     private boolean isOfInit() {
       for (TreePath up = getCurrentPath(); up != null; up = up.getParentPath()) {
         Tree tree = up.getLeaf();

@@ -9,7 +9,7 @@ import java.util.function.BiPredicate;
 final class Alignment {
   private Alignment() {}
 
-  /** For each element of the one behind, where it was before; -1 where it is new. */
+  /** Returns for each element of {@code after} its place in {@code before}; -1 where it is new. */
   static <T> int[] of(List<T> before, List<T> after, BiPredicate<T, T> same) {
     int[] from = new int[after.size()];
     Arrays.fill(from, -1);

@@ -33,7 +33,7 @@ public final class FileRewrite {
     replace(position, position, with);
   }
 
-  /** From the last position to the first. */
+  /** Returns the edits from the last position to the first. */
   public List<TextEdit> edits() {
     List<Replacement> ordered = new ArrayList<>(replacements);
     ordered.sort(Comparator.comparingInt(Replacement::start)); // stable: as they were added

@@ -74,7 +74,7 @@ public final class ImportLines {
     return line.startsWith("import ") && !line.startsWith("import static ");
   }
 
-  /** Without a comment behind it. */
+  /** Returns an import without a comment behind it. */
   private static String plain(String line) {
     return line.strip().replaceAll("\\s*;.*", ";");
   }
