@@ -64,7 +64,10 @@ final class ApiServer implements AutoCloseable {
    */
   private static final int LARGE_BODIES_AT_ONCE = 4;
 
-  /** After a failed accept: with nothing left to take one, the next would fail at once as well. */
+  /**
+   * The pause after a failed accept: with nothing left to take one, the next would fail at once as
+   * well.
+   */
   private static final long ACCEPT_PAUSE_NANOS = 20_000_000;
 
   /** A reply that its receiver's buffers do not take for so long is not read. */
@@ -88,7 +91,7 @@ final class ApiServer implements AutoCloseable {
     void handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
-  /** For a runtime that serves one request at a time. */
+  /** Makes a server for a runtime that serves one request at a time. */
   ApiServer(Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
     this(handler, admits, faults, 1);
   }
@@ -122,7 +125,7 @@ final class ApiServer implements AutoCloseable {
     Thread.ofVirtual().name("api-" + at.getLocalPort()).start(() -> accept(at));
   }
 
-  /** From now on listens there, and nowhere else. */
+  /** Moves to a listener: from now on it listens there, and nowhere else. */
   void moveTo(ServerSocket other) {
     ServerSocket before = listener;
     HostPorts.show(before.getLocalPort());

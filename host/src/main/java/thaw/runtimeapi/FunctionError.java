@@ -44,7 +44,10 @@ public final class FunctionError {
     return matcher.find() ? string(json, matcher.end(), otherwise) : otherwise;
   }
 
-  /** Without a regular expression, which would need a stack as deep as a message is long. */
+  /**
+   * Returns the JSON string that begins at an index, without a regular expression, which would need
+   * a stack as deep as a message is long.
+   */
   private static String string(String json, int from, String otherwise) {
     for (int at = from; at < json.length(); at++) {
       switch (json.charAt(at)) {

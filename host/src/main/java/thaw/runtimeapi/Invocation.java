@@ -55,7 +55,7 @@ public record Invocation(
     this(requestId, payload, clientContext, qualifier, Optional.empty(), Optional.empty());
   }
 
-  /** From a caller who named only the function. */
+  /** Makes an invocation for a caller who named only the function. */
   public Invocation(String requestId, byte[] payload) {
     this(requestId, payload, Optional.empty(), Optional.empty());
   }
@@ -87,7 +87,7 @@ public record Invocation(
     return new Invocation(requestId, payload, clientContext, qualifier, trace, stream, room, other);
   }
 
-  /** With a fresh random id. */
+  /** Makes an invocation with a fresh random id. */
   public static Invocation of(byte[] payload) {
     return new Invocation(newRequestId(), payload);
   }

@@ -45,7 +45,7 @@ public final class RuntimeApi implements AutoCloseable {
     boolean handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
-  /** For a runtime that serves one request at a time. */
+  /** Makes the API of a runtime that serves one request at a time. */
   public RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
     this(functionArn, admits, further, 1);
   }
@@ -234,12 +234,12 @@ public final class RuntimeApi implements AutoCloseable {
     return now;
   }
 
-  /** From now on calls go to this session. */
+  /** Directs calls to this session from now on. */
   public void serve(RuntimeConversation next) {
     session.set(next);
   }
 
-  /** From now on listens there, and nowhere else. */
+  /** Moves to a listener: from now on it listens there, and nowhere else. */
   public void moveTo(ServerSocket listener) {
     server.moveTo(listener);
   }

@@ -25,10 +25,15 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
     /** Takes a small response straight away. */
     void body(byte[] body);
 
-    /** Before the runtime is told: its next call may come on another connection. */
+    /**
+     * Notes the answer before the runtime is told, whose next call may come on another connection.
+     */
     void note(RuntimeEvent answer);
 
-    /** When the runtime has been told: it is what the next request waits for. */
+    /**
+     * Hands the answer on, which is what the next request waits for. By then the runtime has been
+     * told of a response that came whole; of other answers it is told afterwards.
+     */
     void tell(RuntimeEvent answer);
   }
 
@@ -51,7 +56,10 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
     return StatusResponse.invalidTransition("RuntimeStarted", "RuntimeRestoreReady");
   }
 
-  /** When the restored runtime was first heard; 0 before, and for one that was started. */
+  /**
+   * Returns the time in ns at which the restored runtime was first heard; 0 before, and for one
+   * that was started.
+   */
   public long restoredNanos() {
     return 0;
   }
@@ -67,7 +75,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
       Consumer<NextInvocation> reply, BooleanSupplier isAwaited);
 
   /**
-   * Before a large response is read: waits for memory. Meanwhile the runtime is not late.
+   * Waits for memory before a large response is read. Meanwhile the runtime is not late.
    *
    * @throws RuntimeException when there is none
    */

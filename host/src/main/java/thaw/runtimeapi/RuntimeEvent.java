@@ -54,6 +54,9 @@ public sealed interface RuntimeEvent {
 
   record Exited(long nanos, int exitCode) implements RuntimeEvent {}
 
-  /** Not of the runtime itself: an extension ends the life of all processes beside it. */
+  /**
+   * The failure of an extension, not of the runtime itself: it ends the life of all processes
+   * beside the extension.
+   */
   record ExtensionFailed(ExtensionFailure failure) implements RuntimeEvent {}
 }

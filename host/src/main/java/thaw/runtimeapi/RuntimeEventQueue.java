@@ -29,7 +29,7 @@ public final class RuntimeEventQueue {
     this.happened = lock.newCondition();
   }
 
-  /** By who holds the lock. */
+  /** Adds an event; the caller holds the lock. */
   void add(RuntimeEvent event) {
     events.addLast(event);
     happened.signal();

@@ -25,11 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class RuntimeSession extends RuntimeConversation {
   /** Tells what a runtime process is started for. */
   public enum Purpose {
-    /** To serve, by itself. */
+    /** The process serves requests; it is neither dumped nor restored. */
     SERVE,
-    /** To be dumped when it is initialised; {@code restore/next} is not answered. */
+    /** The process is dumped when it is initialised; {@code restore/next} is not answered. */
     BE_DUMPED,
-    /** To serve, restored from a dump; {@code restore/next} is answered at once. */
+    /**
+     * The process serves requests, restored from a dump or as if it were; {@code restore/next} is
+     * answered at once.
+     */
     SERVE_RESTORED
   }
 

@@ -29,7 +29,7 @@ final class ContainedProcesses {
     found.add(root);
   }
 
-  /** On the host. */
+  /** Returns the pids on the host. */
   Collection<Long> pids() {
     return haveCgroup() ? cgroup.pids() : found.pids();
   }

@@ -15,7 +15,7 @@ import thaw.steady.StepLoop;
  * started at any time.
  */
 final class EgressProxyWatch implements AutoCloseable {
-  /** So late at most a box learns of a program that begins to listen. */
+  /** The longest time until a box learns of a program that begins to listen. */
   private static final Duration PERIOD = Duration.ofMillis(500);
 
   private final EgressProxy egress;

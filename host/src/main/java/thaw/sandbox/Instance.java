@@ -133,7 +133,7 @@ public final class Instance implements AutoCloseable {
     return host;
   }
 
-  /** For temporary files that end with the instance. */
+  /** Returns the folder for temporary files that end with the instance. */
   public Path directory() {
     return directory;
   }
@@ -275,7 +275,7 @@ public final class Instance implements AutoCloseable {
     });
   }
 
-  /** With the read lock. */
+  /** Throws when the instance has been closed; the caller holds the read lock. */
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("closed: " + directory);

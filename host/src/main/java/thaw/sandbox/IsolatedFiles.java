@@ -12,7 +12,9 @@ import thaw.sandbox.kernel.Syscalls;
 public final class IsolatedFiles {
   private static final int ANYBODY_WRITES = 01777;
 
-  /** From {@code sys/mount.h}: what somebody has put there gives nobody more rights. */
+  /**
+   * The flags of {@code sys/mount.h} by which what somebody has put there gives nobody more rights.
+   */
   private static final long NOSUID_NODEV = 2 | 4;
 
   private final Namespace mounts;

@@ -25,7 +25,7 @@ import thaw.sandbox.output.PipeOutput;
 public final class IsolatedSandbox extends Sandbox {
   private static final Path FOLDER = Path.of("/run");
 
-  /** In each isolated sandbox: a file with options for a waiting CRIU. */
+  /** The file with options for a waiting CRIU, in each isolated sandbox. */
   public static final Path CRIU_OPTIONS = FOLDER.resolve("criu.conf");
 
   /** CRIU keeps what it has found out about the kernel in /run, on a memory file system only. */
@@ -173,7 +173,10 @@ public final class IsolatedSandbox extends Sandbox {
     return restore == null ? super.exit() : process.exit();
   }
 
-  /** From the start of a restore on. */
+  /**
+   * Returns whether the program lives; one that is to be restored does so from {@link #parkRestore}
+   * on, until it ends or its restore fails.
+   */
   @Override
   public boolean isAlive() {
     return restore == null ? super.isAlive() : !process.hasEnded();

@@ -81,7 +81,7 @@ public final class Job implements AutoCloseable {
     return job;
   }
 
-  /** For {@code sh -c}, with the command as its further arguments. */
+  /** Returns the script for {@code sh -c}, which gets the command as its further arguments. */
   private static String script(
       MountNamespaces namespaces, Spec spec, Path directory, List<Path> joins) {
     StringBuilder script = new StringBuilder("set -e\n");

@@ -6,11 +6,11 @@ import thaw.sandbox.kernel.Shell;
 enum MountNamespaces {
   /** We are root. */
   ROOT("unshare --mount --propagation private ", "--mount"),
-  /** Through a user namespace, in which we are root. */
+  /** The way through a user namespace, in which we are root. */
   USER(
       "unshare --user --map-root-user --mount --propagation private ",
       "--user --mount --preserve-credentials"),
-  /** Not at all: boxes see the host's files. */
+  /** No way: boxes see the host's files. */
   NONE("", "");
 
   private final String prefix;

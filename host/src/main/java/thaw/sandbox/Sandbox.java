@@ -197,7 +197,8 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   }
 
   /**
-   * From now on these ways lead out of it, see {@link EgressProxy#ways}. Any thread may call it.
+   * Sets the ways that lead out of it from now on, see {@link EgressProxy#ways}. Any thread may
+   * call it.
    */
   void lead(List<String> ways) throws IOException {
     holder.lead(ways);

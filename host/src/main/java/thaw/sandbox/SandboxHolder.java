@@ -188,7 +188,7 @@ final class SandboxHolder implements AutoCloseable {
     send(List.of("go", "" + parked.id()));
   }
 
-  /** From now on these ways lead out of the box, and no others. */
+  /** Sets the ways that lead out of the box from now on; no others do. */
   void lead(List<String> ways) throws IOException {
     send(message(List.of("ways"), ways));
   }
@@ -208,12 +208,12 @@ final class SandboxHolder implements AutoCloseable {
     return all;
   }
 
-  /** On the host. */
+  /** Returns the pid of {@code thaw-box} on the host. */
   long pid() {
     return process.pid();
   }
 
-  /** At once, and with it all in the box's namespaces. */
+  /** Kills {@code thaw-box} at once, and with it all in the box's namespaces. */
   void kill() {
     process.kill();
   }

@@ -38,7 +38,10 @@ public final class SandboxProgram {
 
   private SandboxProgram() {}
 
-  /** For {@link SpawnedProcess} and {@link Tool}, while this program lives. */
+  /**
+   * Returns the path of {@code thaw-box} for {@link SpawnedProcess} and {@link Tool}, which holds
+   * while this program lives.
+   */
   public static synchronized Path path() {
     if (path == null) {
       path = made();

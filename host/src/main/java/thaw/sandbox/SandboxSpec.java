@@ -48,7 +48,7 @@ public record SandboxSpec(
     binds = List.copyOf(binds);
   }
 
-  /** On the host's mounts and network. */
+  /** Specifies a sandbox on the host's mounts and network. */
   public SandboxSpec(
       Map<String, String> environment,
       List<String> command,

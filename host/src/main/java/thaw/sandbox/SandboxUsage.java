@@ -41,7 +41,7 @@ public record SandboxUsage(
         added(storageBytesRead, earlier.storageBytesRead));
   }
 
-  /** Not below zero: the counters of a process are gone with it. */
+  /** Returns what was added, never below zero: the counters of a process are gone with it. */
   private static long added(long now, long earlier) {
     return Math.max(0, now - earlier);
   }

@@ -71,7 +71,7 @@ final class SandboxedProcess {
     return exit.isDone();
   }
 
-  /** On the host; 0 while there is none. */
+  /** Returns the pid on the host; 0 while there is no process. */
   long pid() {
     return pid;
   }

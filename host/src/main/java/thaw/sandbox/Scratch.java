@@ -43,7 +43,10 @@ final class Scratch {
 
   private static final String LOOP = "loop,nosuid,nodev";
 
-  /** On a memory file system that nobody else sees and that ends with it, whatever ends it. */
+  /**
+   * The command that tries whether room can be limited, on a memory file system that nobody else
+   * sees and that ends with the command, whatever ends that.
+   */
   private static final String PROBE =
       MountNamespaces.ROOT.prefix()
           + "sh -c "

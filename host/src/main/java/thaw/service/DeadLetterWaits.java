@@ -25,7 +25,7 @@ final class DeadLetterWaits implements AutoCloseable {
   /** The longest time that a message waits in excess of AWS. */
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
-  /** After so many periods it is looked anew which queues there are. */
+  /** The number of periods after which it is looked anew which queues there are. */
   private static final int SEARCH = 5;
 
   /** A receipt handle that no message has. */
@@ -41,7 +41,7 @@ final class DeadLetterWaits implements AutoCloseable {
   }
 
   /**
-   * From now until it is closed.
+   * Begins to wake those who wait, until it is closed.
    *
    * @param url of the broker
    */

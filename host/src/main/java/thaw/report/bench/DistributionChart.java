@@ -29,7 +29,7 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
   /** Half the height of the band that dots and box share. */
   private static final int HALF = 14;
 
-  /** Below this a box would say more than the dots do. */
+  /** The number of samples below which a box would say more than the dots do. */
   private static final int FEWEST_FOR_A_BOX = 5;
 
   /** Steps of the golden ratio spread any number of dots evenly, the same way each time. */
@@ -126,7 +126,7 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
                     Figures.shown(metric.unit(), quantiles.max()))));
   }
 
-  /** Behind the dots. */
+  /** Returns the box, which lies behind the dots. */
   private static Stream<Mark> box(Quantiles quantiles, Axis axis) {
     return quantiles.count() < FEWEST_FOR_A_BOX
         ? Stream.empty()
@@ -139,7 +139,9 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
                 MIDDLE + HALF));
   }
 
-  /** Before the dots. */
+  /**
+   * Returns the marks that lie over the dots: the median with its interval, and higher quantiles.
+   */
   private static Stream<Mark> median(Quantiles quantiles, @Nullable Distribution of, Axis axis) {
     Stream.Builder<Mark> marks = Stream.builder();
     for (int percent : new int[] {90, 99}) {

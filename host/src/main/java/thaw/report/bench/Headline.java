@@ -20,7 +20,7 @@ import thaw.presentation.text.Figures;
  * @param words in their order; those that matter are strong
  */
 record Headline(List<Words> words) {
-  /** From this ratio on a baseline that is faster than all others does not do what they do. */
+  /** The ratio from which on a baseline that is faster than all others does not do what they do. */
   private static final double TRIVIAL = 5;
 
   record Words(String text, boolean strong) {}

@@ -9,7 +9,7 @@ import thaw.stats.MedianInterval;
 final class MetricText {
   private MetricText() {}
 
-  /** With its unit, where it has one. */
+  /** Returns the name of a metric with its unit, where it has one. */
   static String name(Metric metric) {
     String unit = Figures.unit(metric.unit());
     return metric.label() + (unit.isEmpty() ? "" : ", " + unit);
@@ -53,7 +53,10 @@ final class MetricText {
     };
   }
 
-  /** For example {@code 95 % interval of the median: 12 ms to 14 ms}. */
+  /**
+   * Returns the interval of the median in words, for example {@code 95 % interval of the median: 12
+   * ms to 14 ms, 20 samples}.
+   */
   static String interval(Metric metric, Distribution distribution) {
     double coverage = MedianInterval.coverage(distribution.count());
     String range =

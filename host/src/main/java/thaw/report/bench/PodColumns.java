@@ -10,7 +10,10 @@ import thaw.presentation.text.Ink;
 import thaw.presentation.text.TerminalTable.Cell;
 import thaw.presentation.text.TerminalTable.Column;
 
-/** From a pod's creation to its first answer, phase by phase, and the part of that in the JVM. */
+/**
+ * The columns of the times from a pod's creation to its first answer, phase by phase, and of the
+ * part of that in the JVM.
+ */
 final class PodColumns {
   private PodColumns() {}
 

@@ -30,7 +30,7 @@ enum GateTone {
     return style;
   }
 
-  /** On a terminal. */
+  /** Returns the ink on a terminal. */
   Ink ink() {
     return ink;
   }

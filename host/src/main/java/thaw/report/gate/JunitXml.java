@@ -169,7 +169,10 @@ final class JunitXml {
     xml.writeCharacters(String.join("\n", message.lines().map(Text::clean).toList()));
   }
 
-  /** Without characters that XML has not, such as a null of an error message. */
+  /**
+   * Writes an attribute, without characters that XML does not have, such as a null of an error
+   * message.
+   */
   private void attribute(String name, String value) throws XMLStreamException {
     xml.writeAttribute(name, Text.clean(value));
   }

@@ -48,7 +48,7 @@ public final class TraceTerminal {
     return name.length() <= NAME_COLUMNS ? name : name.substring(0, NAME_COLUMNS - 1) + "…";
   }
 
-  /** At least one column, so that it is seen where it was. */
+  /** Returns the bar of a line, at least one column long, so that it is seen where it was. */
   private static String bar(Line line, double all, int width) {
     if (all <= 0) {
       return "";

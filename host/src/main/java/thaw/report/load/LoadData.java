@@ -163,7 +163,7 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
         .max();
   }
 
-  /** On average of those seconds in which somebody looked. */
+  /** Returns the mean CPU use of those seconds in which somebody looked. */
   private static Optional<CpuRow> cpu(List<LoadSecond> spell) {
     List<CpuSecond> looks = spell.stream().flatMap(second -> second.cpu().stream()).toList();
     return looks.isEmpty()

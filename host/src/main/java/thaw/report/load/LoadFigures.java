@@ -25,7 +25,7 @@ final class LoadFigures {
     return String.format(Locale.ROOT, "%." + decimals + "f", millis);
   }
 
-  /** With its sign: a difference. */
+  /** Returns a difference in ms with its sign. */
   static String change(double millis) {
     String figure = millis(millis);
     return millis > 0 && !figure.equals("0") ? "+" + figure : figure;

@@ -104,7 +104,7 @@ public final class LoadHtml {
             begun.map(minute -> ", from " + minute).orElse(""));
   }
 
-  /** In words for people. */
+  /** Returns a kind of failure in words for people. */
   static String kind(Failure.Kind kind) {
     return switch (kind) {
       case UNKNOWN_HOST -> "unknown host";

@@ -81,7 +81,8 @@ public final class LoadJson {
   }
 
   /**
-   * With what AWS Lambda is expected to show.
+   * Writes the file as {@link #write(Content, Path)} does, with what AWS Lambda is expected to
+   * show.
    *
    * @param lambda absent where it was not asked for
    */

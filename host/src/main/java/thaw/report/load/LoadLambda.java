@@ -120,7 +120,7 @@ public record LoadLambda(LambdaOutlook times, List<LambdaColdShare> shares) {
     return lines.text();
   }
 
-  /** For a page. */
+  /** Returns the words of each share for a page. */
   public List<String> sentences() {
     return shares.stream().map(share -> Text.clean(share.words())).toList();
   }

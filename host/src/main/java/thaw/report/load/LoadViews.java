@@ -249,7 +249,7 @@ final class LoadViews {
     }
   }
 
-  /** In milliseconds; of no values only the count. */
+  /** The figures of a distribution, in milliseconds; of no values only the count. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Figures(
       long count,

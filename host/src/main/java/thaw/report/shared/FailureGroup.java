@@ -27,7 +27,7 @@ public record FailureGroup(
     return variants.stream().flatMap(variant -> of(variant).stream()).toList();
   }
 
-  /** In the order of the first occurrence. */
+  /** Groups the failures of one variant, in the order of the first occurrence. */
   public static List<FailureGroup> of(VariantResult variant) {
     Map<Kind, List<Sample.Failure>> kinds = new LinkedHashMap<>();
     for (Sample sample : variant.samples()) {

@@ -73,7 +73,7 @@ public final class LambdaTold {
     return List.copyOf(untold);
   }
 
-  /** With these at the end. */
+  /** Returns the sentences of what is not told, with these at the end. */
   List<String> untold(List<String> others) {
     return Stream.concat(untold.stream(), others.stream()).toList();
   }

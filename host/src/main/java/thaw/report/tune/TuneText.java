@@ -37,14 +37,17 @@ final class TuneText {
     return usd(cost.low()) + " to " + usd(cost.high());
   }
 
-  /** For example {@code all requests, 1 % of them cold}. */
+  /** Returns the label of the requests, for example {@code all requests, 1 % of them cold}. */
   static String label(Tuning tuning, TuneRequests requests) {
     return requests == TuneRequests.ALL
         ? requests.label() + ", " + Figures.percent(tuning.mix().coldShare()) + " of them cold"
         : requests.label();
   }
 
-  /** For example {@code cost: 512 MB (0.35 USD of a million, 3.1 ms)}. */
+  /**
+   * Returns the best memory size with its figures, for example {@code 512 MB (0.35 USD of a
+   * million, 3.1 ms)}, and the sizes that may be as good.
+   */
   static String best(TuneStrategy.BestSize best) {
     String figures =
         "%s USD of a million, %s ms"

@@ -47,7 +47,7 @@ public final class ExtensionsApi {
     this.function = function;
   }
 
-  /** Before an extension that is measured asks for anything. */
+  /** Prepares the JSON for extensions before one that is measured asks for anything. */
   public static void prepare() {
     ExtensionJson.prepare();
   }

@@ -251,7 +251,7 @@ public final class ExtensionsSession {
     }
   }
 
-  /** Until every external extension has registered; the runtime starts then. */
+  /** Waits until every external extension has registered; the runtime starts then. */
   public Barrier awaitRegistered(long deadlineNanos) throws InterruptedException {
     return await(
         deadlineNanos, () -> roll.find(each -> each.state == Extension.State.STARTED).isEmpty());
@@ -267,13 +267,18 @@ public final class ExtensionsSession {
     }
   }
 
-  /** Until every registered extension has asked for its first event; the init is over then. */
+  /**
+   * Waits until every registered extension has asked for its first event; the init is over then.
+   */
   public Barrier awaitInitialised(long deadlineNanos) throws InterruptedException {
     return await(
         deadlineNanos, () -> roll.find(each -> each.state != Extension.State.READY).isEmpty());
   }
 
-  /** When an extension asked for an event last; the least number when none ever did. */
+  /**
+   * Returns the time in ns at which an extension asked for an event last; the least number when
+   * none ever did.
+   */
   public long lastReadyNanos() {
     lock.lock();
     try {
@@ -288,7 +293,9 @@ public final class ExtensionsSession {
     give(event, each -> each.wants(ExtensionEventType.INVOKE));
   }
 
-  /** Until all that got the event have asked for the next one; the invocation is over then. */
+  /**
+   * Waits until all that got the event have asked for the next one; the invocation is over then.
+   */
   public Barrier awaitIdle(long deadlineNanos) throws InterruptedException {
     return await(
         deadlineNanos,
@@ -322,7 +329,7 @@ public final class ExtensionsSession {
     }
   }
 
-  /** From now on the end of a process is no failure. */
+  /** Begins the shutdown: the end of a process is no failure from now on. */
   public void beginShutdown() {
     lock.lock();
     try {

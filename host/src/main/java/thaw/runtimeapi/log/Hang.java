@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Tells where a process is that takes too long: by its JVM, or else by the kernel. */
 public sealed interface Hang permits HungThread, HungProcess {
   /**
-   * In words for the log.
+   * Describes the hang in words for the log.
    *
    * @param timeIsUp false for what may still end
    */

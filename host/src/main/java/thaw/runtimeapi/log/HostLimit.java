@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param waited for a free CPU; not for CPU quota, which Lambda has too
  */
 public record HostLimit(Duration waited, Duration of) {
-  /** From this share on a figure says more of the machine than of the function. */
+  /** The share from which on a figure says more of the machine than of the function. */
   private static final double FELT = 0.2;
 
   /** 0 to 1. */

@@ -48,7 +48,7 @@ public sealed interface PlatformEvent {
     TIMEOUT
   }
 
-  /** In which phase an initialisation happened. */
+  /** The phase in which an initialisation happened. */
   enum Phase {
     INIT,
     INVOKE
@@ -132,7 +132,8 @@ public sealed interface PlatformEvent {
       implements Message {}
 
   /**
-   * On managed instances, where extensions hear of a request's end only once: both in one.
+   * The end of a request and its report in one, on managed instances, where extensions hear of a
+   * request's end only once.
    *
    * @param traceId as {@link InvocationStart} has it
    */

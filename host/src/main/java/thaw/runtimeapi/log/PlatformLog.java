@@ -172,7 +172,7 @@ public final class PlatformLog {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** With two decimals; written by hand, as every request needs it. */
+  /** Returns a duration in ms with two decimals; written by hand, as every request needs it. */
   private static String millis(Duration duration) {
     long hundredths = (duration.toNanos() + 5_000) / 10_000;
     long fraction = hundredths % 100;

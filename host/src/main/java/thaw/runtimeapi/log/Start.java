@@ -8,15 +8,15 @@ import java.util.Locale;
 public enum Start {
   /** Starts as Lambda starts a function without SnapStart. */
   PLAIN("plain"),
-  /** From a JDK's ahead-of-time cache with the function's own classes. */
+  /** The start from a JDK's ahead-of-time cache with the function's own classes. */
   AOT("from an AOT cache of its classes"),
-  /** From an archive of class data sharing with the function's own classes. */
+  /** The start from an archive of class data sharing with the function's own classes. */
   APPCDS("from an AppCDS archive of its classes"),
-  /** From a snapshot, its memory mapped. */
+  /** The start from a snapshot, its memory mapped. */
   RESTORED("restored"),
-  /** From a snapshot that was taken after an invocation, which Lambda does not do. */
+  /** The start from a snapshot that was taken after an invocation, which Lambda does not do. */
   RESTORED_HOT("restored after an invocation, not as on Lambda"),
-  /** From a snapshot, its memory copied, for mapped memory failed. */
+  /** The start from a snapshot, its memory copied, for mapped memory failed. */
   RESTORED_BY_COPYING("restored by copying");
 
   private final String words;
@@ -25,12 +25,12 @@ public enum Start {
     this.words = words;
   }
 
-  /** For people and for results. */
+  /** Returns the words for people and for results. */
   public String words() {
     return words;
   }
 
-  /** In events: {@code aot}. */
+  /** Returns the name in events, such as {@code aot}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -176,7 +176,7 @@ public final class TelemetryJson {
     }
   }
 
-  /** Before any event of a function that is measured is written. */
+  /** Prepares the types of events before any event of a function that is measured is written. */
   public static void prepare() {
     Json.prepare(MAPPER, PlatformEvent.class.getPermittedSubclasses());
     Json.prepare(MAPPER, TelemetryEvent.class, RuntimeDoneView.class, ManagedView.class);

@@ -33,7 +33,7 @@ sealed interface Receiver extends AutoCloseable {
 
   /** Tells where this program reaches a port of the environment's loopback. */
   interface Dial {
-    /** In environments that have this program's network. */
+    /** The dial of environments that have this program's network. */
     Dial DIRECT = port -> port;
 
     int port(int inside) throws IOException;

@@ -23,7 +23,7 @@ final class Subscriber implements AutoCloseable {
   private static final int ATTEMPTS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
-  /** So many full batches wait at most; what comes then is dropped and counted. */
+  /** The number of full batches that wait at most; what comes then is dropped and counted. */
   private static final int FULL_BATCHES = 8;
 
   private static final String FALLEN_BEHIND =
@@ -152,7 +152,7 @@ final class Subscriber implements AutoCloseable {
     }
   }
 
-  /** In front: the loss came before what waits. */
+  /** Adds what tells of losses, in front: a batch that could not be sent came before what waits. */
   private void tellLosses() {
     if (lostRecords > 0) {
       PlatformEvent.LogsDropped loss =

@@ -16,7 +16,7 @@ public record Subscription(
     Destination destination,
     Buffering buffering) {
 
-  /** By which of the two APIs an extension subscribes. */
+  /** The API by which an extension subscribes, one of two. */
   public enum Api {
     TELEMETRY("Telemetry"),
     LOGS("Logs");

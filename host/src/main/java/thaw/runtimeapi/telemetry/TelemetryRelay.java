@@ -24,10 +24,10 @@ import thaw.runtimeapi.log.TelemetryJson;
 public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** From this version of the schema on, log lines that are JSON objects are sent as such. */
+  /** The version of the schema from which on log lines that are JSON objects are sent as such. */
   private static final String WITH_JSON_LINES = "2022-12-13";
 
-  /** So many events of an init phase are kept for later subscribers. */
+  /** The most events of an init phase that are kept for later subscribers. */
   private static final int HISTORY_LIMIT = 10_000;
 
   private final boolean jsonLines;
@@ -45,13 +45,13 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
     SUBSCRIBED,
     /** The new settings hold from now on. */
     ALREADY_SUBSCRIBED,
-    /** By the other API, and one is all that an extension may use. */
+    /** The extension has subscribed by the other API, and one is all that it may use. */
     OTHER_API,
     /** The init phase is over. */
     CLOSED
   }
 
-  /** To subscribers in this program's network. */
+  /** Makes a relay to subscribers in this program's network. */
   public TelemetryRelay(boolean jsonLines) {
     this(jsonLines, Receiver.Dial.DIRECT);
   }

@@ -13,10 +13,15 @@ import thaw.sandbox.kernel.KernelFile;
 public final class PerformanceEvents {
   private static final String NAME = "samples with kernel frames";
 
-  /** From this value on unprivileged users see no kernel frames. */
+  /**
+   * The value of {@code perf_event_paranoid} from which on unprivileged users see no kernel frames.
+   */
   private static final int NO_KERNEL = 2;
 
-  /** From this value on, of some distributions, they have no performance events at all. */
+  /**
+   * The value, of some distributions, from which on unprivileged users have no performance events
+   * at all.
+   */
   private static final int NOTHING = 3;
 
   /** One in 100 us, the most that {@code thaw why} takes of a thread. */

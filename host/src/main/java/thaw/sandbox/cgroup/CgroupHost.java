@@ -31,7 +31,7 @@ public record CgroupHost(
     @Nullable Path v2, Set<String> v2Controllers, Map<String, Path> v1, List<Obstacle> obstacles) {
   private static final String PROBE = "thaw-probe-";
 
-  /** Without all of them a JVM takes itself for one without limits. */
+  /** The controllers without all of which a JVM takes itself for one without limits. */
   private static final List<String> SEEN_BY_JVMS = List.of("memory", "cpu", "cpuacct", "cpuset");
 
   /** The purpose of a cgroup. */
@@ -163,7 +163,10 @@ public record CgroupHost(
         .collect(Collectors.joining("; "));
   }
 
-  /** For people: "v2", "v1", "v1 with v2 beside it", or "none". */
+  /**
+   * Returns the layout for people: "v2", "v2 without controllers", "v1", "v1 with v2 beside it", or
+   * "none".
+   */
   public String layout() {
     Map<Use, String> uses = uses();
     boolean anyV2 = uses.containsValue("v2");

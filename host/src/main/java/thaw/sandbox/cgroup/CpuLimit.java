@@ -16,8 +16,9 @@ public record CpuLimit(double vcpus, Duration period) {
   public static final Duration LAMBDA_PERIOD = Duration.ofMillis(20);
 
   /**
-   * For a limit that is to hold on average and never to be felt: a quota of whole CPUs in short
-   * periods still throttles now and then, as the kernel hands it out to each CPU in slices of 5 ms.
+   * The period of a limit that is to hold on average and never to be felt: a quota of whole CPUs in
+   * short periods still throttles now and then, as the kernel hands it out to each CPU in slices of
+   * 5 ms.
    */
   private static final Duration RELAXED_PERIOD = Duration.ofMillis(100);
 
@@ -35,7 +36,7 @@ public record CpuLimit(double vcpus, Duration period) {
     return new CpuLimit(vcpus, LAMBDA_PERIOD);
   }
 
-  /** So many whole CPUs and no throttling in between. */
+  /** Returns a limit of so many whole CPUs, with no throttling in between. */
   public static CpuLimit whole(int vcpus) {
     return new CpuLimit(vcpus, RELAXED_PERIOD);
   }

@@ -21,7 +21,10 @@ public final class CleanUp {
   /** First argument of a run by a janitor. */
   public static final String AT_ONCE = "at-once";
 
-  /** After so many rounds of 50 ms what is left stays for the next start, with this script. */
+  /**
+   * The number of rounds of 50 ms after which what is left stays for the next start, with this
+   * script.
+   */
   private static final int ROUNDS = 100;
 
   private CleanUp() {}

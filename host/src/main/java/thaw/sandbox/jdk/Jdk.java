@@ -17,7 +17,7 @@ public record Jdk(Path home, int feature, String version, String vendor, String 
     return home.resolve("bin/java");
   }
 
-  /** For people: {@code Temurin 25.0.3+9}. */
+  /** Returns the name for people, such as {@code Temurin 25.0.3+9}. */
   public String label() {
     return vendor + " " + version;
   }

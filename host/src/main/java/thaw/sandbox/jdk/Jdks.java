@@ -26,7 +26,10 @@ public final class Jdks {
       List.of(
           "release", "lib/server/libjvm.so", "lib/modules", "bin/java", "lib/server/classes.jsa");
 
-  /** In names of the JDK's own and in Lambda's, as {@code x86_64}. */
+  /**
+   * Lambda's names of architectures, such as {@code x86_64}, by the JDK's own names and by
+   * Lambda's.
+   */
   private static final Map<String, String> ARCHITECTURES =
       Map.of("x86_64", "x86_64", "amd64", "x86_64", "aarch64", "arm64", "arm64", "arm64");
 
@@ -57,7 +60,7 @@ public final class Jdks {
     return among(candidates).or(Path.of(System.getProperty("java.home")));
   }
 
-  /** With another one, if none has its feature version. */
+  /** Returns these JDKs with another one, if none of them has its feature version. */
   Jdks or(Path home) {
     Optional<Jdk> other = read(home).filter(jdk -> ofFeature(jdk.feature()).isEmpty());
     return other.isEmpty()

@@ -15,7 +15,10 @@ public final class ClockOffset {
 
   private ClockOffset() {}
 
-  /** By how much a process's monotonic clock is ahead; 0 on a kernel without time namespaces. */
+  /**
+   * Returns by how many ns a process's monotonic clock is ahead of ours; 0 on a kernel without time
+   * namespaces.
+   */
   public static long monotonicNanos(long pid) throws IOException {
     try {
       return of(KernelFile.read(Path.of("/proc", Long.toString(pid), "timens_offsets")))

@@ -18,8 +18,8 @@ public record Namespace(Path file, int kind) {
   }
 
   /**
-   * On a thread of its own, which ends in the namespace. The work must not start threads, carriers
-   * of virtual ones included: they would be born there, and stay.
+   * Runs the work on a thread of its own, which ends in the namespace. The work must not start
+   * threads, carriers of virtual ones included: they would be born there, and stay.
    */
   public <T> T enter(Callable<T> work) {
     FutureTask<T> task =

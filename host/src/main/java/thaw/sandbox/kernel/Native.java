@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** The few calls of libc that the JDK has no method for. */
 public final class Native {
-  /** From asm-generic; the same on x86-64 and arm64. */
+  /** The number of the signal in asm-generic; the same on x86-64 and arm64. */
   public static final int SIGKILL = 9;
 
   public static final int SIGQUIT = 3;

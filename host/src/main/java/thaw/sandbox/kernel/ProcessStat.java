@@ -69,8 +69,8 @@ public record ProcessStat(
   }
 
   /**
-   * When the process began, in clock ticks since boot. Together with the pid it names one process,
-   * while a pid alone may be another's by now. Empty when the process has ended.
+   * Returns when the process began, in clock ticks since boot. Together with the pid it names one
+   * process, while a pid alone may be another's by now. Empty when the process has ended.
    */
   public static OptionalLong startTicks(long pid) {
     try {

@@ -195,7 +195,9 @@ public final class SeqPacket implements AutoCloseable {
     return found;
   }
 
-  /** For who closes the descriptor by itself; empty when it was closed or released before. */
+  /**
+   * Releases the descriptor to a caller who closes it; empty when it was closed or released before.
+   */
   public OptionalInt release() {
     return closed.compareAndSet(false, true) ? OptionalInt.of(descriptor) : OptionalInt.empty();
   }

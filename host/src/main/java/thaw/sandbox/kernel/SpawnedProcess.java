@@ -167,7 +167,10 @@ public final class SpawnedProcess {
         (int) ADD_OPEN.invokeExact(state, actions, descriptor, path, flags, OWNER_ONLY), "open");
   }
 
-  /** Without the libc's own way: each that is open now, and some that others may be opening. */
+  /**
+   * Has the child close each descriptor from the first on; without the libc's own way, each that is
+   * open now, and some that others may be opening.
+   */
   private static void closeFrom(MemorySegment state, MemorySegment actions, int first)
       throws Throwable {
     if (ADD_CLOSE_FROM.isPresent()) {

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 
 /** Calls of Linux for namespaces, pipes, files and processes that are not our children. */
 public final class Syscalls {
-  /** From {@code linux/sched.h}. */
+  /** The flag of mount namespaces in {@code linux/sched.h}. */
   static final int CLONE_NEWNS = 0x00020000;
 
   private static final int CLONE_FS = 0x00000200;
 
-  /** From asm-generic; the same on x86-64 and arm64. */
+  /** The number of the call in asm-generic; the same on x86-64 and arm64. */
   private static final int SYS_PIDFD_OPEN = 434;
 
   private static final int O_RDONLY = 0;
@@ -27,7 +27,7 @@ public final class Syscalls {
   private static final int O_NONBLOCK = 0x800;
   private static final int O_PATH = 0x200000;
 
-  /** Not in asm-generic's place on arm64. */
+  /** The flag, whose value on arm64 is not that of asm-generic. */
   private static final int O_NOFOLLOW =
       System.getProperty("os.arch").equals("aarch64") ? 0x8000 : 0x20000;
 

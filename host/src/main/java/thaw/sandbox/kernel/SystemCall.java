@@ -53,7 +53,7 @@ enum SystemCall {
     this.hasDescriptor = hasDescriptor;
   }
 
-  /** By its number on this machine. */
+  /** Returns the call that has this number on this machine. */
   static Optional<SystemCall> numbered(String number) {
     return Stream.of(values())
         .filter(call -> Integer.toString(ARM ? call.arm : call.x86).equals(number))

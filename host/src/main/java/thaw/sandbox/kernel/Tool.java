@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 public record Tool(int exitCode, String output) {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** For what a process has written before it was killed. */
+  /** The least time for reading what a process has written before it was killed. */
   private static final Duration LAST_WORDS = Duration.ofMillis(200);
 
   private static final int TIMED_OUT = 124;

@@ -33,7 +33,7 @@ public final class EgressProxy {
   private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
   private static final String KEYWORD = "nameserver ";
 
-  /** By port of this machine: where it leads in its place, 0 for nowhere. */
+  /** The ports that stand in for ports of this machine, by the latter; 0 leads nowhere. */
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
 
   private volatile boolean wholeHost;
@@ -48,12 +48,15 @@ public final class EgressProxy {
 
   public EgressProxy() {}
 
-  /** From now on boxes that ask for this port of the machine are led to another one of loopback. */
+  /**
+   * Leads boxes that are made from now on to another port of loopback when they ask for this one of
+   * the machine.
+   */
   public void detour(int port, int to) {
     detours.put(port, to);
   }
 
-  /** From now on no box reaches this port. */
+  /** Lets no box that is made from now on reach this port of the machine. */
   public void refuse(int port) {
     detours.put(port, 0);
   }
@@ -64,17 +67,17 @@ public final class EgressProxy {
   }
 
   /**
-   * From now on boxes reach these ports of this machine's loopback, and the addresses near them,
-   * and nothing else: no other machine, and no name server. Everything else is refused at once. Who
-   * is told of names learns all that boxes ask for.
+   * Lets boxes that are made from now on reach these ports of this machine's loopback, and the
+   * addresses near them, and nothing else: no other machine, and no name server. Everything else is
+   * refused at once. Who is told of names learns all that boxes ask for.
    */
   public void reachOnly(Set<Integer> ports) {
     only = Optional.of(Set.copyOf(ports));
   }
 
   /**
-   * From now on somebody is told when a box asks for the address of a name below one of these
-   * domains, before the question goes on. Boxes that ask much are not told of for ever.
+   * Tells somebody when a box that is made from now on asks for the address of a name below one of
+   * these domains, before the question goes on. Boxes that ask much are not told of for ever.
    *
    * @param listener gets the box's owner and the name; on a thread of its own
    */

@@ -72,7 +72,9 @@ public final class FileOutput extends SandboxOutput {
     return bytes;
   }
 
-  /** So that a function that writes without end does not fill the disk. */
+  /**
+   * Frees what has been read, so that a function that writes without end does not fill the disk.
+   */
   private void freeRead() {
     if (position - freed >= FREED_AT_ONCE) {
       Native.punchHole(file, position); // where that is not supported, the file ends with the box

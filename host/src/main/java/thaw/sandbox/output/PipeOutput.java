@@ -42,7 +42,7 @@ public final class PipeOutput extends SandboxOutput implements AutoCloseable {
     watch.add(readEnd, this::pump);
   }
 
-  /** For a process to open: it then writes to this pipe. */
+  /** Returns a file for a process to open, which then writes to this pipe. */
   public File file() {
     return new File("/proc/self/fd/" + writeEnd);
   }

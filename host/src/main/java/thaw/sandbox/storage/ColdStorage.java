@@ -90,7 +90,7 @@ public final class ColdStorage implements AutoCloseable {
     return answers.readLine();
   }
 
-  /** Among whose mounts a box must be made that shall see it. */
+  /** Returns the job among whose mounts a box must be made that shall see the storage. */
   public Job job() {
     return job;
   }

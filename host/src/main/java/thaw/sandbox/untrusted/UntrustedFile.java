@@ -18,7 +18,7 @@ import thaw.sandbox.kernel.Syscalls;
  * function's.
  */
 public final class UntrustedFile implements AutoCloseable {
-  /** From inode(7). */
+  /** The bits of a mode that tell a file's type, from inode(7). */
   private static final int TYPE = 0170000;
 
   private static final int REGULAR = 0100000;
@@ -39,7 +39,7 @@ public final class UntrustedFile implements AutoCloseable {
     this.mostBytes = mostBytes;
   }
 
-  /** For this process, while this is open: whoever opens it opens that very file. */
+  /** Returns a path for this process, while this is open: whoever opens it opens that very file. */
   public Path path() {
     return Path.of("/proc/self/fd", Integer.toString(descriptor));
   }
