@@ -51,7 +51,7 @@ record ElasticMq(JavaService process) {
     }
   }
 
-  /** By its address, whoever started it. */
+  /** Makes the queues in the ElasticMQ at the address of {@code api}, whoever started it. */
   static void create(AwsJson api, List<Queue> queues) throws IOException, InterruptedException {
     Map<Queue, String> urls = new LinkedHashMap<>();
     for (Queue queue : queues) {

@@ -119,7 +119,7 @@ public final class Seed {
     return objects;
   }
 
-  /** For people: {@code 3 items and 1 object}; empty for nothing. */
+  /** Returns the numbers in words for people: {@code 3 items and 1 object}; empty for nothing. */
   public String words() {
     List<String> words = new ArrayList<>();
     if (!items.isEmpty()) {

@@ -77,7 +77,10 @@ public final class ServiceNames {
         service + "." + region + ".api.aws");
   }
 
-  /** With a name for each bucket, as SDKs dial them: a hosts file knows no patterns. */
+  /**
+   * Returns the host names of S3, and the same with each bucket's name in front, as SDKs dial them:
+   * a hosts file knows no patterns.
+   */
   public List<String> s3(List<String> buckets) {
     List<String> hosts = new ArrayList<>();
     hosts.add("s3." + region + "." + suffix);

@@ -21,8 +21,9 @@ public record CriuVersion(int major, int minor, String text) {
   }
 
   /**
-   * From Linux 6.16 on, releases before 4.2 cannot dump a process that holds an inet socket, and a
-   * JVM that serves anybody holds one (checkpoint-restore/criu issue 2705).
+   * Returns whether the kernel needs a newer release. From Linux 6.16 on, releases before 4.2
+   * cannot dump a process that holds an inet socket, and a JVM that serves anybody holds one
+   * (checkpoint-restore/criu issue 2705).
    *
    * @param kernel the release, such as 6.18.1-amd64
    */

@@ -42,7 +42,7 @@ public record MachineKind(String kernel, String cpu) {
     return DigestUtils.sha256Hex(kernel + "\n" + cpu).substring(0, NAME_DIGITS);
   }
 
-  /** For people. */
+  /** Returns the kernel's release and the CPU's model, for people. */
   public String words() {
     String model =
         cpu.lines()

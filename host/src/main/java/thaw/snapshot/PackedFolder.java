@@ -130,7 +130,10 @@ final class PackedFolder {
     }
   }
 
-  /** Within the folder, and through folders that are no links. */
+  /**
+   * Returns the path of an entry, which is within the folder and leads through folders that are no
+   * links.
+   */
   private static Path target(Path folder, String name) throws IOException {
     Path target = folder.resolve(name).normalize();
     if (!target.startsWith(folder) || target.equals(folder)) {

@@ -249,7 +249,10 @@ public final class SnapshotStore {
     return lines;
   }
 
-  /** Not through a link that a function has left in its /tmp: it leads anywhere. */
+  /**
+   * Returns whether it is a file itself, and no link that a function has left in its /tmp: such a
+   * link leads anywhere.
+   */
   private static boolean isFile(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }

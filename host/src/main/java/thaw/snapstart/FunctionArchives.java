@@ -53,10 +53,13 @@ import thaw.snapshot.archive.ClassJar;
  * @see <a href="https://openjdk.org/jeps/514">JEP 514</a>
  */
 public final class FunctionArchives {
-  /** To be raised when what is in an archive's folder changes its meaning. */
+  /** The number to be raised when what is in an archive's folder changes its meaning. */
   private static final String LAYOUT = "1";
 
-  /** Until the trained process has ended; it, or a JVM that it starts, writes the archive. */
+  /**
+   * The longest wait for the trained process to end; it, or a JVM that it starts, writes the
+   * archive.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Nobody but us gets into the store that the files are in. */

@@ -20,11 +20,11 @@ import thaw.snapshot.CriuCommand;
 import thaw.snapshot.MachineKind;
 
 /**
- * When reuse of a snapshot is sound: everything is the same that the process has read before it was
- * dumped, that it keeps open, or that its machine code was made for.
+ * Tells when reuse of a snapshot is sound: everything is the same that the process has read before
+ * it was dumped, that it keeps open, or that its machine code was made for.
  */
 final class SnapshotKey {
-  /** To be raised when what is in a snapshot's folder changes its meaning. */
+  /** The number to be raised when what is in a snapshot's folder changes its meaning. */
   private static final String FORMAT = "8";
 
   private SnapshotKey() {}

@@ -56,12 +56,12 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
   private final ExecutorService workers =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("source-", 0).factory());
 
-  /** By mapping: what is done to it, one thing after the other. */
+  /** The changes by mapping; they are made one after the other. */
   private final Map<String, CompletableFuture<Void>> changes = new HashMap<>(); // sources' lock
 
   private final Map<String, Running> running = new ConcurrentHashMap<>();
 
-  /** By mapping, of streams: what was read, which outlives a poller. */
+  /** The progress of the shards by mapping of a stream: what was read, which outlives a poller. */
   private final Map<String, Map<String, ShardProgress>> progress = new ConcurrentHashMap<>();
 
   private final Lazy http = new Lazy();

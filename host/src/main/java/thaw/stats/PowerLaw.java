@@ -32,7 +32,9 @@ public record PowerLaw(
     double squares,
     double least,
     double most) {
-  /** With fewer points an own slope would follow single ones. */
+  /**
+   * The fewest points that have a slope of their own, which with fewer would follow single ones.
+   */
   public static final int FEWEST_FOR_SLOPE = 6;
 
   /**
@@ -143,7 +145,7 @@ public record PowerLaw(
   }
 
   /**
-   * By what factor a new value may lie above the line at x, or below it.
+   * Returns the factor by which a new value may lie above the line at x, or below it.
    *
    * @param confidence that it lies within, above 0 and below 1
    */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * By what factor one sample lies above another: the Hodges-Lehmann estimate of their logarithms,
- * with the interval that belongs to the Mann-Whitney U test. It assumes no shape, only that a
- * change multiplies the values.
+ * The factor by which one sample lies above another: the Hodges-Lehmann estimate of their
+ * logarithms, with the interval that belongs to the Mann-Whitney U test. It assumes no shape, only
+ * that a change multiplies the values.
  *
  * <p>Of all quotients of a value here and a value there, the median is the estimate. The interval
  * goes from the k-th smallest to the k-th largest, with the largest k for which P(U &lt; k) without

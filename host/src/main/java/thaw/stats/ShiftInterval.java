@@ -3,8 +3,9 @@ package thaw.stats;
 import java.util.Arrays;
 
 /**
- * By how much one sample lies above another: the Hodges-Lehmann estimate with the interval that
- * belongs to the Mann-Whitney U test. It assumes no shape, only that a change shifts the values.
+ * The difference by which one sample lies above another: the Hodges-Lehmann estimate with the
+ * interval that belongs to the Mann-Whitney U test. It assumes no shape, only that a change shifts
+ * the values.
  *
  * <p>Of all differences of a value here and a value there, the median is the estimate, and the
  * interval goes from the k-th smallest to the k-th largest, with the largest k for which P(U &lt;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * use any more and ends, instead of looking alive with a part of it dead.
  */
 public final class StepLoop {
-  /** So many in a row end the program. */
+  /** The number of Errors in a row that end the program. */
   static final int MOST_ERRORS = 3;
 
   /**
@@ -24,7 +24,7 @@ public final class StepLoop {
 
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-  /** After the first Error in a row; longer after the second. */
+  /** The pause after the first Error in a row; it is longer after the second. */
   private static final Duration AFTER_ERROR = Duration.ofMillis(100);
 
   private static final int LONGER = 10;
@@ -48,7 +48,10 @@ public final class StepLoop {
     this(name, problems, ProgramEnd::now);
   }
 
-  /** For work whose faults nobody takes: they are printed, as those of a thread are that ends. */
+  /**
+   * Makes a loop for work whose faults nobody takes: they are printed, as are those of a thread
+   * that ends by one.
+   */
   public StepLoop(String name) {
     this(name, Throwable::printStackTrace);
   }

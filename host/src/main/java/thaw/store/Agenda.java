@@ -66,7 +66,7 @@ public final class Agenda {
         now.toEpochMilli());
   }
 
-  /** When the first of those comes that are not due yet. */
+  /** Returns the time of a lane's first entry that is not due yet. */
   public Optional<Instant> next(String lane, Instant now) {
     return statements.query(
         "SELECT due FROM entry WHERE kind = ? AND lane = ? AND due > ? ORDER BY due LIMIT 1",

@@ -87,7 +87,7 @@ final class Committer implements AutoCloseable {
     return task.result();
   }
 
-  /** Until the end's task has come, which has no work. */
+  /** Does tasks until that of the end has come, which has no work. */
   private void work() {
     StepLoop loop = new StepLoop("store");
     while (!ended) {
@@ -221,7 +221,7 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  /** By SQLite's primary result code. */
+  /** Returns whether it is the file that has failed, by SQLite's primary result code. */
   private static boolean isOfTheFile(int code) {
     return code == SQLiteErrorCode.SQLITE_IOERR.code
         || code == SQLiteErrorCode.SQLITE_READONLY.code

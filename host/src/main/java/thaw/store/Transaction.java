@@ -37,7 +37,10 @@ public final class Transaction {
     return statements.hasRemoved();
   }
 
-  /** Not within a transaction: the log begins anew, where the disk has room for what it holds. */
+  /**
+   * Has the log begin anew, where the disk has room for what it holds. It must not be called within
+   * a transaction.
+   */
   void emptyLog() {
     try {
       statements.execute("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -249,7 +249,7 @@ final class BatchSender implements AutoCloseable {
         .orElse(null);
   }
 
-  /** Not longer than the program lives. */
+  /** Waits for the pause, but not longer than the program lives. */
   private void await(Duration pause) throws InterruptedException {
     lock.lock();
     try {

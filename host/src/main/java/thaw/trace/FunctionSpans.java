@@ -24,7 +24,9 @@ final class FunctionSpans {
     this.mostBytes = mostBytes;
   }
 
-  /** In the place of an earlier one with its id: that was sent in progress, or twice. */
+  /**
+   * Adds a span, in the place of an earlier one with its id: that was sent in progress, or twice.
+   */
   void add(Received received) {
     Map<String, Received> trace =
         byTrace.computeIfAbsent(received.span().traceId(), _ -> new LinkedHashMap<>());
@@ -60,7 +62,7 @@ final class FunctionSpans {
     }
   }
 
-  /** In the order in which they came. */
+  /** Returns the spans of a trace, in the order in which they came. */
   Collection<Received> ofTrace(String traceId) {
     return List.copyOf(byTrace.getOrDefault(traceId, Map.of()).values());
   }

@@ -57,7 +57,7 @@ record RequestAttempt(InvocationTimeline invocation, Optional<TraceHeader> told)
     return invocation.start().requestId();
   }
 
-  /** In order, none before the one before it. */
+  /** Returns the marks in order; the time of none is before that of the one before it. */
   List<Mark> marks() {
     List<Mark> marks = new ArrayList<>(8);
     for (PlatformEvent.Stamped stamped : invocation.events()) {

@@ -328,6 +328,6 @@ public final class Traces {
     }
   }
 
-  /** For tests. */
+  /** The numbers that {@link Traces#counts} returns, for tests. */
   record Counts(int requests, int spans, long bytes, long forgotten) {}
 }

@@ -35,7 +35,7 @@ public record SnapStartComparison(
           SnapStart.SNAPSHOT_GENERATED,
           SnapStart.SNAPSHOT_PRIMING);
 
-  /** Not every function can have a generated priming. */
+  /** The primings that a complete comparison has; not every function can have a generated one. */
   private static final Set<SnapStartPriming> NEEDED =
       EnumSet.of(SnapStartPriming.OWN, SnapStartPriming.EVENT);
 

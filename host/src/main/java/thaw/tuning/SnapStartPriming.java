@@ -6,7 +6,7 @@ import thaw.experiment.matrix.SnapStart;
 public enum SnapStartPriming {
   /** The function's own hooks run. */
   OWN("as the function is"),
-  /** Beside that, a hook of Thaw's loads classes and makes safe calls. */
+  /** A hook of Thaw's loads classes and makes safe calls, beside the function's own hooks. */
   GENERATED("with generated priming"),
   /** An invocation with the event. */
   EVENT("primed with the event");
@@ -17,7 +17,7 @@ public enum SnapStartPriming {
     this.words = words;
   }
 
-  /** For people. */
+  /** Returns the words for people. */
   public String words() {
     return words;
   }

@@ -8,7 +8,7 @@ package thaw.tuning;
  * @param remedy what to do; may be empty
  */
 public record SnapStartRisk(Kind kind, String text, String remedy) {
-  /** In the order in which they are told. */
+  /** The kinds of risks, in the order in which they are told. */
   public enum Kind {
     /** It was open when the snapshot was taken, and is closed in every clone. */
     DEAD_CONNECTION("dead connection"),
@@ -27,7 +27,7 @@ public record SnapStartRisk(Kind kind, String text, String remedy) {
       this.words = words;
     }
 
-    /** For people. */
+    /** Returns the words for people. */
     public String words() {
       return words;
     }

@@ -76,7 +76,9 @@ public enum TuneStrategy {
     }
   }
 
-  /** By the mean cost and the median time, and by the ends of their intervals. */
+  /**
+   * The values of a size: by its mean cost and its median time, and by the ends of their intervals.
+   */
   private record Weighed(double middle, double low, double high) {}
 
   private static double greatest(List<WeighedSize> sizes, ToDoubleFunction<WeighedSize> figure) {

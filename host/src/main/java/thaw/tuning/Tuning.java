@@ -58,7 +58,10 @@ public record Tuning(
             .toList());
   }
 
-  /** With a warning of sizes that have one environment: its costs look exact, and are not. */
+  /**
+   * Returns the result with a warning of sizes that have one environment, where there are any:
+   * their costs look exact, and are not.
+   */
   public ExperimentResult warned(ExperimentResult result) {
     List<String> single =
         curves.stream()

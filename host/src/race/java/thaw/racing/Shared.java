@@ -18,7 +18,7 @@ public final class Shared {
   private static final Object STATICS = new Object();
   private static final Object INITIALISED = new Object();
 
-  /** By subject, in the order in which they were found. */
+  /** The races by subject, in the order in which they were found. */
   static final Map<String, RaceFound> FOUND = new LinkedHashMap<>();
 
   private static Round round;
@@ -160,7 +160,7 @@ public final class Shared {
     }
   }
 
-  /** Before a call of the JDK. */
+  /** Notes that a method of the JDK is about to be called. */
   public static void before(Object target, String method) {
     RequestThread thread = CURRENT.get();
     if (thread == null || target == null) {
@@ -180,7 +180,7 @@ public final class Shared {
     }
   }
 
-  /** After a call of the JDK. */
+  /** Notes that a call of the JDK has ended. */
   public static void after(Object target, String method) {
     RequestThread thread = CURRENT.get();
     if (thread == null || target == null) {

@@ -12,12 +12,12 @@ import java.util.Locale;
 
 /** Answers every request of this process alike. */
 final class LoopbackAnswers {
-  /** With what answers no step of a priming may take long. */
+  /** The seconds that an answer may take at most: no step of a priming may take long. */
   static final int PATIENCE_SECONDS = 5;
 
   private LoopbackAnswers() {}
 
-  /** Until the socket is closed. */
+  /** Starts a thread that answers until the socket is closed. */
   static void start(ServerSocket server, String body) {
     run(
         "thaw-priming",

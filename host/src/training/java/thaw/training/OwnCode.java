@@ -29,13 +29,16 @@ import java.util.jar.JarFile;
  * has made: each method of these tells first that it runs.
  */
 public final class OwnCode implements Resource {
-  /** Not by their own names, by which the class loader of the jar would find them. */
+  /**
+   * The folder of the classes in the jar. Their own names would not do: by those, the class loader
+   * of the jar would find them.
+   */
   private static final String WATCHED = "watched/";
 
   /** Names of classes of the function's own that could not be made to tell. */
   private static final String UNWATCHED = "unwatched/";
 
-  /** For what a framework does on other threads after it has answered. */
+  /** The time for what a framework does on other threads after it has answered. */
   private static final int SETTLING_MILLIS = 250;
 
   private static final Object LOCK = new Object(); // of the three sets

@@ -73,10 +73,10 @@ final class Priming {
   }
 
   /**
-   * For a hook after which nobody collects the garbage of its calls, as explicit collections are
-   * off: fills what is left of the young generation, until the JVM collects that. Else the first
-   * request might have to wait for it. A larger one is not filled, as what is written gets into the
-   * snapshot.
+   * Fills what is left of the young generation, until the JVM collects that. It is for a hook after
+   * which nobody collects the garbage of its calls, as explicit collections are off: the first
+   * request might have to wait for that. A larger rest than 64 MiB is not filled to its end, as
+   * what is written gets into the snapshot.
    */
   static void collectYoung() {
     WeakReference<Object> young = new WeakReference<>(new Object());

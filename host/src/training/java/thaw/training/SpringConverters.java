@@ -76,7 +76,7 @@ final class SpringConverters {
     return ((Map<?, ?>) method.invoke(context, type)).values();
   }
 
-  /** With the arguments of generic types. */
+  /** Adds the class of a type, and those of the arguments of a generic type. */
   private static void addClasses(Type type, Set<Class<?>> to) {
     if (type instanceof Class && !((Class<?>) type).isPrimitive() && type != Void.class) {
       to.add((Class<?>) type);

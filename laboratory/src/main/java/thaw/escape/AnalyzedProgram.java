@@ -32,7 +32,9 @@ public final class AnalyzedProgram implements AutoCloseable {
 
   private static final String CLASS = ".class";
 
-  /** In a jar for several releases of Java, before the names of files for one of them (JEP 238). */
+  /**
+   * The beginning of the names of files for one release of Java, in a jar for several (JEP 238).
+   */
   private static final Pattern VERSION = Pattern.compile("^META-INF/versions/\\d+/");
 
   private static final int FIRST_VERSION = 9;

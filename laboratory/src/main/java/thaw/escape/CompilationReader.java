@@ -44,7 +44,9 @@ final class CompilationReader {
   private static final Set<String> ENDS =
       Set.of("unloaded", "uninitialized", "unreached", "unhandled");
 
-  /** In the reason of a failure, after which the compiler goes on without escape analysis. */
+  /**
+   * The words in the reason of a failure after which the compiler goes on without escape analysis.
+   */
   private static final Set<String> NO_ANALYSIS =
       Set.of("without escape analysis", "no escape analysis");
 

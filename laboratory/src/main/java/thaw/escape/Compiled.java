@@ -107,7 +107,7 @@ final class Compiled {
       return fate;
     }
 
-    /** In the JVM's words; of an intrinsic, its name. */
+    /** Returns the reason in the JVM's words; of an intrinsic, its name. */
     String reason() {
       return reason;
     }

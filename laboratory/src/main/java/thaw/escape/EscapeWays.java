@@ -287,7 +287,7 @@ final class EscapeWays {
     return value.insns.contains(way.origin());
   }
 
-  /** From the top of the stack, 0 being the uppermost value. */
+  /** Returns the value at a depth from the top of the stack, 0 being the uppermost value. */
   private static SourceValue top(Frame<SourceValue> frame, int depth) {
     return frame.getStack(frame.getStackSize() - 1 - depth);
   }

@@ -32,7 +32,7 @@ public sealed interface Reason {
     };
   }
 
-  /** In one sentence without a full stop. */
+  /** Returns the reason in one sentence without a full stop. */
   String words();
 
   /** Returns what a developer can do about it. */
@@ -192,7 +192,7 @@ public sealed interface Reason {
     }
   }
 
-  /** At the place of its use, the object may be another one as well. */
+  /** The object may be another one as well, at the place of its use. */
   record Merged(int line) implements Reason {
     @Override
     public String words() {

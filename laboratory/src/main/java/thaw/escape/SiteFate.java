@@ -16,7 +16,10 @@ final class SiteFate {
   private boolean simple;
   private boolean counted;
 
-  /** By JVM, which are told apart by their logs' identity. */
+  /**
+   * The wall clock in ms of the first compilation, by JVM; JVMs are told apart by their logs'
+   * identity.
+   */
   private final Map<CompilationLog, Long> firstMillis = new IdentityHashMap<>();
 
   SiteFate(Site site, String sourceFile) {
@@ -86,7 +89,10 @@ final class SiteFate {
     return isCompiled() && !simple && lost.isEmpty();
   }
 
-  /** In another compilation, into which its method was inlined. */
+  /**
+   * Returns whether a compilation has removed it, such as another one into which its method was
+   * inlined.
+   */
   boolean isRemovedElsewhere() {
     return removed > 0;
   }

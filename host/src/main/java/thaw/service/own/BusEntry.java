@@ -17,10 +17,10 @@ import java.util.UUID;
  *     href="https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html">PutEventsRequestEntry</a>
  */
 sealed interface BusEntry {
-  /** Taken. */
+  /** An entry that is taken. */
   record Taken(BusEvent event) implements BusEntry {}
 
-  /** Not taken; the others may be. */
+  /** An entry that is not taken; the others may be. */
   record Failed(String code, String message) implements BusEntry {}
 
   JsonMapper JSON =

@@ -82,7 +82,10 @@ public final class EventBridgeHandler implements HttpHandler {
     return Response.json(taken(entries));
   }
 
-  /** In their order; each one is told before the request is answered. */
+  /**
+   * Takes the entries in their order, and returns the answer. The listener is told of each event
+   * before the request is answered.
+   */
   private ObjectNode taken(JsonNode entries) {
     ObjectNode answer = JSON.createObjectNode();
     ArrayNode results = JSON.createArrayNode();

@@ -97,7 +97,7 @@ final class KinesisShard {
     }
   }
 
-  /** From a position on; from the oldest one where that is gone. */
+  /** Returns the records from a position on, or from the oldest one on where that is gone. */
   List<Record> from(long position, int most, long mostBytes) {
     lock.lock();
     try {

@@ -122,7 +122,7 @@ public final class ParameterStore {
 
   // ---- which ----
 
-  /** By name or ARN, perhaps with a version behind a colon. */
+  /** Returns the parameter with this name or ARN, perhaps with a version behind a colon. */
   private StoredParameter selected(String asked) throws AwsError {
     Optional<StoredParameter> whole = named(asked);
     if (whole.isPresent()) {

@@ -168,7 +168,10 @@ public final class SecretsManager {
     return false;
   }
 
-  /** By its name, its ARN, or the ARN without what AWS has added to the name. */
+  /**
+   * Returns the secret that a request names by its name, its ARN, or the ARN without what AWS has
+   * added to the name.
+   */
   private Secret found(JsonNode request) throws AwsError {
     String id = request.path("SecretId").asText("");
     if (id.isEmpty()) {

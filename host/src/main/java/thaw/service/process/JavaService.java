@@ -20,7 +20,7 @@ import thaw.sandbox.kernel.Deadline;
  * function's and it ends with the instance, however that ends.
  */
 public final class JavaService implements AutoCloseable {
-  /** Before the port numbers, on a line of its own. */
+  /** The text before the port numbers; both have a line of their own. */
   public static final String LISTENING = "thaw: listens on 127.0.0.1:";
 
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);

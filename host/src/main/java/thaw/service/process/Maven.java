@@ -117,7 +117,10 @@ public final class Maven {
             + " kept");
   }
 
-  /** With {@code -B} too Maven puts escape sequences in front of its first line. */
+  /**
+   * Returns Maven's first error, or all that it wrote when no line is one. Maven puts escape
+   * sequences in front of its first line, with {@code -B}, too.
+   */
   static String firstError(String output) {
     String plain = output.replaceAll("\u001b\\[[0-9;]*m", "");
     return plain

@@ -24,8 +24,8 @@ public record ServiceProgram(
   public static final long MIB = 1024 * 1024;
 
   /**
-   * With a number from 0 on, the system property that has a port to listen on; 0 for any. A
-   * constant: the program itself has nothing else of this class.
+   * The name, with a number from 0 on behind it, of the system property that has a port to listen
+   * on; 0 for any. A constant: the program itself has nothing else of this class.
    */
   public static final String PORT = "thaw.port";
 

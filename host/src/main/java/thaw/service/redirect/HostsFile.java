@@ -18,7 +18,7 @@ final class HostsFile {
     }
   }
 
-  /** In front, because the first line that has a name wins. */
+  /** Returns the text with the entries in front, because the first line that has a name wins. */
   static String with(String original, List<Entry> entries) {
     return entries.stream().map(Entry::lines).collect(Collectors.joining()) + original;
   }

@@ -15,7 +15,10 @@ final class NameServiceSwitch {
 
   private NameServiceSwitch() {}
 
-  /** With the hosts file in front; empty when it is there already. */
+  /**
+   * Returns the text with the hosts file in front of the other sources of host names; empty when it
+   * is there already, and when no line has such sources.
+   */
   static Optional<String> filesFirst(String original) {
     Matcher hosts = HOSTS.matcher(original);
     if (!hosts.find() || hosts.group(2).matches("files\\b.*")) {

@@ -102,7 +102,7 @@ public sealed interface Redirect extends AutoCloseable {
   @Override
   void close();
 
-  /** Through TLS fronts. */
+  /** A redirect through TLS fronts. */
   record Open(Map<LocalService, TlsFront> fronts, Path directory, RedirectFiles files)
       implements Redirect {
     public Open {
@@ -134,7 +134,7 @@ public sealed interface Redirect extends AutoCloseable {
     }
   }
 
-  /** Not at all. */
+  /** The absence of a redirect, with the reason. */
   record Unavailable(String why) implements Redirect {
     @Override
     public void leadTo(LocalService service, InetSocketAddress address) {}

@@ -179,7 +179,7 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
     }
   }
 
-  /** From a file of {@link #writtenTo}. */
+  /** Reads the authority from a file of {@link #writtenTo}. */
   static SessionAuthority readFrom(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       KeyStore store = KeyStore.getInstance("PKCS12");

@@ -23,7 +23,10 @@ final class TlsFront implements AutoCloseable {
   /** The port that SDKs connect to. */
   static final int HTTPS = 443;
 
-  /** Not in 127.0.0.0/24 and 127.0.1.0/24, where resolvers and host names live. */
+  /**
+   * The network of the fronts' addresses. It is neither 127.0.0.0/24 nor 127.0.1.0/24, where
+   * resolvers and host names live.
+   */
   private static final byte[] NETWORK = {127, 0, 84};
 
   private static final int LAST_ADDRESS = 250;

@@ -74,7 +74,7 @@ public enum ArchiveFormat {
     return List.of(useOption + archive, requireOption);
   }
 
-  /** For people and for results. */
+  /** Returns the name for people and for results. */
   public String words() {
     return words;
   }

@@ -12,8 +12,8 @@ import org.apache.commons.codec.digest.DigestUtils;
 import thaw.sandbox.jdk.Jdk;
 
 /**
- * When reuse of an archive is sound: same JDK files, same class path by content and by name, same
- * options that shape the archive.
+ * Tells when reuse of an archive is sound: same JDK files, same class path by content and by name,
+ * same options that shape the archive.
  *
  * <p>The contents must be in the key: JDK 25.0.3 does not notice that a jar on the class path
  * changed, and silently runs the old classes from its AOT cache (JDK-8377932).

@@ -74,7 +74,10 @@ public final class ClassJar {
     Files.setLastModifiedTime(jar, MODIFIED);
   }
 
-  /** In {@code META-INF} are versions for other JVMs, which count in jars only. */
+  /**
+   * Returns whether a file is a class that counts in a folder. Classes in {@code META-INF} are
+   * versions for other JVMs, which count in jars only.
+   */
   private static boolean isClass(Path relative) {
     return relative.toString().endsWith(".class") && !relative.startsWith("META-INF");
   }

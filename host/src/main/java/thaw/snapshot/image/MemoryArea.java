@@ -73,7 +73,7 @@ record MemoryArea(WireMessage message, long start, long end, long flags, long st
     return (status & (FILE_PRIVATE | FILE_SHARED)) != 0;
   }
 
-  /** In bytes, of a mapping of a file. */
+  /** Returns the offset of a mapping of a file, in bytes. */
   long offset() throws WireMessage.Malformed {
     return message.required(PGOFF);
   }

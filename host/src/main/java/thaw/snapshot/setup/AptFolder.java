@@ -36,7 +36,9 @@ record AptFolder(Path path) {
     return new AptFolder(path);
   }
 
-  /** From now on it has packages of that suite, as far as the keyring's owner has signed them. */
+  /**
+   * Gives it the packages of that suite from now on, as far as the keyring's owner has signed them.
+   */
   void trust(String mirror, String suite, Path keyring) throws IOException {
     Files.writeString(
         path.resolve("sources.list"),

@@ -39,7 +39,7 @@ public final class CriuProbe {
   }
 
   /**
-   * By {@link CriuSelfTest}, in namespaces of its own.
+   * Makes a probe that tries CRIU by {@link CriuSelfTest}, in namespaces of its own.
    *
    * @param environment of this process
    */

@@ -102,7 +102,7 @@ public final class CriuSelfTest {
             CriuCommand.RESTORE_LOG);
   }
 
-  /** On our own JDK, which has what the program needs. */
+  /** Returns the command that runs the program on our own JDK, which has what the program needs. */
   private static String program(Path work) {
     return words(
         List.of(

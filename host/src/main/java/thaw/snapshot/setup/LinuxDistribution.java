@@ -41,7 +41,10 @@ public record LinuxDistribution(List<String> names) {
     return new LinuxDistribution(names);
   }
 
-  /** Not one that is made from it: those have other mirrors. */
+  /**
+   * Returns whether it is the named distribution, and not one that is made from it: those have
+   * other mirrors.
+   */
   public boolean is(String name) {
     return !names.isEmpty() && names.getFirst().equals(name);
   }

@@ -38,7 +38,7 @@ final class Posting implements AutoCloseable {
   private final Surroundings surroundings;
   private final Backoff waits;
 
-  /** By subscription: one thread each keeps the order. */
+  /** The threads by subscription: one each keeps the order. */
   private final Map<String, ExecutorService> lanes = new ConcurrentHashMap<>();
 
   Posting(Surroundings surroundings) {

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When a schedule is due.
+ * Tells when a schedule is due.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-scheduled-rule-pattern.html">
@@ -26,7 +26,7 @@ sealed interface ScheduleTiming {
   Optional<Instant> after(Instant moment);
 
   /**
-   * Again and again.
+   * A timing that is due again and again.
    *
    * @param origin the first period begins there
    */
@@ -38,7 +38,7 @@ sealed interface ScheduleTiming {
     }
   }
 
-  /** By the calendar. */
+  /** A timing by the calendar. */
   record Cron(ExecutionTime times, ZoneId zone) implements ScheduleTiming {
     @Override
     public Optional<Instant> after(Instant moment) {
@@ -46,7 +46,7 @@ sealed interface ScheduleTiming {
     }
   }
 
-  /** Once. */
+  /** A timing that is due once. */
   record At(Instant moment) implements ScheduleTiming {
     @Override
     public Optional<Instant> after(Instant other) {

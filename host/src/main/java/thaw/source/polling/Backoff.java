@@ -11,7 +11,7 @@ public record Backoff(Duration first, Duration longest, double scale) {
   private static final int DOUBLINGS = 30;
 
   /**
-   * At least 1 ms: a wait of nothing would be a loop.
+   * Returns the wait before the next try, at least 1 ms: a wait of nothing would be a loop.
    *
    * @param failures so far, at least one
    */

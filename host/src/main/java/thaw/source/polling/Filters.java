@@ -24,7 +24,7 @@ public final class Filters {
 
   private final List<Pattern> patterns;
 
-  /** Without a machine everything matches. */
+  /** A filter's pattern; everything matches one without a machine. */
   private record Pattern(List<Machine> machine, Body body) {}
 
   /** The part of a pattern that is about a body. */

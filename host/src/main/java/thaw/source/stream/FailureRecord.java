@@ -31,7 +31,7 @@ record FailureRecord(
   private static final DateTimeFormatter MILLIS = format("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'");
   private static final DateTimeFormatter SECONDS = format("uuuu-MM-dd'T'HH:mm:ss'Z'");
 
-  /** By the day, as AWS's page on failure destinations has it. */
+  /** The format of an object's time: by the day, as AWS's page on failure destinations has it. */
   private static final DateTimeFormatter OBJECT_TIME = format("uuuu/MM/dd/uuuu-MM-dd'T'HH.mm.ss");
 
   private static DateTimeFormatter format(String pattern) {

@@ -60,7 +60,7 @@ final class ShardReader {
   }
 
   /**
-   * Until the shard has no more.
+   * Reads until the shard has no more, or, after {@link #leave}, until a read finds no records.
    *
    * @param iterator where to begin
    * @return whether all was read; else the shard is not there any more
@@ -117,7 +117,9 @@ final class ShardReader {
     leaving = true;
   }
 
-  /** After what was read last: nothing of that is given to the queues again. */
+  /**
+   * Returns an iterator behind what was read last: nothing of that is given to the queues again.
+   */
   private String renewed() throws InterruptedException {
     while (true) {
       try {

@@ -59,7 +59,7 @@ final class ShardWorker {
     this.waits = invocation.backoff(FIRST_WAIT, LONGEST_WAIT);
   }
 
-  /** Until nothing comes any more, or no more attempt is to be made. */
+  /** Processes batches until nothing comes any more, or no more attempt is to be made. */
   void run() throws InterruptedException {
     while (!invocation.isStopped() && !queue.isEnded()) {
       List<StreamRecord> batch = queue.next(window.map(TumblingWindow::end));

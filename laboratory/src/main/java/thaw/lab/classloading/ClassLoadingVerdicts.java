@@ -167,7 +167,7 @@ final class ClassLoadingVerdicts {
       return new Comparison(ClassLoading.MAIN_CPU, CPU, over, under);
     }
 
-    /** For claims of how long a start takes. */
+    /** Returns a comparison for claims of how long a start takes. */
     static Comparison ofTimes(ClassSource over, ClassSource under) {
       return new Comparison(ClassLoading.TOTAL, "the time to the last class", over, under);
     }

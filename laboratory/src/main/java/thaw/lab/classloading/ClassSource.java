@@ -56,7 +56,10 @@ record ClassSource(
           TASK_AOT_CACHE,
           NOT_VERIFIED);
 
-  /** Beside {@link #ONE_JAR}: the same with jars on the class path that hold none of them. */
+  /**
+   * The sources like {@link #ONE_JAR}, with other jars on the class path that hold none of its
+   * classes.
+   */
   static final List<ClassSource> UNUSED =
       List.of(
           FEW_UNUSED,
@@ -66,7 +69,7 @@ record ClassSource(
           unused(50, false, false),
           unused(100, false, true));
 
-  /** Beside {@link #ONE_JAR}: the same with more in this jar, and with less to load. */
+  /** The sources like {@link #ONE_JAR}, with more in this jar, or with less to load. */
   static final List<ClassSource> SIZES =
       List.of(
           padded(10, false, false), RESOURCES, padded(10, true, false), UNUSED_CLASSES, ONE_IN_TEN);
@@ -110,7 +113,7 @@ record ClassSource(
     /** Class files in folders. */
     record Folder() implements Layout {}
 
-    /** On the class path. */
+    /** Jars on the class path. */
     record Jars(int count, boolean deflated) implements Layout {}
 
     /**

@@ -123,7 +123,10 @@ final class ModelSources {
 
   private ModelSources() {}
 
-  /** By qualified names: {@link #IN_PACKAGE} classes in each of so many packages. */
+  /**
+   * Returns the sources by qualified names: {@link #IN_PACKAGE} classes in each of so many
+   * packages.
+   */
   static Map<String, String> of(int packages) {
     Map<String, String> sources = new LinkedHashMap<>();
     for (int number = 0; number < packages; number++) {

@@ -19,7 +19,7 @@ import thaw.lab.report.EscapeTerminal;
 import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
 
-/** From what JVMs have written to what the user sees of it. */
+/** Turns what JVMs have written into what the user sees of it. */
 final class EscapeResult {
   private final Path out;
   private final List<String> packages;

@@ -113,7 +113,8 @@ public final class LabCommand implements Callable<Integer> {
   }
 
   /**
-   * For commands below this one, which run no lesson and have options of their own.
+   * Refuses lessons and options before a command below this one, which runs no lesson and has
+   * options of its own.
    *
    * @throws UserMistake when lessons or options were named before the command
    */

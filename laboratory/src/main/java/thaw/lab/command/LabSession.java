@@ -170,7 +170,9 @@ final class LabSession {
     }
   }
 
-  /** Before it is told what kept its reports from being written. */
+  /**
+   * Tells that a lesson was measured, before it is told what kept its reports from being written.
+   */
   private void tellMeasured(Lesson lesson, Setting setting) {
     String name = lesson.syllabus().name();
     progress.line(

@@ -11,7 +11,7 @@ public enum ArchiveUse {
   DEFAULT_CDS("default CDS"),
   /** {@code -Xshare:off}. */
   NO_CDS("no CDS"),
-  /** And the program's own classes: JEP 350. */
+  /** The archive of JDK classes, and one of the program's own classes: JEP 350. */
   APP_CDS("AppCDS"),
   /** Loaded and linked classes, with what lambdas need: JEP 483, 514. */
   AOT_CACHE("AOT cache");

@@ -6,6 +6,9 @@ import thaw.sandbox.jdk.Jdk;
 
 /** Makes what environments of a function start from. */
 public interface FunctionMaker {
-  /** On this JDK, whatever the function's runtime says, with AWS's runtime client. */
+  /**
+   * Makes what environments start from on this JDK, whatever the function's runtime says, with
+   * AWS's runtime client.
+   */
   EnvironmentSpec make(FunctionDefinition function, Jdk jdk) throws InterruptedException;
 }

@@ -23,11 +23,11 @@ public final class Jmh {
   public static final int ITERATIONS = 5;
   public static final int ITERATION_MILLIS = 100;
 
-  /** For the JVM that forks: it ends soon, and asks nobody whether another JMH runs. */
+  /** The options of the JVM that forks: it ends soon, and asks nobody whether another JMH runs. */
   private static final List<String> FORKING =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
 
-  /** So that it is not the number of CPUs that chooses. */
+  /** The collector of the measured JVM, so that it is not the number of CPUs that chooses. */
   private static final String COLLECTOR = "-XX:+UseSerialGC";
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -29,14 +29,14 @@ public record Jvm(
     return new Jvm(jdk, List.of(), classPath, List.of(program), PATIENCE);
   }
 
-  /** With more options. */
+  /** Returns the same JVM with more options. */
   public Jvm with(List<String> more) {
     List<String> all = new ArrayList<>(options);
     all.addAll(more);
     return new Jvm(jdk, all, classPath, program, patience);
   }
 
-  /** With more options. */
+  /** Returns the same JVM with more options. */
   public Jvm with(String... more) {
     return with(List.of(more));
   }

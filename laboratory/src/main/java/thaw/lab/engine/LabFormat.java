@@ -65,7 +65,10 @@ record LabFormat(HeadLine first, List<Case> cases) implements SampleFormat<Measu
     return Optional.of(lines);
   }
 
-  /** Without what differs from one run of the same experiment on the same machine to the next. */
+  /**
+   * Returns the head without what differs from one run of the same experiment on the same machine
+   * to the next.
+   */
   private static ObjectNode comparable(ObjectNode head) {
     ObjectNode same = head.deepCopy();
     same.remove(List.of("startedAt", "rounds", "seed"));
@@ -90,7 +93,10 @@ record LabFormat(HeadLine first, List<Case> cases) implements SampleFormat<Measu
             sample.failure()));
   }
 
-  /** By name, to six significant digits: nothing that is measured here is known better. */
+  /**
+   * Returns the values by name, to six significant digits: nothing that is measured here is known
+   * better.
+   */
   private static Map<String, Double> rounded(Map<String, Double> values) {
     SortedMap<String, Double> rounded = new TreeMap<>(values);
     rounded.replaceAll((_, value) ->

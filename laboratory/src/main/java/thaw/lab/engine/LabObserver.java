@@ -12,7 +12,7 @@ public interface LabObserver {
   void noCaseLeft();
 
   /**
-   * Before the first sample.
+   * The measurement begins, before its first sample.
    *
    * @param earlier samples that an interrupted run has left
    */

@@ -6,7 +6,7 @@ import thaw.experiment.Host;
 import thaw.experiment.Warning;
 
 /**
- * When, where and how much was measured.
+ * Tells when, where and how much was measured.
  *
  * @param edition of the lesson, see {@link Syllabus#edition}
  * @param code digest of the programs that were measured, see {@link Workbench#digest}

@@ -26,7 +26,10 @@ public record Scope(
     return rounds.orElse(quick ? lesson.quickRounds() : lesson.rounds());
   }
 
-  /** By a part of the value, without regard to case: {@code archive=aot}. */
+  /**
+   * Returns whether a case is wanted, by a part of the value, without regard to upper and lower
+   * case: {@code archive=aot}.
+   */
   public boolean includes(Case subject) {
     return only.entrySet().stream()
         .allMatch(factor -> {

@@ -43,7 +43,7 @@ public final class Workbench implements AutoCloseable {
   private static final long MILLIS_OF_CLOSING = 200;
   private static final double NANOS_PER_TICK = 10_000_000;
 
-  /** For what a program has written, and for its end when it is killed. */
+  /** The least wait for what a program has written, and for its end when it is killed. */
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(2);
 
   private final Instance instance;
@@ -95,7 +95,10 @@ public final class Workbench implements AutoCloseable {
     return folder;
   }
 
-  /** For what takes long to make and can be made again; name what is in it by its contents. */
+  /**
+   * Returns the folder for what takes long to make and can be made again; name what is in it by its
+   * contents.
+   */
   public Path cache() {
     return cache;
   }

@@ -202,7 +202,7 @@ final class FirstUseClaims {
         step.use().words());
   }
 
-  /** For example {@code 5.2 ms (4.9 to 6.1, n=7)}. */
+  /** Returns a spread in words, for example {@code 5.2 ms (4.9 to 6.1, n=7)}. */
   private static String told(Optional<Spread> spread) {
     return spread
         .map(figure ->

@@ -146,7 +146,10 @@ final class FirstUseRetry {
     return new Entry.Words(told(made));
   }
 
-  /** For example {@code 3 of 5 (2, 3)}. */
+  /**
+   * Returns the share of runs that made too few attempts, and the numbers of these attempts, for
+   * example {@code 3 of 5 (2, 3)}.
+   */
   static String told(double... made) {
     int few = few(made);
     String share = few + " of " + made.length;

@@ -54,7 +54,7 @@ final class GarbageFigures {
     return samples.spread(quantity, factors(jdk, way, String.valueOf(fields)));
   }
 
-  /** By number of fields, where there are samples. */
+  /** Returns the figures by number of fields, where there are samples. */
   SortedMap<Integer, Spread> all(Quantity quantity, String jdk, GarbageWay way) {
     SortedMap<Integer, Spread> all = new TreeMap<>();
     for (int fields : fields()) {

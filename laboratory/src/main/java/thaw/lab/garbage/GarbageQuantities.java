@@ -15,7 +15,7 @@ final class GarbageQuantities {
   static final Quantity FIRST =
       new Quantity("first_fields_with_garbage", "", "fields from which on there is garbage");
 
-  /** So many fields there are at most. */
+  /** The largest number of fields that is measured. */
   static final int MOST = 64;
 
   private GarbageQuantities() {}

@@ -125,7 +125,7 @@ enum GarbageWay {
     return mode.options;
   }
 
-  /** For how many fields it is measured. */
+  /** Returns the numbers of fields for which it is measured. */
   List<Integer> fields(boolean quick) {
     String chosen = quick ? quickFields : fields;
     return chosen.isEmpty()

@@ -131,7 +131,10 @@ public final class LambdaGarbage implements Lesson {
             .values(GarbageQuantities.BYTES, GarbageQuantities.NANOS);
   }
 
-  /** By bisection; one more than {@link #MOST} when there is no garbage at all. */
+  /**
+   * Returns the first number of fields with garbage, found by bisection; one more than {@link
+   * GarbageQuantities#MOST} when there is no garbage at all.
+   */
   private static int first(GarbageWay way, Jdk jdk, Workbench workbench)
       throws InterruptedException, SampleFailure {
     int without = 0;

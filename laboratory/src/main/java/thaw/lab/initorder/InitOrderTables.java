@@ -61,7 +61,9 @@ final class InitOrderTables {
     Entry entry(String jdk, WorkPlace place);
   }
 
-  /** In the order in which the places ran on the first JDK that was measured. */
+  /**
+   * Returns a table with the places in the order in which they ran, by the median over all JDKs.
+   */
   private Table places(String title, String note, Place entries) {
     List<Table.Row> rows =
         ordered().stream()
@@ -106,7 +108,10 @@ final class InitOrderTables {
     return DoubleStream.of(values).distinct().count() > 1;
   }
 
-  /** When it ran in all samples; empty when there is none, or when they differ. */
+  /**
+   * Returns the phase in which a place ran in all samples; empty when there is none, or when they
+   * differ.
+   */
   static Optional<WorkPhase> phase(Measurements samples, String jdk, WorkPlace place) {
     double[] phases = samples.of(place.phase(), factors(jdk, InitFunction.ALL_PLACES.words()));
     return phases.length > 0 && !varies(phases)

@@ -1,6 +1,6 @@
 package thaw.lab.initorder;
 
-/** When work ran. */
+/** Tells when work ran. */
 enum WorkPhase {
   NEVER("never"),
   INIT("init"),

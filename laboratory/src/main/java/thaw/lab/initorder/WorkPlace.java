@@ -42,7 +42,7 @@ enum WorkPlace {
     return new Quantity("order_" + key, "", "place in the order");
   }
 
-  /** When it ran: the ordinal of a {@link WorkPhase}. */
+  /** Returns the quantity for when it ran: the ordinal of a {@link WorkPhase}. */
   Quantity phase() {
     return new Quantity("phase_" + key, "", "phase");
   }

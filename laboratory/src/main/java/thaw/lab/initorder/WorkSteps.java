@@ -27,7 +27,10 @@ final class WorkSteps {
   }
 
   private record Step(String key, long from, long to, double waitedMillis) {
-    /** In a request, waiting is what the CPU share comes to; in init, it is other programs'. */
+    /**
+     * Returns the time of the work. Waiting is part of it in a request, where the CPU share comes
+     * to that; in init it is not, as other programs cause it.
+     */
     double millis(WorkPhase phase) {
       double millis = (to - from) / 1e6;
       return phase == WorkPhase.INIT ? millis - waitedMillis : millis;

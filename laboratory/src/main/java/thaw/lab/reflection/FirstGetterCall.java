@@ -20,7 +20,7 @@ enum FirstGetterCall {
     return words;
   }
 
-  /** For the program that is measured. */
+  /** Returns the argument for the program that is measured. */
   String argument() {
     return argument;
   }
