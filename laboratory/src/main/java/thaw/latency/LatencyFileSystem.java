@@ -338,7 +338,10 @@ final class LatencyFileSystem implements FuseOperations {
     });
   }
 
-  /** At each close: a network file system sends then what was written. */
+  /**
+   * Takes a round trip at each close after writes: a network file system sends then what was
+   * written.
+   */
   @Override
   public int flush(String path, FileInfo file) {
     OpenFiles.OpenFile open = files.get(file.getFh());

@@ -137,7 +137,7 @@ public final class LatencyMount implements AutoCloseable {
     return !job.exit().isDone();
   }
 
-  /** Among whose mounts it is. */
+  /** Returns the job among whose mounts it is. */
   public Job job() {
     return job;
   }

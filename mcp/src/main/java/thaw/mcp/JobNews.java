@@ -58,7 +58,7 @@ final class JobNews implements Progress {
     };
   }
 
-  /** So many steps will follow. */
+  /** Announces that so many steps will follow. */
   synchronized void expect(int more) {
     expected = steps + more;
   }

@@ -42,7 +42,7 @@ final class JobOrder {
     }
   }
 
-  /** Until none is at work, or the time is over. */
+  /** Waits until no job is at work, or the time is over; returns whether none is. */
   boolean awaitIdle(Duration longest) throws InterruptedException {
     return atWork.tryAcquire(MOST, longest.toMillis(), TimeUnit.MILLISECONDS);
   }

@@ -6,7 +6,7 @@ import thaw.problem.UserMistake;
 interface JobTool {
   String name();
 
-  /** For the model that chooses among tools. */
+  /** Returns the description for the model that chooses among tools. */
   String description();
 
   ToolInput input();

@@ -19,7 +19,7 @@ final class StdioTransport implements McpServerTransportProvider {
     this.stdio = stdio;
   }
 
-  /** Until the client has closed its end. */
+  /** Waits until the client has closed its end. */
   void awaitEnd() throws InterruptedException {
     end.await();
   }

@@ -104,7 +104,7 @@ final class ToolArguments {
     return TimeoutChoice.of(number("timeout").orElse(null));
   }
 
-  /** With the memory size and the JDK that were asked for. */
+  /** Returns the function with the memory size, the timeout and the JDK that were asked for. */
   FunctionChoice function() {
     return new FunctionChoice(
         text("function"),

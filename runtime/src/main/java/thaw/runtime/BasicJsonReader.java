@@ -118,7 +118,7 @@ final class BasicJsonReader {
     space();
   }
 
-  /** After an element: whether it was the last one. */
+  /** Goes over the comma or the end behind an element, and returns whether it was the last one. */
   private boolean ended(char close) {
     space();
     int c = peek();

@@ -125,7 +125,7 @@ final class ChunkedStream extends StreamedResponse {
     return begun;
   }
 
-  /** After the handler has returned. */
+  /** Ends the response after the handler has returned. */
   void complete() {
     try {
       flush();
@@ -136,12 +136,15 @@ final class ChunkedStream extends StreamedResponse {
     }
   }
 
-  /** After the handler has thrown before anything had left: nothing does any more. */
+  /**
+   * Gives up the response after the handler has thrown before anything had left: nothing leaves any
+   * more.
+   */
   void abandon() {
     ended = true;
   }
 
-  /** After the handler has thrown when the response had begun. */
+  /** Ends the response with an error, after the handler has thrown when the response had begun. */
   void fail(Throwable thrown) {
     ErrorReport error = ErrorReport.within(LARGEST_ERROR_BYTES, thrown);
     String body = Base64.getEncoder().encodeToString(error.document());

@@ -8,7 +8,7 @@ final class Event {
 
   private @Nullable String requestId;
 
-  /** When the invocation times out, in milliseconds of Unix time. */
+  /** The time at which the invocation times out, in milliseconds of Unix time. */
   long deadlineMillis;
 
   @Nullable String functionArn;

@@ -90,7 +90,7 @@ final class EventLoop {
     }
   }
 
-  /** After these the JVM, or the handler, cannot be relied on. */
+  /** Returns whether the JVM, or the handler, cannot be relied on after a failure. */
   private static boolean isFatal(@Nullable Throwable failure) {
     return failure instanceof VirtualMachineError
         || failure instanceof IOError

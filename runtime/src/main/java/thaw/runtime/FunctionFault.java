@@ -61,7 +61,7 @@ final class FunctionFault extends RuntimeException {
     return type;
   }
 
-  /** For the log. */
+  /** Returns the text for the log. */
   String text() {
     if (type == null && trace == null) {
       return message().concat("\n");

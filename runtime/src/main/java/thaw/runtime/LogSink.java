@@ -53,7 +53,8 @@ final class LogSink {
   }
 
   /**
-   * For sockets, which cannot be opened: needs {@code --add-opens java.base/java.io=ALL-UNNAMED}.
+   * Returns a stream to a descriptor that cannot be opened, such as a socket's; null when that
+   * fails. It needs {@code --add-opens java.base/java.io=ALL-UNNAMED}.
    */
   private static @Nullable OutputStream ofNumber(int number) {
     try {

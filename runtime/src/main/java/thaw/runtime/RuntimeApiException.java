@@ -18,7 +18,7 @@ final class RuntimeApiException extends RuntimeException {
     this.status = status;
   }
 
-  /** In the words of the official client. */
+  /** Returns the exception for a status, in the words of the official client. */
   static RuntimeApiException status(String what, int status) {
     return new RuntimeApiException(what + " Response code: '" + status + "'.", null, status);
   }

@@ -17,7 +17,8 @@ final class SecurityDefaults {
   private SecurityDefaults() {}
 
   /**
-   * For how long a name is not looked up again that could not be: read by the JDK if it needs it.
+   * Sets for how long a name that could not be looked up is not looked up again; the JDK reads it
+   * if it needs it.
    */
   static void set() {
     String seconds = System.getenv("AWS_LAMBDA_JAVA_NETWORKADDRESS_CACHE_NEGATIVE_TTL");

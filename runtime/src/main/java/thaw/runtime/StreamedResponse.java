@@ -8,7 +8,7 @@ import java.util.Map;
  * each {@link #flush}. It is for one thread at a time, while the handler runs.
  */
 public abstract class StreamedResponse extends OutputStream {
-  /** For this package. */
+  /** Makes a response, for subclasses in this package. */
   StreamedResponse() {}
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeArguments {
   private final Class<?> type;
 
-  /** For the type's own parameters; null when they are not given. */
+  /** The arguments for the type's own parameters; null when they are not given. */
   private final Type @Nullable [] given;
 
   private TypeArguments(Class<?> type, Type @Nullable [] given) {

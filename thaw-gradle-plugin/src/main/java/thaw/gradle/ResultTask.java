@@ -33,7 +33,10 @@ public abstract class ResultTask extends ThawTask {
   @Option(option = "function", description = "Logical id or name of the function.")
   public abstract Property<String> getFunction();
 
-  /** Not an output as a whole: Gradle deletes one that it has no record of, as after a kill. */
+  /**
+   * The folder of the result. It is not an output as a whole: Gradle deletes an output that it has
+   * no record of, as after a kill.
+   */
   @Internal
   public abstract DirectoryProperty getOut();
 

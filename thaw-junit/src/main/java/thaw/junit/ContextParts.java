@@ -22,7 +22,7 @@ final class ContextParts {
 
   private ContextParts() {}
 
-  /** From now on the test has this JDK in place of its class's. */
+  /** Gives the test this JDK from now on, in place of its class's. */
   static void choose(ExtensionContext context, String jdk) {
     context.getStore(OURS).put(JDK, jdk);
   }

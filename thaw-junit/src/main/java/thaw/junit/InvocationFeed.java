@@ -23,7 +23,10 @@ final class InvocationFeed implements AutoCloseable {
   private final EventFileTail tail;
   private final Map<String, EnvironmentHistory> environments = new HashMap<>();
 
-  /** In the order of their ends; nothing is removed, so that places in it stay. */
+  /**
+   * The ended invocations in the order of their ends; nothing is removed, so that places in it
+   * stay.
+   */
   private final List<FunctionInvocation> ended = new ArrayList<>();
 
   InvocationFeed(Path file) {

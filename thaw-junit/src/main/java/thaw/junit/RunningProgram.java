@@ -22,7 +22,7 @@ import thaw.program.ThawException;
 final class RunningProgram implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private static final Duration ORDERLY = Duration.ofSeconds(20);
 
-  /** From the end of its connections to its own. */
+  /** The longest time from the end of the program's connections to its own, in seconds. */
   private static final long DYING_SECONDS = 2;
 
   private final Process process;

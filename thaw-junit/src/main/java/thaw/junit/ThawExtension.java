@@ -26,7 +26,7 @@ public final class ThawExtension
         AfterEachCallback,
         AfterAllCallback,
         ParameterResolver {
-  /** For JUnit. */
+  /** Makes the extension, for JUnit. */
   public ThawExtension() {}
 
   @Override

@@ -39,7 +39,7 @@ public final class FixMojo extends ResultMojo {
   @Parameter(property = "thaw.safe", defaultValue = "false")
   private boolean safe;
 
-  /** Also tries remedies that change behaviour or the bill. */
+  /** Tries all remedies, also those that change behaviour or the bill. */
   @Parameter(property = "thaw.all", defaultValue = "false")
   private boolean all;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * in each other as deep as a reader's limits permit.
  */
 final class Any extends Shape<Object> {
-  /** For conversions: an integer or a float of binary keeps its type. */
+  /** Whether it is for conversions: an integer or a float of binary keeps its type. */
   private final boolean exact;
 
   private Any(boolean exact) {
@@ -20,7 +20,8 @@ final class Any extends Shape<Object> {
   }
 
   /**
-   * For conversions. Its type is not its own, so that whoever calls is verified without loading it.
+   * Returns a shape for conversions. Its type is not its own, so that whoever calls is verified
+   * without loading it.
    */
   static Shape<Object> exact() {
     return new Any(true);

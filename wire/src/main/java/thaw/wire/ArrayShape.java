@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class ArrayShape<T> extends Shape<T[]> {
   private final Shape<T> elements;
 
-  /** For subclasses. */
+  /** Makes a shape of arrays with these elements, for subclasses. */
   protected ArrayShape(Shape<T> elements) {
     this.elements = elements;
   }

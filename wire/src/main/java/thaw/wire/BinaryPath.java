@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * document anew, which need not be well-formed: where it is not, the path ends.
  */
 final class BinaryPath {
-  /** So much of a path is told. */
+  /** The most characters of a path that are told. */
   private static final int LONGEST = 200;
 
   private final byte[] bytes;
@@ -87,7 +87,7 @@ final class BinaryPath {
     return true;
   }
 
-  /** At {@link #payload}, which is behind it then. */
+  /** Reads a varint at {@link #payload}, which is behind it then; false when it has no end. */
   private boolean varint() {
     number = 0;
     for (int shift = 0; shift < 35 && payload < end; shift += 7) {

@@ -51,7 +51,7 @@ final class BinaryWriter extends Writer {
    */
   private int between;
 
-  /** For each that is open: where its length is, and {@link #between} of the one around it. */
+  /** The place of the length of each that is open, and {@link #between} of the one around it. */
   private int[] stack = new int[32];
 
   private int top;

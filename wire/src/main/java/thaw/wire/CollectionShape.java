@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class CollectionShape<C extends Collection<T>, T> extends Shape<C> {
   private final Shape<T> elements;
 
-  /** For subclasses. */
+  /** Makes a shape of collections with these elements, for subclasses. */
   protected CollectionShape(Shape<T> elements) {
     this.elements = elements;
   }

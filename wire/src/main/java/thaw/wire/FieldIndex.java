@@ -62,7 +62,7 @@ final class FieldIndex {
     return ints[base];
   }
 
-  /** After the last entry: makes room for the table, in which each is then {@link #place}d. */
+  /** Makes room for the table, after the last entry; each entry is then {@link #place}d in it. */
   void seal(int base) {
     int slots = Integer.highestOneBit(Math.max(ints[base], 1)) * 4;
     room(slots);

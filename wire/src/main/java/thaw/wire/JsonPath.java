@@ -9,18 +9,16 @@ import java.util.List;
  * need not be well-formed.
  */
 final class JsonPath {
-  /** So much of a path is told. */
+  /** The most characters of a path that are told. */
   static final int LONGEST = 200;
 
   private static final int BEFORE_COLON = -1;
   private static final int BEHIND_COLON = -2;
 
-  /** For each object around, the name that came last; for each list the empty string. */
+  /** The name that came last in each object around; the empty string for each list. */
   private final List<String> names = new ArrayList<>();
 
-  /**
-   * For each list around, the index of the element; for each object, whether the colon was there.
-   */
+  /** The index of the element in each list around; for each object, whether the colon was there. */
   private final List<Integer> places = new ArrayList<>();
 
   private JsonPath() {}

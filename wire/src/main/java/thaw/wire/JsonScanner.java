@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * Reads what a {@link JsonReader} needs less often: names, escapes, fractions, and what is skipped.
  */
 final class JsonScanner {
-  /** In ASCII, } is so far behind {, and ] behind [. */
+  /** The distance in ASCII from { to }, and from [ to ]. */
   private static final int END = 2;
 
   private final JsonReader in;

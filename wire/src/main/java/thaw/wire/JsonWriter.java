@@ -357,7 +357,7 @@ public final class JsonWriter extends Writer {
     position = p;
   }
 
-  /** From the first character on that is not written as it is. */
+  /** Writes a text from the first character on that is not written as it is, and its last quote. */
   private void rest(String text, int from) {
     int length = text.length();
     for (int i = from; i < length; i++) {

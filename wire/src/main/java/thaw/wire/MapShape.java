@@ -16,7 +16,7 @@ public abstract class MapShape<M extends Map<K, V>, K, V> extends Shape<M> {
   private final TextShape<K> keys;
   private final Shape<V> values;
 
-  /** For subclasses. */
+  /** Makes a shape of maps with these keys and values, for subclasses. */
   protected MapShape(TextShape<K> keys, Shape<V> values) {
     this.keys = keys;
     this.values = values;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  */
 public abstract class ObjectShape<T> extends Shape<T> {
-  /** For subclasses. */
+  /** Makes a shape of objects, for subclasses. */
   protected ObjectShape() {}
 
   /**

@@ -73,7 +73,7 @@ final class Payload {
 
   // ---- reads: from where a reader stands to where its object or its document ends
 
-  /** So many bytes, if they are there: where they are. */
+  /** Goes over so many bytes and returns where they are; throws when they are not there. */
   static int take(Reader from, int bytes) {
     int at = from.position;
     if (bytes < 0 || bytes > from.end - at) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A wire that reads documents. It keeps what it needs for the next one. */
 public abstract class Reader extends Wire {
-  /** In place of a number's type: its digits say which it has. */
+  /** A value in place of a number's type in text: its digits say which it has. */
   static final int TEXT = 16;
 
   private static final byte[] NOTHING = {};
@@ -192,10 +192,10 @@ public abstract class Reader extends Wire {
     return enter(field) ? timestamp(value) : value;
   }
 
-  /** Before the first value of a document. */
+  /** Begins a document, before its first value. */
   abstract void start();
 
-  /** After the value of a document: nothing may follow. */
+  /** Ends a document, after its value: nothing may follow. */
   abstract void finish();
 
   /**

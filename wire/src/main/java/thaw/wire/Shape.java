@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  */
 public abstract class Shape<T> {
-  /** For subclasses. */
+  /** Makes a shape, for subclasses. */
   protected Shape() {}
 
   /**

@@ -120,7 +120,10 @@ public final class Shapes extends Shape<Object> {
     return (Shape<T>) (Shape<?>) new Shapes(kind, elements, empty);
   }
 
-  /** So that the verifier, which loads what a method returns as another class, need not. */
+  /**
+   * Returns a shape as any type, so that the verifier need not load its class, as it does for what
+   * a method returns as another class.
+   */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <S> S unseen(Object shape) {
     return (S) shape;

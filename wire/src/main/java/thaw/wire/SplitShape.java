@@ -20,13 +20,13 @@ public abstract class SplitShape<T> extends Shape<T> {
   /** 0 for the type itself. */
   private final int part;
 
-  /** For subclasses: the shape of the type itself. */
+  /** Makes the shape of the type itself, for subclasses. */
   protected SplitShape() {
     this(0);
   }
 
   /**
-   * For subclasses: the shape of a part.
+   * Makes the shape of a part, for subclasses.
    *
    * @param part from 1 on, as {@link #writePart} and {@link #readPart} know it
    */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  */
 public abstract class TextShape<T> extends Shape<T> {
-  /** For subclasses. */
+  /** Makes a shape of values that are written as strings, for subclasses. */
   protected TextShape() {}
 
   /** The text of a value. */

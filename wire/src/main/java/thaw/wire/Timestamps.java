@@ -181,7 +181,7 @@ final class Timestamps {
       return value;
     }
 
-    /** In seconds. */
+    /** Reads a time zone's offset, and returns it in seconds. */
     int offset() {
       if (skip('Z') || skip('z')) {
         return 0;

@@ -50,7 +50,7 @@ final class Type {
     return SIZES[type];
   }
 
-  /** For messages. */
+  /** Returns the name of a type, for messages. */
   static String name(int type) {
     return NAMES[type];
   }

@@ -263,8 +263,8 @@ public abstract class Wire {
   }
 
   /**
-   * For a shape to throw: a value that it cannot take, or cannot write, with the place where the
-   * wire stands.
+   * Returns an exception for a shape to throw, about a value that it cannot take, or cannot write,
+   * with the place where the wire stands.
    *
    * @param what is wrong, in a few words
    */
@@ -364,7 +364,7 @@ public abstract class Wire {
 
   abstract void writeNull();
 
-  /** Before each value that might have been null; formats without types write that it is not. */
+  /** Writes before a value that might have been null that it is not, in formats without types. */
   abstract void writePresent();
 
   abstract void openObject();
@@ -374,17 +374,17 @@ public abstract class Wire {
   /** The number of elements when it writes. */
   abstract void openList(int size);
 
-  /** When it reads: whether there is another element, which is next. */
+  /** Returns whether there is another element, which is next; only when it reads. */
   abstract boolean more();
 
   abstract void closeList();
 
   abstract void openMap(int size);
 
-  /** When it reads: the next key, or null at the end. */
+  /** Returns the next key, or null at the end; only when it reads. */
   abstract @Nullable String nextKey();
 
-  /** When it writes. */
+  /** Writes a key; only when it writes. */
   abstract void key(String key);
 
   abstract void closeMap();

@@ -80,7 +80,7 @@ public abstract class Writer extends Wire {
     return NAMES;
   }
 
-  /** After the value of a document. */
+  /** Ends the document, after its value. */
   abstract void finish();
 
   @Override

@@ -12,7 +12,7 @@ final class YamlFlow {
     this.nodes = nodes;
   }
 
-  /** From a bracket to the one that ends it. */
+  /** Parses a list or map, from its bracket to the one that ends it. */
   void parse() {
     int around = nodes.depth();
     boolean complete = open();

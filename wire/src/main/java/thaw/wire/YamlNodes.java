@@ -20,7 +20,7 @@ final class YamlNodes {
   private final YamlTape tape;
   private final FieldIndex keys = new FieldIndex();
 
-  /** For each open node, its index, its column, and whether a value is due. */
+  /** The index of each open node, its column, and whether a value is due. */
   private int[] stack = new int[16 * FRAME];
 
   private int top;

@@ -103,7 +103,7 @@ final class YamlParser {
     }
   }
 
-  /** From the dash on; returns whether there is more in its line. */
+  /** Begins an element, from the dash on; returns whether there is more in its line. */
   private boolean item() {
     nodes.item();
     source.at++;
@@ -163,7 +163,7 @@ final class YamlParser {
     value();
   }
 
-  /** From the colon on. */
+  /** Parses what follows a key, from the colon on. */
   private void value() {
     source.at++;
     if (source.endLine()) {

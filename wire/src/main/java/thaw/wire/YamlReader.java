@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class YamlReader extends Reader {
   private static final int NONE = -1;
 
-  /** In place of an index's base: there are few entries, which are looked through. */
+  /** A value in place of an index's base: there are few entries, which are looked through. */
   private static final int SCANNED = -2;
 
   /** Entries that are looked through one by one. */

@@ -2,7 +2,7 @@ package thaw.wire;
 
 /** Finds where a text of YAML ends, and what kind of {@link YamlTape} it is. */
 final class YamlScalars {
-  /** For a key: it has no further lines. */
+  /** The column that stands for a key: it has no further lines. */
   static final int ONE_LINE = Integer.MAX_VALUE;
 
   private final YamlSource source;
@@ -135,7 +135,7 @@ final class YamlScalars {
     source.at = p + 1;
   }
 
-  /** Over the end of a line and the spaces behind it. */
+  /** Goes over the end of a line and the spaces behind it; returns where these end. */
   private int nextLine(int lineEnd, int column) {
     if (column == ONE_LINE) {
       throw source.failure("a key must be in one line", from);

@@ -51,7 +51,7 @@ final class YamlSource {
     return place < end ? bytes[place] & 0xff : -1;
   }
 
-  /** For messages. */
+  /** Returns a byte, or the end, in words for messages. */
   String shown(int place) {
     int c = at(place);
     return c < 0 ? "the end" : c > ' ' && c < 0x7f ? String.valueOf((char) c) : "the byte " + c;
@@ -92,7 +92,7 @@ final class YamlSource {
     }
   }
 
-  /** Over spaces and a comment, which has a space or the line's begin before it. */
+  /** Goes over spaces and a comment, which has a space or the line's begin before it. */
   void spacesAndComment() {
     spaces();
     if (at(at) == '#' && (at == line || at(at - 1) == ' ' || at(at - 1) == '\t')) {
@@ -102,7 +102,7 @@ final class YamlSource {
     }
   }
 
-  /** Over the end of a line, which is next. */
+  /** Goes over the end of a line, which is next. */
   void newLine() {
     if (at(at) == '\r') {
       at++;
@@ -113,7 +113,9 @@ final class YamlSource {
     line = at;
   }
 
-  /** Over the rest of a line that has spaces and a comment at most; false when there is more. */
+  /**
+   * Goes over the rest of a line that has spaces and a comment at most; false when there is more.
+   */
   boolean endLine() {
     spacesAndComment();
     if (!isLineEnd(at)) {
@@ -123,7 +125,7 @@ final class YamlSource {
     return true;
   }
 
-  /** From a line's begin to the first text that is no comment; false when there is none. */
+  /** Goes from a line's begin to the first text that is no comment; false when there is none. */
   boolean content() {
     while (at < end) {
       while (at(at) == ' ') {
@@ -140,7 +142,7 @@ final class YamlSource {
     return false;
   }
 
-  /** Between brackets: over spaces, comments and ends of lines. */
+  /** Goes over spaces, comments and ends of lines between brackets. */
   void gap() {
     while (at < end) {
       spacesAndComment();

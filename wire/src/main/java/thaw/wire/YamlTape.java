@@ -20,13 +20,13 @@ final class YamlTape {
   /** A text without quotes. */
   static final int PLAIN = 1;
 
-  /** Between quotes, as it is there. */
+  /** A text between quotes, as it is there. */
   static final int QUOTED = 2;
 
-  /** Between single quotes, with quotes or line breaks in it. */
+  /** A text between single quotes, with quotes or line breaks in it. */
   static final int SINGLE = 3;
 
-  /** Between double quotes, with escapes or line breaks in it. */
+  /** A text between double quotes, with escapes or line breaks in it. */
   static final int DOUBLE = 4;
 
   static final int LIST = 5;
@@ -76,7 +76,7 @@ final class YamlTape {
     return ints[node] >>> 28;
   }
 
-  /** In bytes, without quotes; or the number of entries. */
+  /** Returns the length of a text in bytes, without quotes; or the number of entries. */
   int length(int node) {
     return ints[node] & MAX;
   }

@@ -52,7 +52,7 @@ final class YamlText {
     return of(bytes, tape, one).equals(of(bytes, tape, other));
   }
 
-  /** For messages. */
+  /** Returns a text for messages, cut after 40 characters. */
   static String shortened(byte[] bytes, YamlTape tape, int node) {
     String text = of(bytes, tape, node);
     return text.length() > 40 ? text.substring(0, 40) + "..." : text;
@@ -170,7 +170,7 @@ final class YamlText {
     return length;
   }
 
-  /** Over ends of lines and the spaces behind each; returns how many ends there were. */
+  /** Goes over ends of lines and the spaces behind each; returns how many ends there were. */
   private int lines() {
     int lines = 0;
     while (at < to) {

@@ -209,7 +209,7 @@ final class YamlWriter extends Writer {
     return value;
   }
 
-  /** To readers of YAML 1.1 what has none is a text. */
+  /** Gives the exponent its sign, without which the number is a text to readers of YAML 1.1. */
   private void signExponent(int from) {
     for (int p = from; p < position; p++) {
       if (buffer[p] == 'E') {
@@ -334,7 +334,7 @@ final class YamlWriter extends Writer {
     return depth > 0 && (open[depth - 1] & bit) != 0;
   }
 
-  /** Before a value: the dash of an element, or the space behind the colon of a key. */
+  /** Writes what is before a value: an element's dash, or the space behind the colon of a key. */
   private void begin() {
     if (isIn(LIST)) {
       dash();
@@ -351,7 +351,7 @@ final class YamlWriter extends Writer {
     }
   }
 
-  /** Before an entry. */
+  /** Writes what is before an entry: a comma, or a new line with its indentation. */
   private void entry() {
     int in = open[depth - 1];
     open[depth - 1] |= FILLED;

@@ -14,7 +14,7 @@ import thaw.presentation.text.Figures;
 final class ChartFigures {
   private ChartFigures() {}
 
-  /** For a pointer: name, figure and interval. */
+  /** Returns the text for a pointer: name, figure, interval and number of samples. */
   static String tip(String name, Spread spread, String unit) {
     String interval = LabFigures.interval(spread, unit);
     return name
@@ -25,7 +25,7 @@ final class ChartFigures {
         + Figures.counted(spread.count(), "sample");
   }
 
-  /** For all these values; from zero on, unless it is logarithmic. */
+  /** Returns an axis for all these values, with zero on it unless it is logarithmic. */
   static Axis axis(List<Spread> values, boolean logarithmic) {
     double low = values.stream().mapToDouble(Spread::low).min().orElse(0);
     double high = values.stream().mapToDouble(Spread::high).max().orElse(1);

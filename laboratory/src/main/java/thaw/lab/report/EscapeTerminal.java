@@ -121,7 +121,7 @@ public final class EscapeTerminal {
         "stays, allocates little");
   }
 
-  /** Without what differs from line to line. */
+  /** Returns the reason without what differs from line to line. */
   private static Reason same(Reason reason) {
     return switch (reason) {
       case Reason.NotInlined call ->

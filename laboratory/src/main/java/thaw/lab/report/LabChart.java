@@ -133,7 +133,7 @@ final class LabChart {
     };
   }
 
-  /** With short names of JDKs. */
+  /** Returns the chart with short names of JDKs. */
   static Chart named(Chart chart, JdkNames jdks) {
     return switch (chart) {
       case Chart.Bars bars ->
@@ -187,7 +187,7 @@ final class LabChart {
     return y + 10;
   }
 
-  /** For people who do not see it. */
+  /** Describes a chart for people who do not see it. */
   static String described(Chart chart) {
     List<String> parts = new ArrayList<>();
     switch (chart) {

@@ -11,7 +11,7 @@ final class LabFigures {
 
   private LabFigures() {}
 
-  /** Without the unit. */
+  /** Returns a figure as text, without the unit. */
   static String text(double value, String unit) {
     double size = Math.abs(value);
     boolean whole = value == Math.rint(value);

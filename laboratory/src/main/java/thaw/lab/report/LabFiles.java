@@ -10,7 +10,7 @@ import thaw.lab.engine.SampleFile;
 
 /** Everything that a folder of raw data is written to, for people and for other tools. */
 public final class LabFiles {
-  /** For people. */
+  /** The name of the page for people. */
   public static final String PAGE = "lab.html";
 
   static final String JSON = "lab.json";

@@ -86,7 +86,7 @@ record LabGrid(
     return units;
   }
 
-  /** With the unit, unless it is told already. */
+  /** Returns the text with the unit, unless it is told there already. */
   private static String told(String text, String unit) {
     boolean there =
         unit.isEmpty()

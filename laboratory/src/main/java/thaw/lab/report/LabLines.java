@@ -11,7 +11,7 @@ import thaw.presentation.page.Svg;
 final class LabLines {
   private static final int HEIGHT = 340;
 
-  /** From this ratio of the largest to the smallest number on. */
+  /** The ratio of the largest to the smallest number from which on the axis is logarithmic. */
   private static final double LARGE_RANGE = 12;
 
   private static final int MOST_OWN_TICKS = 9;
@@ -98,7 +98,7 @@ final class LabLines {
     }
   }
 
-  /** In the legend, around the middle of its height. */
+  /** Draws the sample of a line in the legend, around the middle of its height. */
   static void sample(Svg svg, int number, double x, double y) {
     svg.path(ChartPaper.line(number), "M" + Svg.pixels(x) + " " + Svg.pixels(y) + " h18", "");
     ChartPaper.mark(svg, number, x + 9, y, "");

@@ -103,7 +103,7 @@ final class LabTexts {
             facts.host().kernel());
   }
 
-  /** In one line, for a terminal. */
+  /** Returns in one line when and how much was measured, for a terminal or a page. */
   static String measured(LessonResult result) {
     return when(result.facts()) + ", " + amount(result);
   }

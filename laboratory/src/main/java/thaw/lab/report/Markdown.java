@@ -41,7 +41,10 @@ final class Markdown {
     return linked;
   }
 
-  /** Within code only what would end a cell of a table. */
+  /**
+   * Returns whether a character needs a backslash; within code only what would end a cell of a
+   * table needs one.
+   */
   private static boolean special(String text, int at, boolean code) {
     char character = text.charAt(at);
     if (code) {

@@ -7,7 +7,7 @@ import thaw.presentation.page.Html;
 
 /** A {@link VerdictMatrix} as a table: a line for each claim, which opens on its figures. */
 final class MatrixHtml {
-  /** From so many places on, the table is wider than a phone, and scrolls. */
+  /** The number of places from which on the table is wider than a phone, and scrolls. */
   private static final int MANY = 4;
 
   private MatrixHtml() {}

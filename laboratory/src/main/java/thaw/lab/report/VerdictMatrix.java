@@ -56,7 +56,7 @@ record VerdictMatrix(List<String> places, List<Row> rows) {
     return rows.isEmpty();
   }
 
-  /** To be seen at once, also without colours. */
+  /** Returns the sign of a judgement, to be seen at once, also without colours. */
   static String sign(Verdict.Judgement judgement) {
     return switch (judgement) {
       case HOLDS -> "✓";

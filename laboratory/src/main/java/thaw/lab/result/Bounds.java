@@ -3,7 +3,7 @@ package thaw.lab.result;
 import java.util.List;
 import java.util.Optional;
 
-/** Within which a figure has to be for a claim to hold. */
+/** The bounds within which a figure has to be for a claim to hold. */
 public record Bounds(double low, double high) {
   public static Bounds atLeast(double low) {
     return new Bounds(low, Double.POSITIVE_INFINITY);

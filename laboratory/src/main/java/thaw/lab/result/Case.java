@@ -41,7 +41,7 @@ public record Case(Map<String, String> factors) {
     return factors.entrySet().containsAll(wanted.entrySet());
   }
 
-  /** For progress and messages: the values. */
+  /** Returns the values, for progress and messages. */
   @Override
   public String toString() {
     return String.join(", ", factors.values());

@@ -51,7 +51,7 @@ public record Ratio(Spread spread) {
         : Verdict.Judgement.UNDECIDED;
   }
 
-  /** For people: {@code 2.4 times (2.2 to 2.7, 6 rounds)}. */
+  /** Returns the ratio for people: {@code 2.4 times (2.2 to 2.7, 6 rounds)}. */
   public String words() {
     return shown(spread.median())
         + " times ("

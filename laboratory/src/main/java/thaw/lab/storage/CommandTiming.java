@@ -87,7 +87,7 @@ record CommandTiming(
       return ticks * MILLIS_PER_TICK;
     }
 
-    /** At another moment; the rest as it was read. */
+    /** Returns the reading at another moment; the rest is as it was read. */
     Reading at(long otherNanos) {
       return new Reading(otherNanos, user, system, known, machine, cpus, stalled);
     }
@@ -110,7 +110,7 @@ record CommandTiming(
       }
     }
 
-    /** From here to there. */
+    /** Returns the timing from this reading to a later one. */
     CommandTiming until(Reading end, TreeWatch.Shares shares) {
       double real = (end.nanos - nanos) / NANOS_PER_MILLI;
       double waiting = real * shares.waiting();

@@ -41,7 +41,7 @@ final class LastLines {
     }
   }
 
-  /** In one line. */
+  /** Returns the lines in one, or says that there are none. */
   @Override
   public String toString() {
     synchronized (lines) {

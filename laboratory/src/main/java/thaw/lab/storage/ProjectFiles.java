@@ -32,8 +32,8 @@ record ProjectFiles(Path project, List<Path> names) {
   }
 
   /**
-   * Without a command that cleans, a copy must have nothing that was built: then it has what git
-   * does not ignore.
+   * Returns the files that are copied for a build. Without a command that cleans, a copy must have
+   * nothing that was built: then it has what git does not ignore.
    */
   static ProjectFiles of(StorageOptions.Build build) {
     Path project = build.project();

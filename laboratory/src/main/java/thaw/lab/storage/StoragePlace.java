@@ -53,7 +53,7 @@ final class StoragePlace implements AutoCloseable {
     this.trims = instance.host().isRootUser() && !gentle;
   }
 
-  /** In a fresh folder below a directory. */
+  /** Returns a place in a fresh folder below a directory. */
   static StoragePlace in(Instance instance, Path directory, StorageOptions options) {
     return new StoragePlace(
         instance,
@@ -131,7 +131,10 @@ final class StoragePlace implements AutoCloseable {
     }
   }
 
-  /** For who makes a box: that it is a folder. Only the job sees what is in it. */
+  /**
+   * Makes an empty folder, which shows whoever makes a box that the target is one. Only the job
+   * sees what is in the target.
+   */
   private void showFolder(Path target) throws SampleFailure {
     if (mount.isPresent()) {
       try {

@@ -28,7 +28,7 @@ record StorageRow(
     return rows.stream().filter(StorageRow::isLocal).findFirst().orElse(rows.getFirst());
   }
 
-  /** In the order of the cases. */
+  /** Returns the rows of a kind of work, in the order of the cases. */
   static List<StorageRow> of(Measurements samples, String work) {
     Set<StorageRow> rows = new LinkedHashSet<>();
     for (Case subject : samples.cases()) {

@@ -61,7 +61,7 @@ record Quota(String memory, String period) {
     return new MemorySize((int) number(memory));
   }
 
-  /** In CPUs. */
+  /** Returns the CPU share that the memory size gives, in CPUs. */
   double share() {
     return size().vcpus();
   }

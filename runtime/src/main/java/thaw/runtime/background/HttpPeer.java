@@ -190,7 +190,7 @@ final class HttpPeer {
     return made;
   }
 
-  /** For a timeout, of which 0 is none. */
+  /** Returns the milliseconds that are left, for a timeout, of which 0 is none. */
   private int leftMillis() throws SocketTimeoutException {
     if (!limited) {
       return 0;

@@ -24,10 +24,10 @@ final class InternalExtension extends Thread {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long REGISTRATION_NANOS = 2_000 * NANOS_PER_MILLI;
 
-  /** For the next event, in a row. */
+  /** The most attempts in a row to get the next event. */
   private static final int ATTEMPTS = 6;
 
-  /** After the first of them; doubled after each. */
+  /** The pause after the first of them, in milliseconds; it is doubled after each. */
   private static final long PAUSE_MILLIS = 50;
 
   private final Flusher flusher;

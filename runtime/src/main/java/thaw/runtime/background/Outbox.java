@@ -221,7 +221,10 @@ final class Outbox {
     return new Batch(events, bytes);
   }
 
-  /** Until something changes, or nothing has: the callers look again. */
+  /**
+   * Waits until something changes, or the deadline, and returns true: the callers look again.
+   * Returns false when the deadline is over already.
+   */
   @SuppressWarnings("WaitNotInLoop")
   private boolean awaitChange(long deadlineNanos) throws InterruptedException {
     long left = deadlineNanos - System.nanoTime();

@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When events are sent, how many are kept, and what becomes of those that find no room. Each {@code
- * flush...} adds an occasion; without any, they are sent when {@link BackgroundWork#flush} is
- * called, or for want of room. Not for several threads.
+ * Decides when events are sent, how many are kept, and what becomes of those that find no room.
+ * Each {@code flush...} adds an occasion; without any, they are sent when {@link
+ * BackgroundWork#flush} is called, or for want of room. It is not for several threads.
  */
 public final class Policy {
   final Sink sink;

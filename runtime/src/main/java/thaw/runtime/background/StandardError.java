@@ -1,6 +1,6 @@
 package thaw.runtime.background;
 
-/** Into the function's log. */
+/** Writes notices into the function's log. */
 final class StandardError implements LossNotices {
   @Override
   public void tell(String notice) {

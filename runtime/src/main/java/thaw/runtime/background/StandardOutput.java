@@ -11,7 +11,7 @@ import java.util.Arrays;
  * process.
  */
 public final class StandardOutput implements Sink {
-  /** To {@link System#out}, as it is when a batch is delivered. */
+  /** Makes a sink that writes to {@link System#out}, as it is when a batch is delivered. */
   public StandardOutput() {}
 
   /**

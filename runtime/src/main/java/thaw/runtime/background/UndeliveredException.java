@@ -3,8 +3,8 @@ package thaw.runtime.background;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Not all events of an invocation have been delivered, and the policy is that it must not succeed
- * then ({@link Policy#failIncomplete}).
+ * Tells that not all events of an invocation have been delivered, where the policy is that it must
+ * not succeed then ({@link Policy#failIncomplete}).
  */
 public final class UndeliveredException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * none that returned. The thread that makes the attempts calls it.
  */
 public class Condition {
-  /** For subclasses, and {@link Retry} itself. */
+  /** Makes a condition, for subclasses and {@link Retry} itself. */
   protected Condition() {}
 
   /**

@@ -125,7 +125,10 @@ public final class Retry {
     return number < attempts ? null : Outcome.End.ATTEMPTS_MADE;
   }
 
-  /** When the next attempt begins, from the start on: not before what has passed. */
+  /**
+   * Returns when the next attempt begins, in nanoseconds from the start on: at the earliest a pause
+   * after what has passed.
+   */
   private long next(double due, double interval, long elapsed) {
     long range = (long) (interval * plan.jitterShare);
     long planned = (long) due - (range > 0 ? plan.jitter.below(range + 1) : 0);
@@ -170,7 +173,7 @@ public final class Retry {
       condition = other.condition;
     }
 
-    /** Not more than these, of those that are due before the timeout; at least 1. */
+    /** Limits the attempts to so many of those that are due before the timeout; at least 1. */
     public Builder maxAttempts(int attempts) {
       maxAttempts = (int) positive("maxAttempts", attempts);
       return this;

@@ -9,7 +9,7 @@ final class SystemClock implements Clock {
     return System.nanoTime();
   }
 
-  /** To the next whole millisecond: Java 17 rounds the rest as it likes. */
+  /** Sleeps to the next whole millisecond: Java 17 rounds the rest as it likes. */
   @Override
   public void sleep(long nanos) throws InterruptedException {
     Thread.sleep((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);

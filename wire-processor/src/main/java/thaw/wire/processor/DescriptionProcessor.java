@@ -35,7 +35,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
   private final List<Catalog.Job> postponed = new ArrayList<>();
   private boolean failed;
 
-  /** For the compiler. */
+  /** Makes the processor, for the compiler. */
   public DescriptionProcessor() {}
 
   @Override

@@ -13,11 +13,11 @@ record Expr(String code, Place place, boolean name) {
    * begins that of another shape's is what keeps two threads from waiting for each other there.
    */
   enum Place {
-    /** In the initialisation of the shape's class: it names nothing of other shapes. */
+    /** The initialisation of the shape's class: the expression names nothing of other shapes. */
     CLASS,
-    /** In that of a class which is inside it and only has such expressions. */
+    /** The initialisation of a class inside the shape's that only has expressions of this place. */
     OTHERS,
-    /** In its constructor: it has to do with parameters of the type. */
+    /** The constructor of the shape: the expression has to do with parameters of the type. */
     INSTANCE;
 
     Place and(Place other) {

@@ -28,7 +28,7 @@ final class TypeProperties {
 
   private TypeProperties() {}
 
-  /** In the order in which they are written. */
+  /** Returns the properties of a type in the order in which they are written. */
   static List<Property> of(TypeElement type, Tools tools, MixIns mixIns) {
     TypeProperties properties = new TypeProperties();
     if (type.getKind() == ElementKind.RECORD) {

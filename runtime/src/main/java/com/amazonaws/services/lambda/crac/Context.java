@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the type of its resources
  */
 public abstract class Context<R extends Resource> implements Resource {
-  /** For subclasses. */
+  /** Makes a context, for subclasses. */
   protected Context() {}
 
   /**

@@ -26,7 +26,7 @@ public final class S3EventShape extends ObjectShape<S3Event> {
   private static final Field RECORDS = Field.of(1, "Records");
   private static final Shape<S3EventNotificationRecord> RECORD = new Part<>(0);
 
-  /** For any thread. */
+  /** Makes a shape that any thread may use. */
   public S3EventShape() {}
 
   @Override

@@ -11,7 +11,7 @@ import thaw.wire.Wire;
 public final class S3EventNotificationShape extends Shape<S3EventNotification> {
   private static final S3EventShape EVENT = new S3EventShape();
 
-  /** For any thread. */
+  /** Makes a shape that any thread may use. */
   public S3EventNotificationShape() {}
 
   @Override
