@@ -106,7 +106,7 @@ record SampleJobs(
     }
   }
 
-  /** Whether it was a sample. */
+  /** Returns whether it was a sample. */
   private boolean take(
       Pod pod, PodTimes times, List<Integer> numbers, Set<Integer> left, Consumer<Sample> kept) {
     int number = numbers.get(Integer.parseInt(pod.getMetadata().getAnnotations().get(INDEX)));

@@ -157,7 +157,7 @@ final class SmallApiServer implements AutoCloseable {
     }
   }
 
-  /** Whether somebody is told of changes below this path. */
+  /** Returns whether somebody is told of changes below this path. */
   boolean isWatched(String path) {
     return watching.stream().anyMatch(each -> each.path().endsWith(path));
   }
@@ -264,7 +264,7 @@ final class SmallApiServer implements AutoCloseable {
     answer(exchange, 200, list.toString());
   }
 
-  /** Whether a list or watch of this path, with this query, has the object. */
+  /** Returns whether a list or watch of this path, with this query, has the object. */
   private static boolean isListed(String path, JsonNode object, String listed, String query) {
     return path.startsWith(listed + "/") && hasLabels(object, query);
   }

@@ -60,7 +60,7 @@ public final class ApiGateway implements AutoCloseable {
       return new Served(api, new Router(api.kind(), api.routes()), api.cors().map(HttpCors::new));
     }
 
-    /** Whether its configuration lets scripts of the request's origin in. */
+    /** Returns whether its configuration lets scripts of the request's origin in. */
     boolean allows(Incoming in) {
       Optional<String> origin = in.header("origin");
       return origin.isPresent()

@@ -22,7 +22,7 @@ final class AuthorizerPolicy {
     NOT_MENTIONED
   }
 
-  /** Whether it has the form of a policy. */
+  /** Returns whether it has the form of a policy. */
   static boolean isOne(JsonNode policy) {
     JsonNode statements = policy.path("Statement");
     if (!policy.isObject() || !(statements.isArray() || statements.isObject())) {

@@ -27,7 +27,7 @@ final class HttpCors {
     this.config = config;
   }
 
-  /** Whether the gateway answers, and no route is asked. */
+  /** Returns whether the gateway answers, and no route is asked. */
   static boolean isPreflight(Incoming in) {
     return in.method().equals("OPTIONS")
         && in.header("origin").isPresent()
@@ -93,7 +93,7 @@ final class HttpCors {
     return headers;
   }
 
-  /** Whether scripts of this origin may read answers. */
+  /** Returns whether scripts of this origin may read answers. */
   boolean allows(String origin) {
     return config.allowOrigins().stream().anyMatch(allowed -> allows(allowed, origin));
   }

@@ -40,7 +40,7 @@ final class OtherSites {
     this.notes = notes;
   }
 
-  /** Whether such a page sends it, as far as that depends on the request alone. */
+  /** Returns whether such a page sends it, as far as that depends on the request alone. */
   boolean isOfOne(Incoming in) {
     if (SAFE.contains(in.method()) || allowed.contains(ANY)) {
       return false;

@@ -73,7 +73,7 @@ public final class Classifier {
   }
 
   /**
-   * Whether the work is for the class that the thread loads next. A class that is verified or
+   * Returns whether the work is for the class that the thread loads next. A class that is verified or
    * linked was loaded before.
    */
   private static boolean loadsNext(Cause cause, List<Frame> frames) {
@@ -164,7 +164,7 @@ public final class Classifier {
     };
   }
 
-  /** Whether Java code asked to wait for another thread. */
+  /** Returns whether Java code asked to wait for another thread. */
   private static boolean isJavaWait(String method) {
     return method.endsWith("Unsafe.park")
         || method.startsWith("java.lang.Object.wait")

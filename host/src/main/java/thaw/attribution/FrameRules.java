@@ -16,7 +16,7 @@ import thaw.recording.Frame;
 public final class FrameRules {
   private final Map<Frame, Optional<Cause>> said = new HashMap<>();
 
-  /** Whether a class belongs to the JDK, by its name. */
+  /** Returns whether a class belongs to the JDK, by its name. */
   static boolean isJdk(String className) {
     // Asked for every frame of every sample: most are told apart without a pattern.
     return className.startsWith("java.")
@@ -34,7 +34,7 @@ public final class FrameRules {
         || className.equals("?");
   }
 
-  /** Whether the sample was taken in the probe's own work. */
+  /** Returns whether the sample was taken in the probe's own work. */
   boolean isObserver(List<Frame> frames) {
     for (Frame frame : frames) {
       if (frame instanceof Frame.Java) {
@@ -48,7 +48,7 @@ public final class FrameRules {
     return false;
   }
 
-  /** Whether the kernel was handling a page fault, wherever in that it was. */
+  /** Returns whether the kernel was handling a page fault, wherever in that it was. */
   boolean isPageFault(List<Frame> frames) {
     for (Frame frame : frames) {
       if (!(frame instanceof Frame.Kernel(String symbol))) {
@@ -61,7 +61,7 @@ public final class FrameRules {
     return false;
   }
 
-  /** Whether something else made the kernel take the CPU, such as a timer. */
+  /** Returns whether something else made the kernel take the CPU, such as a timer. */
   boolean isInterrupt(List<Frame> frames) {
     return frames.stream()
         .takeWhile(Frame.Kernel.class::isInstance)
@@ -69,7 +69,7 @@ public final class FrameRules {
   }
 
   /**
-   * Whether the JDK was about to find a class for the code below it: jars are opened and inflated
+   * Returns whether the JDK was about to find a class for the code below it: jars are opened and inflated
    * for other reasons as well.
    */
   public static boolean isClassLoading(List<Frame> frames) {

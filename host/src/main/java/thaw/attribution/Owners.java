@@ -37,7 +37,7 @@ final class Owners {
     return Optional.empty();
   }
 
-  /** Whether a frame runs code of the function's deployment package or its layers. */
+  /** Returns whether a frame runs code of the function's deployment package or its layers. */
   boolean isFunctions(Frame frame) {
     if (!(frame instanceof Frame.Java java) || FrameRules.isJdk(java.className())) {
       return false;

@@ -72,7 +72,7 @@ record Part(
     return with().thread(other).critical(false).build();
   }
 
-  /** Whether what it waits for takes as long on a busy machine as on an idle one. */
+  /** Returns whether what it waits for takes as long on a busy machine as on an idle one. */
   boolean waitsOutside() {
     return blocked
         && (cause == Cause.SLEEP

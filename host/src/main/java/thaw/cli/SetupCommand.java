@@ -72,7 +72,7 @@ final class SetupCommand implements Callable<Integer> {
     return found.available() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
-  /** Whether there was none in the folder before. */
+  /** Returns whether there was none in the folder before. */
   private boolean install(CriuFolder folder) throws IOException {
     Progress progress = TerminalProgress.standard();
     boolean absent = folder.installed().isEmpty();

@@ -143,7 +143,7 @@ public final class Environment implements AutoCloseable {
     return outcome;
   }
 
-  /** Whether the runtime that is to be dumped has asked for its restore. */
+  /** Returns whether the runtime that is to be dumped has asked for its restore. */
   public boolean isRestoreAwaited() {
     return process.session().isRestoreAwaited();
   }
@@ -207,7 +207,7 @@ public final class Environment implements AutoCloseable {
     }
   }
 
-  /** Whether the processes had to be thawed for it. */
+  /** Returns whether the processes had to be thawed for it. */
   private boolean offer(Given to, Consumer<InvocationOutcome> onOutcome) {
     Invocation invocation = to.invocation();
     var next =

@@ -306,7 +306,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     }
   }
 
-  /** Whether the process ended in time. */
+  /** Returns whether the process ended in time. */
   private boolean awaitExit(Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (box.isAlive()) {

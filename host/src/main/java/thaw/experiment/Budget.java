@@ -47,7 +47,7 @@ public final class Budget {
     return file;
   }
 
-  /** Whether it limits nothing: the file may be for comparisons alone. */
+  /** Returns whether it limits nothing: the file may be for comparisons alone. */
   public boolean isEmpty() {
     return limits.isEmpty();
   }
@@ -73,7 +73,7 @@ public final class Budget {
     }
   }
 
-  /** Whether any limit is about any of these variants. */
+  /** Returns whether any limit is about any of these variants. */
   public boolean concerns(List<Variant> variants) {
     List<BudgetSubject> subjects = variants.stream().map(BudgetSubject::of).toList();
     return limits.stream().anyMatch(limit -> subjects.stream().anyMatch(limit::concerns));

@@ -40,7 +40,7 @@ public enum BudgetFigure {
     return metric == null ? "MiB" : metric.unit();
   }
 
-  /** Whether quantiles are limited; else the largest of all starts is. */
+  /** Returns whether quantiles are limited; else the largest of all starts is. */
   boolean isDuration() {
     return duration;
   }

@@ -63,7 +63,7 @@ public enum Metric {
     this.label = label;
   }
 
-  /** Whether only starts in pods of a cluster have it. */
+  /** Returns whether only starts in pods of a cluster have it. */
   public boolean isOfPods() {
     return compareTo(POD_SCHEDULED) >= 0;
   }

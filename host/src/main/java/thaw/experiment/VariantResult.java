@@ -68,13 +68,13 @@ public record VariantResult(
     return setting.map(each -> name.replace(" " + each.memoryMiB() + " MB", "")).orElse(name);
   }
 
-  /** Whether its processes came from an archive of the function's own classes. */
+  /** Returns whether its processes came from an archive of the function's own classes. */
   public boolean isArchived() {
     return start.equals(Start.AOT.words()) || start.equals(Start.APPCDS.words());
   }
 
   /**
-   * Whether something of the first request was done before its snapshot, as far as that is known:
+   * Returns whether something of the first request was done before its snapshot, as far as that is known:
    * what the function's own hooks do is not.
    */
   public boolean isPrimed() {

@@ -36,7 +36,7 @@ public record FixResult(
     return result.totalMillis() / base.totalMillis();
   }
 
-  /** Whether anything was proven to gain. */
+  /** Returns whether anything was proven to gain. */
   public boolean gains() {
     return steps.stream().anyMatch(Step::kept);
   }

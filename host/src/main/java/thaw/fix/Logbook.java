@@ -103,7 +103,7 @@ public final class Logbook {
     return known;
   }
 
-  /** Whether all that was asked until now was known. */
+  /** Returns whether all that was asked until now was known. */
   boolean isReplaying() {
     return known > 0 && !asked;
   }

@@ -26,7 +26,7 @@ public record Step(
     return notMeasured(remedy, OUT_OF_TIME);
   }
 
-  /** Whether it was not tried for want of time. */
+  /** Returns whether it was not tried for want of time. */
   public boolean isOpen() {
     return reason.equals(OUT_OF_TIME);
   }

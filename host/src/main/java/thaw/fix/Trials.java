@@ -80,7 +80,7 @@ final class Trials {
     }
 
     /**
-     * Whether further samples would tell nothing new. Who looks after each few samples and stops as
+     * Returns whether further samples would tell nothing new. Who looks after each few samples and stops as
      * soon as the interval excludes zero finds gains where there are none: it has to exclude what
      * is too small to be kept as well.
      */
@@ -89,7 +89,7 @@ final class Trials {
       return failed() || isClear || isNoGain();
     }
 
-    /** Whether one can do without it: all samples, or what they say so far, tell no gain. */
+    /** Returns whether one can do without it: all samples, or what they say so far, tell no gain. */
     boolean isNeedless() {
       return !failed()
           && before.failure().isEmpty()

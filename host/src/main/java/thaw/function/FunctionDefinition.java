@@ -72,7 +72,7 @@ public record FunctionDefinition(
     return managed.map(instances -> instances.vcpus(memory)).orElseGet(memory::vcpus);
   }
 
-  /** Whether it is a container image, {@code PackageType: Image}. */
+  /** Returns whether it is a container image, {@code PackageType: Image}. */
   public boolean isImage() {
     return code instanceof CodeSource.Image;
   }

@@ -207,7 +207,7 @@ final class Heap {
     return Optional.of(in.bytes((int) Math.min(length, atMost)));
   }
 
-  /** Whether it is a {@code byte[]} of some length. */
+  /** Returns whether it is a {@code byte[]} of some length. */
   boolean isBytes(int object) throws BadHeapDump {
     if (tag(object) != HeapParser.PRIMITIVES) {
       return false;

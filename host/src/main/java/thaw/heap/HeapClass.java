@@ -18,7 +18,7 @@ record HeapClass(
 
   record Field(String name, JavaType type) {}
 
-  /** Whether the JVM made it for a lambda or by {@code defineHiddenClass}. */
+  /** Returns whether the JVM made it for a lambda or by {@code defineHiddenClass}. */
   boolean isHidden() {
     return name.indexOf('+') >= 0 || name.contains("$$");
   }

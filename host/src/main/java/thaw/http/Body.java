@@ -187,7 +187,7 @@ public final class Body implements Content {
   }
 
   /**
-   * Whether the connection is of no use any more: what comes behind a body that went wrong may be
+   * Returns whether the connection is of no use any more: what comes behind a body that went wrong may be
    * the rest of it, and would be taken for a request.
    */
   boolean isIncomplete() {

@@ -40,7 +40,7 @@ final class Connection {
 
   /** A request that somebody answers. */
   interface Served {
-    /** Whether the next one may be read already. */
+    /** Returns whether the next one may be read already. */
     boolean isReadOn();
 
     /**

@@ -33,7 +33,7 @@ public final class FieldRules {
 
   private FieldRules() {}
 
-  /** Whether it can be sent. */
+  /** Returns whether it can be sent. */
   public static boolean isSound(String name, String value) {
     if (!isName(name, name.length())) {
       return false;
@@ -47,7 +47,7 @@ public final class FieldRules {
     return true;
   }
 
-  /** Whether a line's first characters, so many, are a name; never for none. */
+  /** Returns whether a line's first characters, so many, are a name; never for none. */
   static boolean isName(String line, int end) {
     for (int i = 0; i < end; i++) {
       char character = line.charAt(i);

@@ -62,7 +62,7 @@ public final class FieldSection implements Iterable<Response.Field> {
     };
   }
 
-  /** Whether a name's list of options has this one. */
+  /** Returns whether a name's list of options has this one. */
   public boolean lists(String name, String option) {
     String options = joined(name);
     return options != null && (options.equalsIgnoreCase(option) || isIn(options, option));

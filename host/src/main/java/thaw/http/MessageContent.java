@@ -61,7 +61,7 @@ public final class MessageContent extends InputStream {
     waiting = hasMore() ? sender : null;
   }
 
-  /** Whether its sender still waits to be asked for it. Any thread. */
+  /** Returns whether its sender still waits to be asked for it. Any thread. */
   public boolean isWaiting() {
     return waiting != null;
   }
@@ -148,17 +148,17 @@ public final class MessageContent extends InputStream {
     broken = false;
   }
 
-  /** Whether it ends before its connection does. */
+  /** Returns whether it ends before its connection does. */
   public boolean hasEnd() {
     return left != UNTIL_CLOSED;
   }
 
-  /** Whether there is something to be read, or may be. */
+  /** Returns whether there is something to be read, or may be. */
   boolean hasMore() {
     return chunked || left > 0;
   }
 
-  /** Whether it may take much memory; asked before any of it is read. */
+  /** Returns whether it may take much memory; asked before any of it is read. */
   public boolean mayBeLarge() {
     return most(Long.MAX_VALUE) > SMALL_BYTES;
   }

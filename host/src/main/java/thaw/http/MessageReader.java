@@ -98,7 +98,7 @@ public final class MessageReader {
     return hasBuffered() || fill();
   }
 
-  /** Whether bytes have come that nobody has read. */
+  /** Returns whether bytes have come that nobody has read. */
   public boolean hasBuffered() {
     return position < limit;
   }

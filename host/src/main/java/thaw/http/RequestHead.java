@@ -62,7 +62,7 @@ public record RequestHead(
     return !isOld && fields.lists("Expect", "100-continue");
   }
 
-  /** Whether the connection ends behind the response, as the client has it. */
+  /** Returns whether the connection ends behind the response, as the client has it. */
   public boolean closes() {
     return isOld ? !fields.lists("Connection", "keep-alive") : fields.lists("Connection", "close");
   }

@@ -67,7 +67,7 @@ final class ResponseSlot implements Consumer<Response> {
   }
 
   /**
-   * Whether there is no answer yet; then the request's own thread has nothing to do with it any
+   * Returns whether there is no answer yet; then the request's own thread has nothing to do with it any
    * more.
    */
   boolean leave() {
@@ -112,7 +112,7 @@ final class ResponseSlot implements Consumer<Response> {
     }
   }
 
-  /** Whether the connection is at fault, not this program. */
+  /** Returns whether the connection is at fault, not this program. */
   static boolean isOfConnection(RuntimeException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException) {

@@ -93,7 +93,7 @@ public final class StatusLine {
         && isOneLine(line);
   }
 
-  /** Whether the reason has no character that ends a line, be it in Unicode only. */
+  /** Returns whether the reason has no character that ends a line, be it in Unicode only. */
   private static boolean isOneLine(String line) {
     for (int i = WITHOUT_REASON; i < line.length(); i++) {
       switch (line.charAt(i)) {

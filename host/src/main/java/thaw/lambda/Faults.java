@@ -17,7 +17,7 @@ final class Faults {
   private Faults() {}
 
   /**
-   * Whether the same request may succeed a while later.
+   * Returns whether the same request may succeed a while later.
    *
    * @param attempt the first one is 1
    * @param repeatable whether one that got no answer may be sent again

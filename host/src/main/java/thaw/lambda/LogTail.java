@@ -80,7 +80,7 @@ public record LogTail(
     return new LogTail(report, beginnings, sources, lines);
   }
 
-  /** Whether the environment was new. A warm one that failed and was reset is not. */
+  /** Returns whether the environment was new. A warm one that failed and was reset is not. */
   public boolean isCold() {
     return initMillis().isPresent() || restoreMillis().isPresent();
   }

@@ -150,7 +150,7 @@ final class StateJson {
     return since(view, 0, Optional.of(names(view)), Optional.empty());
   }
 
-  /** Whether all that has changed since can still be told. */
+  /** Returns whether all that has changed since can still be told. */
   static boolean canTellSince(LiveState.View view, long seen) {
     return seen <= view.change() && seen >= view.forgottenChange();
   }

@@ -37,7 +37,7 @@ final class Viewers implements AutoCloseable {
         new StepLoop("viewers").task(this::cutOffLate), period, period, TimeUnit.MILLISECONDS);
   }
 
-  /** Whether there is a place for one more. */
+  /** Returns whether there is a place for one more. */
   boolean hasPlace() {
     return places.availablePermits() > 0;
   }

@@ -32,7 +32,7 @@ public record Failure(Kind kind, String text) {
     /** The run ended before it was answered. */
     UNANSWERED;
 
-    /** Whether there was no way to the target. */
+    /** Returns whether there was no way to the target. */
     public boolean isUnconnected() {
       return this == UNKNOWN_HOST || this == NOT_CONNECTED || this == TLS;
     }

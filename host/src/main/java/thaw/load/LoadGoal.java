@@ -55,7 +55,7 @@ public record LoadGoal(Kind kind, double share, double limit) {
     throw new UserMistake(text + " is not a goal", "use for example p99<50ms or failed<1%");
   }
 
-  /** Whether the run has reached it; one without any answer has not. */
+  /** Returns whether the run has reached it; one without any answer has not. */
   public boolean holds(LoadResult result) {
     return switch (kind) {
       case RESPONSE -> !result.response().isEmpty() && actual(result) <= limit;

@@ -50,7 +50,7 @@ public record LoadResult(
   }
 
   /**
-   * Whether it is known which requests were cold: the target tells how many environments it has.
+   * Returns whether it is known which requests were cold: the target tells how many environments it has.
    */
   public boolean knowsCold() {
     return !coldStarts.isEmpty()
@@ -141,7 +141,7 @@ public record LoadResult(
     return response().without(coldResponse());
   }
 
-  /** Whether the figures may be trusted. */
+  /** Returns whether the figures may be trusted. */
   public boolean valid() {
     return reasons.isEmpty();
   }

@@ -95,7 +95,7 @@ public final class Shot {
     return sent;
   }
 
-  /** Whether this is its first end: a time-out and an answer may meet. */
+  /** Returns whether this is its first end: a time-out and an answer may meet. */
   boolean end() {
     boolean first = !ended;
     ended = true;

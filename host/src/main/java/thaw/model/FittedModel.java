@@ -37,7 +37,7 @@ public record FittedModel(
   }
 
   /**
-   * Whether it tells of restores of snapshots before which nothing of the first request was done:
+   * Returns whether it tells of restores of snapshots before which nothing of the first request was done:
    * published ones are of primed functions, and one's own are of the function as it is.
    */
   public boolean tellsUnprimed() {

@@ -55,7 +55,7 @@ public record ModelPair(
   }
 
   /**
-   * Whether both are of the same function as one source has measured it: init, first invocation and
+   * Returns whether both are of the same function as one source has measured it: init, first invocation and
    * their sum are often of the very same starts.
    */
   boolean isOfSameFunction(ModelPair other) {

@@ -35,13 +35,13 @@ public enum ModelPhase {
     return this == FIRST ? Statistic.MEAN : Statistic.MEDIAN;
   }
 
-  /** Whether it begins with an init. */
+  /** Returns whether it begins with an init. */
   boolean isStart() {
     return this == INIT || this == TOTAL;
   }
 
   /**
-   * Whether one line is through the pairs of both: an init is a start whose first invocation takes
+   * Returns whether one line is through the pairs of both: an init is a start whose first invocation takes
    * no time, so no init is told to be longer than the start that it is a part of.
    */
   boolean sharesLineWith(ModelPhase other) {

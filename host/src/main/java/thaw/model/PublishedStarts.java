@@ -53,7 +53,7 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
       statistic = Objects.requireNonNullElse(statistic, Statistic.MEDIAN);
     }
 
-    /** Whether that pair is of this figure. */
+    /** Returns whether that pair is of this figure. */
     public boolean isOf(ModelPair pair) {
       return source.equals(pair.source())
           && project.equals(pair.project())
@@ -65,7 +65,7 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
           && lambdaMillis == pair.lambdaMillis();
     }
 
-    /** Whether that one is of the same function in another phase. */
+    /** Returns whether that one is of the same function in another phase. */
     public boolean isBeside(Cell other) {
       return source.equals(other.source)
           && project.equals(other.project)

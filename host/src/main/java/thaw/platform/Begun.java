@@ -34,7 +34,7 @@ final class Begun implements InvocationRouting.Entry {
     return refusal;
   }
 
-  /** Whether an environment has it, or had. */
+  /** Returns whether an environment has it, or had. */
   boolean isIn() {
     return in;
   }

@@ -62,7 +62,7 @@ final class IdleRow<E> {
     return last.environment();
   }
 
-  /** Whether it was still there. */
+  /** Returns whether it was still there. */
   boolean remove(Idle<E> candidate) {
     return row.remove(candidate);
   }

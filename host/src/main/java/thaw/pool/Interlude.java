@@ -31,7 +31,7 @@ abstract class Interlude {
     return begun;
   }
 
-  /** Whether the calling thread is the first, and so has to do it. */
+  /** Returns whether the calling thread is the first, and so has to do it. */
   final boolean begin() {
     if (begun) {
       return false;

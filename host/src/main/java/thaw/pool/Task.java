@@ -46,7 +46,7 @@ public record Task(Invocation invocation, boolean wantsLog, String version) {
     }
   }
 
-  /** Whether an environment was free. */
+  /** Returns whether an environment was free. */
   public boolean runIdle(Pool<Environment> pool, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
     if (wantsLog) {

@@ -27,7 +27,7 @@ final class SteppedCalls {
 
   private SteppedCalls() {}
 
-  /** Whether its result is what something else may have changed before the next step. */
+  /** Returns whether its result is what something else may have changed before the next step. */
   static boolean asks(String owner, String method) {
     return switch (kind(owner)) {
       case MAP -> MAP_ASKS.contains(method);
@@ -37,7 +37,7 @@ final class SteppedCalls {
     };
   }
 
-  /** Whether it writes without a look at what is there. */
+  /** Returns whether it writes without a look at what is there. */
   static boolean writes(String owner, String method) {
     return switch (kind(owner)) {
       case MAP -> MAP_WRITES.contains(method);
@@ -47,7 +47,7 @@ final class SteppedCalls {
     };
   }
 
-  /** Whether it can change what another request has read. */
+  /** Returns whether it can change what another request has read. */
   static boolean changes(String owner, String method) {
     return switch (kind(owner)) {
       case MAP -> MAP_CHANGES.contains(method);

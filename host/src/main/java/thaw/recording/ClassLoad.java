@@ -14,7 +14,7 @@ package thaw.recording;
 public record ClassLoad(long nanos, long thread, String className, String source) {
   private static final String ARCHIVE = "shared objects file";
 
-  /** Whether it came from a class archive or an AOT cache. */
+  /** Returns whether it came from a class archive or an AOT cache. */
   public boolean isArchived() {
     return source.startsWith(ARCHIVE);
   }

@@ -41,7 +41,7 @@ public final class Demangler {
 
   private Demangler() {}
 
-  /** Whether this machine has a library that demangles. */
+  /** Returns whether this machine has a library that demangles. */
   static boolean isAvailable() {
     return DEMANGLE != null;
   }

@@ -66,7 +66,7 @@ public final class NativeSymbols {
   }
 
   /**
-   * Whether the library has its full symbol table. Else only exported functions have names, which
+   * Returns whether the library has its full symbol table. Else only exported functions have names, which
    * in a libjvm is one in fifty: what happens inside the JVM cannot be told apart.
    */
   public boolean complete() {

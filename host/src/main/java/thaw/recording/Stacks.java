@@ -41,12 +41,12 @@ final class Stacks {
     this.methods = methods;
   }
 
-  /** Whether the kernel's functions have names. */
+  /** Returns whether the kernel's functions have names. */
   boolean namesKernel() {
     return kernel.known();
   }
 
-  /** Whether libjvm's own functions have names that can be read. */
+  /** Returns whether libjvm's own functions have names that can be read. */
   boolean namesJvm() {
     return Demangler.isAvailable()
         && map.mappings().stream()

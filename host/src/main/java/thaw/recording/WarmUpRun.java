@@ -26,12 +26,12 @@ public record WarmUpRun(
    * @param last of its last one
    */
   public record Stretch(int first, int last, Reading before, Reading after) {
-    /** Whether a moment lies in it. */
+    /** Returns whether a moment lies in it. */
     public boolean covers(long nanos) {
       return nanos >= before.nanos() && nanos < after.nanos();
     }
 
-    /** Whether it has requests of this number. */
+    /** Returns whether it has requests of this number. */
     public boolean has(int number) {
       return number >= first && number <= last;
     }

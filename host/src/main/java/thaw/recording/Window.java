@@ -28,7 +28,7 @@ public record Window(Kind kind, long beginNanos, long endNanos, Reading before, 
     return endNanos - beginNanos;
   }
 
-  /** Whether a moment lies in it. */
+  /** Returns whether a moment lies in it. */
   public boolean covers(long nanos) {
     return nanos >= beginNanos && nanos < endNanos;
   }

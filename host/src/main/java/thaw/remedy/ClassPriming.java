@@ -48,7 +48,7 @@ public final class ClassPriming {
     }
   }
 
-  /** Whether a draft loads a list already. */
+  /** Returns whether a draft loads a list already. */
   public static boolean isIn(Draft draft) {
     return draft.remedies().stream().anyMatch(each -> each.id().equals(Family.LISTED_CLASSES.id()));
   }

@@ -51,7 +51,7 @@ public record Draft(List<Remedy> remedies) {
     return remedies.contains(remedy);
   }
 
-  /** Whether one of its remedies is a change of this kind. */
+  /** Returns whether one of its remedies is a change of this kind. */
   public boolean has(Class<? extends Change> change) {
     return remedies.stream().anyMatch(each -> change.isInstance(each.change()));
   }
@@ -112,7 +112,7 @@ public record Draft(List<Remedy> remedies) {
         .orElseThrow(() -> new IllegalStateException("edits do not fit: " + this));
   }
 
-  /** Whether a file is new. */
+  /** Returns whether a file is new. */
   public boolean creates(Path file) {
     return remedies.stream()
         .map(Remedy::change)
@@ -121,7 +121,7 @@ public record Draft(List<Remedy> remedies) {
                 && edits.stream().anyMatch(each -> each.createsFile() && each.file().equals(file)));
   }
 
-  /** Whether all edits find their lines. */
+  /** Returns whether all edits find their lines. */
   public boolean fits(Function<Path, String> original) {
     return tryTexts(original).isPresent();
   }

@@ -91,12 +91,12 @@ public final class RequestPriming {
                 .map(proposal -> remedy(found, proposal)));
   }
 
-  /** Whether a start has what a first request in init would shorten. */
+  /** Returns whether a start has what a first request in init would shorten. */
   public static boolean isWanted(Explanation explanation) {
     return finding(explanation).isPresent();
   }
 
-  /** Whether an event is a request that asks for no change. */
+  /** Returns whether an event is a request that asks for no change. */
   public static boolean isGet(byte[] event) {
     try {
       return method(JSON.readTree(event)).filter("GET"::equals).isPresent();

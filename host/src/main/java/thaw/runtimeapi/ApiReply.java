@@ -147,7 +147,7 @@ public final class ApiReply {
     abandoned = true;
   }
 
-  /** Whether somebody would read it. */
+  /** Returns whether somebody would read it. */
   synchronized boolean isAwaited() {
     return !sent && !abandoned;
   }

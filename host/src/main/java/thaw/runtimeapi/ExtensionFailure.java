@@ -17,7 +17,7 @@ public record ExtensionFailure(String type, String message, long nanos) {
     return new InitOutcome.Failed(type, message, ErrorJson.of(type, "Error: " + message));
   }
 
-  /** Whether an init failed because a process could not be started or has ended. */
+  /** Returns whether an init failed because a process could not be started or has ended. */
   public static boolean isExit(String errorType) {
     return errorType.equals(RuntimeExit.ERROR_TYPE) || errorType.startsWith("Extension.");
   }

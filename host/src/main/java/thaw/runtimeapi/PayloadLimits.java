@@ -10,7 +10,7 @@ public final class PayloadLimits {
 
   private PayloadLimits() {}
 
-  /** Whether writing it never waits for its reader. */
+  /** Returns whether writing it never waits for its reader. */
   public static boolean isSmall(byte[] payload) {
     return payload.length <= SMALL_BYTES;
   }

@@ -81,7 +81,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
    */
   public abstract void makeRoom(String requestId, long bytes) throws InterruptedException;
 
-  /** Whether the runtime has its only answer, and we cannot take it yet. */
+  /** Returns whether the runtime has its only answer, and we cannot take it yet. */
   public boolean isHeldUp() {
     return false;
   }

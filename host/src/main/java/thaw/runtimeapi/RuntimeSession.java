@@ -76,7 +76,7 @@ public final class RuntimeSession extends RuntimeConversation {
     return null;
   }
 
-  /** Whether the runtime that is to be dumped has asked for its restore. */
+  /** Returns whether the runtime that is to be dumped has asked for its restore. */
   public boolean isRestoreAwaited() {
     lock.lock();
     try {

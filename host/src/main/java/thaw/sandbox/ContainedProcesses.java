@@ -19,7 +19,7 @@ final class ContainedProcesses {
     this.found = new SandboxProcesses(marked, place.directory());
   }
 
-  /** Whether none can hide. */
+  /** Returns whether none can hide. */
   boolean haveCgroup() {
     return !cgroup.directories().isEmpty();
   }

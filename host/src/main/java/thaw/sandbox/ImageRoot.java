@@ -34,7 +34,7 @@ final class ImageRoot {
     targets.add(NAMES);
   }
 
-  /** Whether there is a folder, by no link. */
+  /** Returns whether there is a folder, by no link. */
   static boolean has(Path root, String folder) {
     return Files.isDirectory(root.resolve(folder.substring(1)), LinkOption.NOFOLLOW_LINKS);
   }
@@ -65,7 +65,7 @@ final class ImageRoot {
     }
   }
 
-  /** Whether something is mounted below that has no place there. */
+  /** Returns whether something is mounted below that has no place there. */
   private boolean lacksPlace(Path folder) {
     return targets.stream()
         .filter(target -> target.startsWith(folder) && !target.equals(folder))

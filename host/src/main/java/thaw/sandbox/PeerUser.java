@@ -64,7 +64,7 @@ public record PeerUser(int uid) {
     return uid == 0;
   }
 
-  /** Whether it is the user that programs in boxes have when this program is root. */
+  /** Returns whether it is the user that programs in boxes have when this program is root. */
   public boolean isOfBoxes() {
     return uid == SandboxUser.UID && own().isRoot();
   }

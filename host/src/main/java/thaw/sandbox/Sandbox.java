@@ -128,7 +128,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     meter.reset(); // a parked process uses nothing more
   }
 
-  /** Whether system calls of programs are filtered. */
+  /** Returns whether system calls of programs are filtered. */
   boolean filtersCalls() {
     return true;
   }
@@ -267,7 +267,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   }
 
   /**
-   * Whether a process in this box is at the other end of a TCP connection. Any thread may ask.
+   * Returns whether a process in this box is at the other end of a TCP connection. Any thread may ask.
    *
    * @param connection ours, which came to a port of the host; nobody else can reach what listens in
    *     the network of a box
@@ -337,7 +337,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     return cgroup.memoryPeakBytes();
   }
 
-  /** Whether the kernel killed a process for exceeding the memory limit. */
+  /** Returns whether the kernel killed a process for exceeding the memory limit. */
   public boolean ranOutOfMemory() {
     return cgroup.oomKills() > 0;
   }

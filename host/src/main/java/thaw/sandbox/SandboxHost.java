@@ -86,7 +86,7 @@ public final class SandboxHost {
     return SandboxOrders.problem(Isolation.by(namespaces, drop), Optional.empty());
   }
 
-  /** Whether this program is root, of whatever user namespace. */
+  /** Returns whether this program is root, of whatever user namespace. */
   public static boolean isRoot() {
     try {
       return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
@@ -119,7 +119,7 @@ public final class SandboxHost {
     return isolation;
   }
 
-  /** Whether a box runs as {@link SandboxUser} instead of as root. */
+  /** Returns whether a box runs as {@link SandboxUser} instead of as root. */
   public boolean dropsPrivileges() {
     return isolation.dropsPrivileges();
   }
@@ -134,7 +134,7 @@ public final class SandboxHost {
     return new SandboxHost(cgroups, isolation.withObservable(possible), root, disk);
   }
 
-  /** Whether boxes of this host may count performance events with kernel frames. */
+  /** Returns whether boxes of this host may count performance events with kernel frames. */
   public boolean isObservable() {
     return isolation.observable();
   }
@@ -143,7 +143,7 @@ public final class SandboxHost {
     return root;
   }
 
-  /** Whether root's privileges are those of the machine, and not of a user namespace. */
+  /** Returns whether root's privileges are those of the machine, and not of a user namespace. */
   public boolean isRootOfMachine() {
     try {
       String[] map = KernelFile.read(Path.of("/proc/self/uid_map")).split("\\s+");
@@ -154,7 +154,7 @@ public final class SandboxHost {
   }
 
   /**
-   * Whether a {@link IsolatedSandbox} can be made; tries it, which takes some 20 ms, when it is
+   * Returns whether a {@link IsolatedSandbox} can be made; tries it, which takes some 20 ms, when it is
    * asked first.
    */
   public synchronized boolean canIsolate() {
@@ -169,7 +169,7 @@ public final class SandboxHost {
         && SandboxOrders.problem(isolation, Optional.of(SandboxSpec.PROGRAM_PID)).isEmpty();
   }
 
-  /** Whether a sandbox sees its binds; otherwise paths in a sandbox are the host's own. */
+  /** Returns whether a sandbox sees its binds; otherwise paths in a sandbox are the host's own. */
   public boolean hasMountNamespaces() {
     return isolation.namespaces().available();
   }
@@ -178,7 +178,7 @@ public final class SandboxHost {
     return cgroups.uses().containsKey(Use.CPU_LIMIT);
   }
 
-  /** Whether a sandbox's /tmp has a size. */
+  /** Returns whether a sandbox's /tmp has a size. */
   public boolean limitsDisk() {
     return disk.succeeded();
   }

@@ -80,7 +80,7 @@ public final class ArchiveTraining {
                 .map(folder -> archive(folder, key.format(), RuntimeProgram.ArchiveUse.START)));
   }
 
-  /** Whether {@link #train} would have something to do. */
+  /** Returns whether {@link #train} would have something to do. */
   public boolean isMissing(Jdk jdk) {
     return ArchiveFormat.of(jdk).isPresent() && find(jdk).isEmpty() && problem(jdk).isEmpty();
   }

@@ -62,7 +62,7 @@ record SnapshotFacts(String pipe, boolean mapped, boolean invoked, String boot, 
   }
 
   /**
-   * Whether the monotonic clock goes on and not back: a thread that waits until a time of that
+   * Returns whether the monotonic clock goes on and not back: a thread that waits until a time of that
    * clock would wait for days. CRIU without privileges cannot set it.
    */
   boolean fitsClock() throws IOException {

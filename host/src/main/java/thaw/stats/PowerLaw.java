@@ -134,7 +134,7 @@ public record PowerLaw(
         Math.max(most, DoubleStream.of(x).max().orElseThrow()));
   }
 
-  /** Whether x is near enough to the points for the line to tell something of it. */
+  /** Returns whether x is near enough to the points for the line to tell something of it. */
   public boolean reaches(double x) {
     return least / LEAST_REACH <= x && x <= most * LEAST_REACH;
   }

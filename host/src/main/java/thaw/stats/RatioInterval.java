@@ -50,13 +50,13 @@ public record RatioInterval(double low, double ratio, double high, double miss) 
             miss);
   }
 
-  /** Whether there are values enough for an interval. */
+  /** Returns whether there are values enough for an interval. */
   public boolean hasEnds() {
     return low > 0;
   }
 
   /**
-   * Whether the interval lies above 1 and the estimate at or above a factor: the same, but for a
+   * Returns whether the interval lies above 1 and the estimate at or above a factor: the same, but for a
    * median between two quotients, without all the quotients. For many draws.
    */
   public static boolean isAbove(double[] above, double[] below, double miss, double factor) {

@@ -51,7 +51,7 @@ public record ShiftInterval(double low, double median, double high, double cover
         1 - 2 * cumulative[rank - 1]);
   }
 
-  /** Whether the first sample lies above the second, and not by chance. */
+  /** Returns whether the first sample lies above the second, and not by chance. */
   public boolean isAboveZero() {
     return low > 0 && coverage >= MedianInterval.CONFIDENCE;
   }

@@ -114,7 +114,7 @@ public final class Agenda {
         "UPDATE entry SET due = ?, head = ? WHERE id = ?", due.toEpochMilli(), head, id);
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   public boolean remove(long id) {
     statements.update("DELETE FROM body WHERE id = ?", id);
     return statements.update("DELETE FROM entry WHERE id = ?", id) > 0;

@@ -77,7 +77,7 @@ final class Statements {
     return addedBytes;
   }
 
-  /** Whether anything was. */
+  /** Returns whether anything was. */
   boolean hasRemoved() {
     return removed;
   }

@@ -32,7 +32,7 @@ public final class Transaction {
         result -> result.next() ? result.getLong(1) : 0);
   }
 
-  /** Whether something goes, perhaps for what is new. */
+  /** Returns whether something goes, perhaps for what is new. */
   boolean makesRoom() {
     return statements.hasRemoved();
   }
@@ -81,7 +81,7 @@ public final class Transaction {
         key);
   }
 
-  /** Whether there was one. */
+  /** Returns whether there was one. */
   public boolean remove(String kind, String key) {
     return statements.update("DELETE FROM document WHERE kind = ? AND key = ?", kind, key) > 0;
   }

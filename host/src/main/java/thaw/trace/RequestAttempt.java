@@ -151,7 +151,7 @@ record RequestAttempt(InvocationTimeline invocation, Optional<TraceHeader> told)
     return invocation.hasEnded();
   }
 
-  /** Whether an environment was started, or restored, for it. */
+  /** Returns whether an environment was started, or restored, for it. */
   boolean cold() {
     return !(invocation.events().getFirst().event() instanceof PlatformEvent.InvocationStart);
   }

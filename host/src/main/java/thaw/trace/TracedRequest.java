@@ -66,7 +66,7 @@ final class TracedRequest {
     return true;
   }
 
-  /** Whether its spans were not known to be in that trace. */
+  /** Returns whether its spans were not known to be in that trace. */
   boolean link(String traceId) {
     return traceIds.add(traceId);
   }

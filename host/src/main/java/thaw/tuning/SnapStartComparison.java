@@ -75,7 +75,7 @@ public record SnapStartComparison(
     return new SnapStartComparison(prices, architecture, cases);
   }
 
-  /** Whether every function has a verdict for each kind of snapshot that it can have. */
+  /** Returns whether every function has a verdict for each kind of snapshot that it can have. */
   public boolean isComplete() {
     return !cases.isEmpty()
         && cases.stream()

@@ -18,7 +18,7 @@ public record TuneCurve(
     withoutFigures = List.copyOf(withoutFigures);
   }
 
-  /** Whether AWS charges its snapshots and restores. */
+  /** Returns whether AWS charges its snapshots and restores. */
   public boolean paysSnapshots() {
     return !managed && points.stream().anyMatch(TunePoint::restored);
   }

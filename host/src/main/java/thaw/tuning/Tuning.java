@@ -80,7 +80,7 @@ public record Tuning(
                     "measure several at each size: --runs 5")));
   }
 
-  /** Whether every function has a figure at every size. */
+  /** Returns whether every function has a figure at every size. */
   public boolean isComplete() {
     return curves.stream()
         .allMatch(each -> !each.points().isEmpty() && each.withoutFigures().isEmpty());

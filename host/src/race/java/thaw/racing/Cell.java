@@ -14,7 +14,7 @@ final class Cell {
     reads = new RacingAccess[threads];
   }
 
-  /** Whether several threads have reached it, this one aside, and it was written. */
+  /** Returns whether several threads have reached it, this one aside, and it was written. */
   boolean isShared(int initialiser) {
     return write != null && Long.bitCount(reached & ~(1L << initialiser)) > 1;
   }

@@ -80,7 +80,7 @@ final class JdkTypes {
     return target instanceof java.util.WeakHashMap;
   }
 
-  /** Whether threads that share it have to take turns by themselves. */
+  /** Returns whether threads that share it have to take turns by themselves. */
   static boolean isUnsafe(Object target) {
     String name = target.getClass().getName();
     if (isOrdering(target) || name.contains("Immutable") || name.contains("Unmodifiable")) {
@@ -147,7 +147,7 @@ final class JdkTypes {
     return type.getCanonicalName() != null;
   }
 
-  /** Whether each call holds the lock that is the object itself. */
+  /** Returns whether each call holds the lock that is the object itself. */
   static boolean isOwnLock(Object target) {
     String name = target.getClass().getName();
     return name.startsWith("java.util.Collections$Synchronized")
@@ -157,7 +157,7 @@ final class JdkTypes {
         || name.equals("java.util.Stack");
   }
 
-  /** Whether what one thread has done before a call is seen by another one after its call. */
+  /** Returns whether what one thread has done before a call is seen by another one after its call. */
   static boolean isOrdering(Object target) {
     String name = target.getClass().getName();
     return name.startsWith("java.util.concurrent.")

@@ -14,7 +14,7 @@ final class RacingAccess {
     this.stack = new Throwable();
   }
 
-  /** Whether it happened before what a thread with this clock does next. */
+  /** Returns whether it happened before what a thread with this clock does next. */
   boolean isBefore(VectorClock clock) {
     return time <= clock.of(thread);
   }

@@ -48,7 +48,7 @@ final class Round {
     }
   }
 
-  /** Whether this thread made the handler, before the others began. */
+  /** Returns whether this thread made the handler, before the others began. */
   boolean isInitialiser(int thread) {
     return thread == clocks.length - 1;
   }

@@ -200,7 +200,7 @@ public final class Shared {
     }
   }
 
-  /** Whether it calls back, and lets no other thread into the same entry meanwhile. */
+  /** Returns whether it calls back, and lets no other thread into the same entry meanwhile. */
   private static boolean isComputing(Object target, String method) {
     return target instanceof Map && (method.startsWith("compute") || method.equals("merge"));
   }

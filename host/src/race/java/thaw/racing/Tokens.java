@@ -35,7 +35,7 @@ final class Tokens {
         && !name.startsWith("java.util.ImmutableCollections");
   }
 
-  /** Whether a value's class says what a request was about, and is not a tool for its work. */
+  /** Returns whether a value's class says what a request was about, and is not a tool for its work. */
   static boolean isData(Object value) {
     String name = value.getClass().getName();
     return value instanceof CharSequence && !(value instanceof Appendable)

@@ -118,7 +118,7 @@ class SentencesTest {
   }
 
   /**
-   * Whether the declaration says that it is public or protected. Members of a public interface and
+   * Returns whether the declaration says that it is public or protected. Members of a public interface and
    * constants of a public enum need not say it, so they do not count.
    */
   private static boolean isPublic(String text, int comment) {

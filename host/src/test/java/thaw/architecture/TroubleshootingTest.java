@@ -121,7 +121,7 @@ class TroubleshootingTest {
   }
 
   /**
-   * Whether one text has at least half of it: a message may be made of several, such as a word and
+   * Returns whether one text has at least half of it: a message may be made of several, such as a word and
    * what it is about.
    */
   private static boolean isMostly(String part, String texts) {

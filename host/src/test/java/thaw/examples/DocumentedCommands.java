@@ -53,12 +53,12 @@ public record DocumentedCommands(int understood, List<String> refused) {
     return Stream.of("[", "|", "...").anyMatch(command::contains) || command.endsWith("\\");
   }
 
-  /** Whether the laboratory has the command. */
+  /** Returns whether the laboratory has the command. */
   public static boolean isOfLab(String command) {
     return command.startsWith("thaw lab");
   }
 
-  /** Whether the program for clusters has the command. */
+  /** Returns whether the program for clusters has the command. */
   public static boolean isOfCluster(String command) {
     return command.startsWith("thaw deploy")
         || command.startsWith("thaw delete")

@@ -114,7 +114,7 @@ final class ProbedJvm {
     }
   }
 
-  /** Whether it ends in this time, however. */
+  /** Returns whether it ends in this time, however. */
   boolean endsIn(Duration patience) throws IOException, InterruptedException {
     Process process = start();
     try {

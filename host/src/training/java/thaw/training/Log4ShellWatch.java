@@ -41,7 +41,7 @@ public final class Log4ShellWatch implements ClassFileTransformer {
     }
   }
 
-  /** Whether a class was there that AWS's agent would have changed. */
+  /** Returns whether a class was there that AWS's agent would have changed. */
   public boolean hasSeen() {
     return seen;
   }

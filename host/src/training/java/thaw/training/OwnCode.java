@@ -133,7 +133,7 @@ public final class OwnCode implements Resource {
     }
   }
 
-  /** Whether no code of the function's own ran for it; what is against it is told. */
+  /** Returns whether no code of the function's own ran for it; what is against it is told. */
   private static boolean isDone(
       int step, String line, int rounds, ClassLoader loader, Object handler) throws Exception {
     List<String> problems =

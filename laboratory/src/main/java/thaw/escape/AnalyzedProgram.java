@@ -143,7 +143,7 @@ public final class AnalyzedProgram implements AutoCloseable {
     return program;
   }
 
-  /** Whether the user has any class. */
+  /** Returns whether the user has any class. */
   public boolean isEmpty() {
     return own.isEmpty();
   }

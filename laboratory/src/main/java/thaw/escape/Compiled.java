@@ -161,7 +161,7 @@ final class Compiled {
     return branches.get(bci);
   }
 
-  /** Whether the compiled code leaves here for the interpreter, as nothing ever came here. */
+  /** Returns whether the compiled code leaves here for the interpreter, as nothing ever came here. */
   boolean isNeverReached(int bci) {
     return neverReached.contains(bci);
   }

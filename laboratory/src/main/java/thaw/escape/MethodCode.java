@@ -94,7 +94,7 @@ final class MethodCode {
     return index < analyzed.length ? analyzed[index] : null;
   }
 
-  /** Whether it allocates nothing, or is known where its values come from. */
+  /** Returns whether it allocates nothing, or is known where its values come from. */
   boolean isKnown() {
     return sites().isEmpty() || frames().length > 0;
   }

@@ -5,7 +5,7 @@ package thaw.escape;
  * bytecode and from what the JVM did not do.
  */
 public sealed interface Reason {
-  /** Whether it follows from the bytecode only; else the JVM has said so. */
+  /** Returns whether it follows from the bytecode only; else the JVM has said so. */
   default boolean isInferred() {
     return switch (this) {
       case NoAnalysis _, NeverOptimised _, GaveUp _, NotInlined _, Intrinsic _, NotTold _ -> false;

@@ -76,7 +76,7 @@ final class SiteFate {
     firstMillis.merge(run.log(), run.log().startMillis() + millis, Math::min);
   }
 
-  /** Whether somebody counted what was allocated in a JVM that has compiled it. */
+  /** Returns whether somebody counted what was allocated in a JVM that has compiled it. */
   boolean isCounted() {
     return counted;
   }

@@ -132,7 +132,7 @@ public final class LatencyMount implements AutoCloseable {
     return path;
   }
 
-  /** Whether its program lives. */
+  /** Returns whether its program lives. */
   public boolean isOpen() {
     return !job.exit().isDone();
   }

@@ -39,7 +39,7 @@ final class OpenFiles {
       written = true;
     }
 
-    /** Whether it was written since somebody has asked that. */
+    /** Returns whether it was written since somebody has asked that. */
     boolean takeWritten() {
       boolean was = written;
       written = false;

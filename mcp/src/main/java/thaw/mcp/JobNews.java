@@ -26,7 +26,7 @@ final class JobNews implements Progress {
     this.cancellation = Cancellation.of(client);
   }
 
-  /** Whether what fails from now on does so because the job is to end. */
+  /** Returns whether what fails from now on does so because the job is to end. */
   boolean isCancelled() {
     return cancellation.isAsked();
   }

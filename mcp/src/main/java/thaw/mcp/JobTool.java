@@ -11,12 +11,12 @@ interface JobTool {
 
   ToolInput input();
 
-  /** Whether the user's files stay as they are. */
+  /** Returns whether the user's files stay as they are. */
   default boolean isReadOnly() {
     return true;
   }
 
-  /** Whether it must not run while another one measures. */
+  /** Returns whether it must not run while another one measures. */
   default boolean needsQuiet() {
     return true;
   }

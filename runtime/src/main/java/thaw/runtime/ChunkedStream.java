@@ -120,7 +120,7 @@ final class ChunkedStream extends StreamedResponse {
     end = SIZE_BYTES;
   }
 
-  /** Whether something has left: an error comes in the trailers then. */
+  /** Returns whether something has left: an error comes in the trailers then. */
   boolean begun() {
     return begun;
   }

@@ -34,7 +34,7 @@ final class EventLoop {
     } while (serve(event));
   }
 
-  /** Whether the next event can be served. */
+  /** Returns whether the next event can be served. */
   boolean serve(Event event) {
     Throwable failure = null;
     boolean told = false;

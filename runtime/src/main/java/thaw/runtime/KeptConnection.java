@@ -93,7 +93,7 @@ final class KeptConnection {
     }
   }
 
-  /** Whether the last request was sent twice: the first may have been taken, too. */
+  /** Returns whether the last request was sent twice: the first may have been taken, too. */
   boolean repeated() {
     return repeated;
   }

@@ -54,7 +54,7 @@ final class OfficialCodec extends Codec {
     of(context).toJson(value, to);
   }
 
-  /** Whether the caller says that it runs on Android. */
+  /** Returns whether the caller says that it runs on Android. */
   static boolean isOfPhone(InvocationContext context) {
     ClientContext client = context.getClientContext();
     if (client == null) {

@@ -121,7 +121,7 @@ final class RuntimeApiClient {
   }
 
   /**
-   * Whether a request that was sent twice was taken the first time, and the answer to that was lost
+   * Returns whether a request that was sent twice was taken the first time, and the answer to that was lost
    * with the connection.
    */
   private boolean takenBefore(int status) {

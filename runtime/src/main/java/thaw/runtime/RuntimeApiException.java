@@ -23,7 +23,7 @@ final class RuntimeApiException extends RuntimeException {
     return new RuntimeApiException(what + " Response code: '" + status + "'.", null, status);
   }
 
-  /** Whether the Runtime API holds the invocation for ended. */
+  /** Returns whether the Runtime API holds the invocation for ended. */
   boolean saysEnded() {
     return saysEnded(status);
   }

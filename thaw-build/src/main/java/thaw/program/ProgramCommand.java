@@ -45,7 +45,7 @@ public record ProgramCommand(
   }
 
   /**
-   * Whether it ends when its standard input does. That is a pipe from this JVM, so that it survives
+   * Returns whether it ends when its standard input does. That is a pipe from this JVM, so that it survives
    * none of its ends, SIGKILL included. All others have no input.
    */
   boolean endsWithInput() {

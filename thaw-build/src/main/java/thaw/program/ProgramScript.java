@@ -35,7 +35,7 @@ public record ProgramScript(Path program, Map<String, String> variables) {
     }
   }
 
-  /** Whether the script starts this program: where it is may have changed. */
+  /** Returns whether the script starts this program: where it is may have changed. */
   public boolean isIn(Path script) {
     try {
       return Files.exists(script) && Files.readString(script).equals(content());

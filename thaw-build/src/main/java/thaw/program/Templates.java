@@ -19,7 +19,7 @@ public final class Templates {
   }
 
   /**
-   * Whether what is run may reach out of its folder: nobody knows what is there.
+   * Returns whether what is run may reach out of its folder: nobody knows what is there.
    *
    * @param source a folder with a template, a template, or anything else, which does not
    */

@@ -28,7 +28,7 @@ public abstract class PrepareTask extends ProgramTask {
     }
   }
 
-  /** Whether the program is where the script says; the cache of unpacked zips may be emptied. */
+  /** Returns whether the program is where the script says; the cache of unpacked zips may be emptied. */
   boolean namesTheProgram() {
     return script().isIn(file());
   }

@@ -33,7 +33,7 @@ public record FunctionInvocation(
     log = List.copyOf(log);
   }
 
-  /** Whether the function returned. */
+  /** Returns whether the function returned. */
   public boolean isSuccess() {
     return status.equals("success");
   }

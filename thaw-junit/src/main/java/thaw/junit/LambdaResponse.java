@@ -46,7 +46,7 @@ public final class LambdaResponse {
     return answer.requestId();
   }
 
-  /** Whether the function returned. */
+  /** Returns whether the function returned. */
   public boolean isSuccess() {
     return !answer.failed();
   }

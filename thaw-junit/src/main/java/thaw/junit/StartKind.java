@@ -20,7 +20,7 @@ public enum StartKind {
     this.word = word;
   }
 
-  /** Whether an environment was started for the invocation. */
+  /** Returns whether an environment was started for the invocation. */
   public boolean isStart() {
     return this != WARM;
   }

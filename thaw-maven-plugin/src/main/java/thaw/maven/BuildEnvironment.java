@@ -16,7 +16,7 @@ final class BuildEnvironment {
 
   private BuildEnvironment() {}
 
-  /** Whether a program {@code thaw} has started the build that these variables are of. */
+  /** Returns whether a program {@code thaw} has started the build that these variables are of. */
   static boolean isWithinThaw(Map<String, String> variables) {
     return variables.containsKey(WITHIN);
   }

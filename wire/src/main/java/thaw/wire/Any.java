@@ -191,7 +191,7 @@ final class Any extends Shape<Object> {
     to.closeMap();
   }
 
-  /** Whether all keys are what numbers of fields are converted to. */
+  /** Returns whether all keys are what numbers of fields are converted to. */
   private static boolean areNumbers(Map<?, ?> map) {
     for (Object key : map.keySet()) {
       if (!(key instanceof String name) || !isNumber(name)) {

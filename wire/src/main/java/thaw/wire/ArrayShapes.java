@@ -39,7 +39,7 @@ public final class ArrayShapes {
     return length == 0 ? INITIAL : 2 * length;
   }
 
-  /** Whether there is another element, which must not be null. */
+  /** Returns whether there is another element, which must not be null. */
   private static boolean another(Wire w) {
     if (!w.more()) {
       return false;

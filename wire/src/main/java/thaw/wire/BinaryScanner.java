@@ -55,7 +55,7 @@ final class BinaryScanner {
     return number;
   }
 
-  /** Whether two headers of which one has a length are of the same field. */
+  /** Returns whether two headers of which one has a length are of the same field. */
   static boolean isSame(byte[] bytes, int one, int other, int length) {
     if ((bytes[one] & 0xf0) != (bytes[other] & 0xf0)) {
       return false;
@@ -156,7 +156,7 @@ final class BinaryScanner {
     return nearest;
   }
 
-  /** Whether text that has the float says the double: that is what was converted from there. */
+  /** Returns whether text that has the float says the double: that is what was converted from there. */
   private static boolean isText(float value, double read) {
     return Double.parseDouble(TextNumbers.text(value)) == read;
   }

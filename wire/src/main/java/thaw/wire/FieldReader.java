@@ -20,7 +20,7 @@ public final class FieldReader {
     return this;
   }
 
-  /** Whether there is a value, which then must be read. */
+  /** Returns whether there is a value, which then must be read. */
   private boolean there() {
     return found && !wire.nullPrimitive();
   }

@@ -28,7 +28,7 @@ public abstract class Wire {
 
   Wire() {}
 
-  /** Whether it reads; it writes otherwise. */
+  /** Returns whether it reads; it writes otherwise. */
   public abstract boolean reading();
 
   // ---- fields
@@ -351,7 +351,7 @@ public abstract class Wire {
    */
   abstract boolean enter(Field field);
 
-  /** Whether a null, as a field's value, is not written at all. */
+  /** Returns whether a null, as a field's value, is not written at all. */
   abstract boolean omitsNull();
 
   /** Reads a null and says whether there was one; or writes one. After it, there is a value. */

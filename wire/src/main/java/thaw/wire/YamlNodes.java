@@ -56,12 +56,12 @@ final class YamlNodes {
     return tape.kind(stack[top - FRAME]) == YamlTape.LIST;
   }
 
-  /** Whether the one around the innermost one has a column. */
+  /** Returns whether the one around the innermost one has a column. */
   boolean isAround(int column) {
     return top > FRAME && stack[top - FRAME - 2] == column;
   }
 
-  /** Whether there is a key, or the - of a list, without a value yet. */
+  /** Returns whether there is a key, or the - of a list, without a value yet. */
   boolean isDue() {
     return stack[top - 1] != 0;
   }

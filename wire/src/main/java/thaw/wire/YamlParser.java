@@ -194,7 +194,7 @@ final class YamlParser {
     return c == '[' || c == '{';
   }
 
-  /** Whether a colon is next, behind spaces. */
+  /** Returns whether a colon is next, behind spaces. */
   private boolean isColon() {
     source.spaces();
     return source.isMark(':');

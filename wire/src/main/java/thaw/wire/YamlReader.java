@@ -339,7 +339,7 @@ final class YamlReader extends Reader {
     position = tape.from(node);
   }
 
-  /** Whether a plain text is, from its first byte to its last, a number of JSON. */
+  /** Returns whether a plain text is, from its first byte to its last, a number of JSON. */
   private boolean isNumber() {
     if (tape.kind(node) != YamlTape.PLAIN) {
       return false;

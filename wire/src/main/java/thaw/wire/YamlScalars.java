@@ -71,7 +71,7 @@ final class YamlScalars {
         && b[from + 3] == 'l';
   }
 
-  /** Whether an indicator at a place is one: what follows is no text. */
+  /** Returns whether an indicator at a place is one: what follows is no text. */
   private boolean isIndicator(int place, boolean flow) {
     return source.isBlank(place + 1) || (flow && isBracket(source.at(place + 1)));
   }

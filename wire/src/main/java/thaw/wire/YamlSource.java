@@ -66,7 +66,7 @@ final class YamlSource {
     return c == '\n' || c == '\r' || c < 0;
   }
 
-  /** Whether a space, a tab or an end of line is there. */
+  /** Returns whether a space, a tab or an end of line is there. */
   boolean isBlank(int place) {
     int c = at(place);
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c < 0;

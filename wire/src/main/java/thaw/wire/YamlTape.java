@@ -96,7 +96,7 @@ final class YamlTape {
     return ints[node + 1] - (kind >= QUOTED && kind <= DOUBLE ? 1 : 0);
   }
 
-  /** Whether a list or map has not ended: its last entry need not have a node yet. */
+  /** Returns whether a list or map has not ended: its last entry need not have a node yet. */
   boolean isOpen(int node) {
     return ints[node + 2] == 0;
   }

@@ -43,7 +43,7 @@ public record EventBody(Optional<String> text, boolean isBase64) {
   }
 
   /**
-   * Whether a header's first media type is among those of a REST API. Only their second part may be
+   * Returns whether a header's first media type is among those of a REST API. Only their second part may be
    * a star, or both, as recorded on AWS (LocalStack's test_aws_proxy_binary_response).
    */
   public static boolean isBinary(String header, List<String> binaryMediaTypes) {

@@ -39,7 +39,7 @@ public record BenchResult(
     Map<String, UsedPriming> primings,
     List<Variant> started)
     implements BenchResultBuilder.With {
-  /** Whether all was measured, something succeeded, nothing is over its budget or has grown. */
+  /** Returns whether all was measured, something succeeded, nothing is over its budget or has grown. */
   public boolean isGood() {
     boolean anySuccess =
         experiment.variants().stream()
@@ -60,7 +60,7 @@ public record BenchResult(
     return gate.map(_ -> summary.resolveSibling("gate.json"));
   }
 
-  /** Whether something was to be compared and could not be. */
+  /** Returns whether something was to be compared and could not be. */
   public boolean isOpen() {
     return gate.map(GateResult::isOpen).orElse(false);
   }

@@ -13,7 +13,7 @@ import thaw.experiment.ExperimentResult;
  */
 public record PodBenchResult(
     ExperimentResult experiment, int wanted, Path samples, Path summary, Path page) {
-  /** Whether all was measured, and something of each variant succeeded. */
+  /** Returns whether all was measured, and something of each variant succeeded. */
   public boolean isGood() {
     return experiment.variants().stream().mapToInt(each -> each.samples().size()).sum() >= wanted
         && experiment.variants().stream().allMatch(each -> each.failures() < each.samples().size());

@@ -60,7 +60,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** Returns the texts of files that must exist when the tool runs, by path. */
   Map<Path, String> files();
 
-  /** Whether it has written what {@link #result} needs. */
+  /** Returns whether it has written what {@link #result} needs. */
   boolean isBuilt() throws IOException;
 
   /** The folder that the tool writes to. */

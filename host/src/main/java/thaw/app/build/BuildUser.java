@@ -78,7 +78,7 @@ record BuildUser(String words, List<String> prefix, Map<String, String> environm
     return new BuildUser("as root" + why, List.of(), Map.of());
   }
 
-  /** Whether it is another one than runs this program. */
+  /** Returns whether it is another one than runs this program. */
   boolean isOther() {
     return !prefix.isEmpty();
   }

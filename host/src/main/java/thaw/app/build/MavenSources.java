@@ -50,7 +50,7 @@ final class MavenSources {
     return sources.found;
   }
 
-  /** Whether a pom names a folder as a module of its own. */
+  /** Returns whether a pom names a folder as a module of its own. */
   static boolean lists(Path parent, Path child) {
     try {
       return elements(parent.resolve("pom.xml")).stream()

@@ -166,7 +166,7 @@ public final class ProjectCopy implements AutoCloseable {
     return folder.resolve(original.getFileName());
   }
 
-  /** Whether a file is there, and is UTF-8: bytes of another encoding would be lost. */
+  /** Returns whether a file is there, and is UTF-8: bytes of another encoding would be lost. */
   public boolean isText(Path relative) {
     try {
       Files.readString(root.resolve(relative), StandardCharsets.UTF_8);

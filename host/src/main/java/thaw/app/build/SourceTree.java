@@ -12,7 +12,7 @@ import java.util.Set;
 final class SourceTree {
   private SourceTree() {}
 
-  /** Whether a path has a folder of that name in it, or is one. */
+  /** Returns whether a path has a folder of that name in it, or is one. */
   static boolean isBelow(Path path, String name) {
     for (Path part : path) {
       if (part.toString().equals(name)) {

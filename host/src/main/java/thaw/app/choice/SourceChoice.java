@@ -117,7 +117,7 @@ public record SourceChoice(
     return application;
   }
 
-  /** Whether it is the name of a function of this folder's template. */
+  /** Returns whether it is the name of a function of this folder's template. */
   private boolean namesFunction() {
     return text.isPresent()
         && FUNCTION.matcher(text.get()).matches()

@@ -23,7 +23,7 @@ public record FixOutcome(Optional<FixSearched> searched, Optional<Applied> appli
     }
   }
 
-  /** Whether the function starts sooner with it. */
+  /** Returns whether the function starts sooner with it. */
   public boolean isGood() {
     return applied.isPresent() || searched.map(each -> each.result().gains()).orElse(false);
   }

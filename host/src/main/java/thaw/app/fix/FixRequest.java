@@ -61,7 +61,7 @@ public record FixRequest(
         out);
   }
 
-  /** Whether sources stay as they are. */
+  /** Returns whether sources stay as they are. */
   boolean keepsSources() {
     return !kinds.contains(RemedyKind.REVIEWED);
   }

@@ -27,7 +27,7 @@ public record FixSearched(
     notes = List.copyOf(notes);
   }
 
-  /** Whether the time limit has left something: the same search goes on with it. */
+  /** Returns whether the time limit has left something: the same search goes on with it. */
   public boolean isOpen() {
     return result.steps().stream().anyMatch(Step::isOpen);
   }

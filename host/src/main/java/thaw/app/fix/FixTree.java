@@ -107,7 +107,7 @@ public record FixTree(Path result) {
     return texts;
   }
 
-  /** Whether there is a result for a function that was not applied yet. */
+  /** Returns whether there is a result for a function that was not applied yet. */
   public boolean holds(String function) {
     Path json = result.resolve("fix.json");
     return Files.exists(json)
@@ -116,7 +116,7 @@ public record FixTree(Path result) {
         && read(json).path("function").asText().equals(function);
   }
 
-  /** Whether anything in it was proven. */
+  /** Returns whether anything in it was proven. */
   public boolean gains() {
     for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
       if (step.path("kept").asBoolean()) {

@@ -319,7 +319,7 @@ public final class FixWorkshop implements Workshop {
         .of(spec(plain), archived);
   }
 
-  /** Whether a draft that was made starts from a snapshot. */
+  /** Returns whether a draft that was made starts from a snapshot. */
   boolean isRestored(Draft draft) throws InterruptedException {
     return madeOf(draft).snapshot().isPresent();
   }

@@ -42,7 +42,7 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
         || Stream.of("target", "build").map(module::resolve).anyMatch(other::startsWith);
   }
 
-  /** Whether the handler's class serves another function, too, which may have other variables. */
+  /** Returns whether the handler's class serves another function, too, which may have other variables. */
   boolean isHandlerShared() {
     return all.stream()
         .filter(other -> !other.logicalId().equals(function.logicalId()))
@@ -56,7 +56,7 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
     return function.handler().split("::", -1)[0];
   }
 
-  /** Whether all of them start the same program. */
+  /** Returns whether all of them start the same program. */
   boolean isOneProgram() {
     return all.stream()
         .allMatch(other ->

@@ -94,7 +94,7 @@ record PatchedFiles(Path folder) {
     }
   }
 
-  /** Whether a file is as one of the two states is. */
+  /** Returns whether a file is as one of the two states is. */
   boolean isKnown(Path top, Path file) throws IOException {
     Path now = top.resolve(file);
     return isSame(now, folder.resolve(AFTER).resolve(file))

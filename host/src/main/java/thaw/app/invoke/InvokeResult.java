@@ -14,7 +14,7 @@ public record InvokeResult(List<InvocationResult> invocations) {
     invocations = List.copyOf(invocations);
   }
 
-  /** Whether none has failed. */
+  /** Returns whether none has failed. */
   public boolean isGood() {
     return invocations.stream()
         .noneMatch(each -> each.outcome() instanceof InvocationOutcome.Failure);

@@ -14,7 +14,7 @@ interface LoadedEnvironments {
     return OptionalLong.empty();
   }
 
-  /** Whether some of it came from an archive of the function's own classes. */
+  /** Returns whether some of it came from an archive of the function's own classes. */
   default boolean areArchived() {
     return false;
   }

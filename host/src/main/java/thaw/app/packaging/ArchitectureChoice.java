@@ -23,7 +23,7 @@ public record ArchitectureChoice(
   public static final ArchitectureChoice OWN =
       new ArchitectureChoice(Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** Whether a package is made that cannot be started here. */
+  /** Returns whether a package is made that cannot be started here. */
   boolean isForeign() {
     return !name().equals(HostArchitecture.NAME);
   }

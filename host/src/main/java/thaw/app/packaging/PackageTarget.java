@@ -27,7 +27,7 @@ import thaw.sandbox.jdk.Jdk;
  */
 public record PackageTarget(
     String architecture, boolean asked, Optional<TargetJdk> jdk, Optional<Sysroot> system) {
-  /** Whether what is made starts here, so that it can be trained. */
+  /** Returns whether what is made starts here, so that it can be trained. */
   public boolean isHere() {
     return architecture.equals(HostArchitecture.NAME);
   }

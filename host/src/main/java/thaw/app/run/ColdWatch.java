@@ -118,12 +118,12 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
     }
   }
 
-  /** Whether an environment came from an archive of the function's own classes. */
+  /** Returns whether an environment came from an archive of the function's own classes. */
   public boolean hasSeenArchive() {
     return archived;
   }
 
-  /** Whether a request of ours has been seen there. */
+  /** Returns whether a request of ours has been seen there. */
   public boolean hasSeen() {
     return seen;
   }

@@ -20,7 +20,7 @@ public sealed interface LimitsPolicies {
   /** Environments can be reached by a debugger, see {@link Debugging}. */
   record Debugged(int firstPort, boolean suspends) implements LimitsPolicies {}
 
-  /** Whether time is limited, of functions and of the APIs before them. */
+  /** Returns whether time is limited, of functions and of the APIs before them. */
   default boolean limitsTime() {
     return switch (this) {
       case Limited _ -> true;

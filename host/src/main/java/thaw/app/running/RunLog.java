@@ -54,7 +54,7 @@ public final class RunLog {
     return List.copyOf(last);
   }
 
-  /** Whether it is sure that there is such a function: it has written something. */
+  /** Returns whether it is sure that there is such a function: it has written something. */
   public boolean hasWritten() {
     return function == null || seen.contains(function);
   }

@@ -51,7 +51,7 @@ public final class Interruption {
   }
 
   /**
-   * Whether what has just failed did so because the program is to end: a terminal's Ctrl-C reaches
+   * Returns whether what has just failed did so because the program is to end: a terminal's Ctrl-C reaches
    * the processes that it has started as soon as itself.
    */
   public static boolean beginsWithin(Duration patience) throws InterruptedException {

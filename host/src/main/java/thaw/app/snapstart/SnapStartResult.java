@@ -16,7 +16,7 @@ import thaw.tuning.SnapStartComparison;
  */
 public record SnapStartResult(
     SnapStartComparison comparison, BenchResult bench, SnapStartDetails details, Path document) {
-  /** Whether every function has a verdict for each kind of snapshot that it can have. */
+  /** Returns whether every function has a verdict for each kind of snapshot that it can have. */
   public boolean isGood() {
     return comparison.isComplete() && bench.leftOut().stream().allMatch(SnapStartResult::isMild);
   }

@@ -12,7 +12,7 @@ import thaw.tuning.Tuning;
  * @param page HTML
  */
 public record TuneResult(Tuning tuning, BenchResult bench, Path document, Path page) {
-  /** Whether every function has a figure at every size. */
+  /** Returns whether every function has a figure at every size. */
   public boolean isGood() {
     return tuning.isComplete() && bench.isGood();
   }

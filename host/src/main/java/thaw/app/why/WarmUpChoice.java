@@ -29,7 +29,7 @@ public record WarmUpChoice(int requests, OptionalInt senders) {
     }
   }
 
-  /** Whether anything else than usual was asked for. */
+  /** Returns whether anything else than usual was asked for. */
   public boolean isAsked() {
     return !equals(USUAL);
   }

@@ -116,17 +116,17 @@ public final class WhyRun {
     return explanation(baselines, profiled, libraries(profiled));
   }
 
-  /** Whether an environment takes many requests at a time, and no cold start has one. */
+  /** Returns whether an environment takes many requests at a time, and no cold start has one. */
   boolean isManaged() {
     return spec.function().managed().isPresent();
   }
 
-  /** Whether its processes come from an archive of the function's own classes. */
+  /** Returns whether its processes come from an archive of the function's own classes. */
   boolean isArchived() {
     return spec.start() == Start.AOT || spec.start() == Start.APPCDS;
   }
 
-  /** Whether its processes come from a snapshot that was taken before any invocation. */
+  /** Returns whether its processes come from a snapshot that was taken before any invocation. */
   boolean isOfUnusedSnapshot() {
     return spec.snapshot().map(each -> !each.invoked()).orElse(false);
   }

@@ -50,7 +50,7 @@ public final class LateHook implements Check {
       return simple(method.id().className());
     }
 
-    /** Whether its constructor registers it. */
+    /** Returns whether its constructor registers it. */
     boolean isOfItself() {
       return registered.in().className().equals(method.id().className())
           && registered.in().name().equals("<init>");

@@ -89,7 +89,7 @@ public final class AnalysisContext {
     return loaded.contains(className);
   }
 
-  /** Whether the first invocation loaded it, so that none of its code ran before. */
+  /** Returns whether the first invocation loaded it, so that none of its code ran before. */
   public boolean isLoadedLate(String className) {
     return loadedLate.contains(className);
   }
@@ -161,7 +161,7 @@ public final class AnalysisContext {
     return found;
   }
 
-  /** Whether the instruction may have run: it can be reached, or its method was sampled. */
+  /** Returns whether the instruction may have run: it can be reached, or its method was sampled. */
   boolean mayHaveRun(CallSite site) {
     return reach.inInit(site)
         || reach.inHandler(site)

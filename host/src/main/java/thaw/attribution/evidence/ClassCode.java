@@ -29,7 +29,7 @@ public record ClassCode(
       NavigableMap<Integer, Integer> lines,
       Set<String> strings,
       Map<Integer, Integer> jumps) {
-    /** Whether an instruction runs again and again. */
+    /** Returns whether an instruction runs again and again. */
     public boolean loops(int bci) {
       return jumps.entrySet().stream()
           .anyMatch(jump -> jump.getValue() <= bci && bci <= jump.getKey());

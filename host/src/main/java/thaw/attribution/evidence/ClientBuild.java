@@ -46,7 +46,7 @@ public record ClientBuild(
     return settings.stream().anyMatch(name -> name.startsWith("httpClient"));
   }
 
-  /** Whether the sample ran while this was built. */
+  /** Returns whether the sample ran while this was built. */
   public boolean contains(ProfileSample sample) {
     for (Frame frame : sample.frames()) {
       if (frame instanceof Frame.Java java && contains(java)) {

@@ -43,7 +43,7 @@ public final class Code implements Predicate<String> {
     return said.computeIfAbsent(className, name -> prefixes.stream().anyMatch(name::startsWith));
   }
 
-  /** Whether the sample ran below this code. */
+  /** Returns whether the sample ran below this code. */
   public boolean within(ProfileSample sample) {
     for (Frame frame : sample.frames()) {
       if (frame instanceof Frame.Java java && test(java.className())) {
@@ -53,7 +53,7 @@ public final class Code implements Predicate<String> {
     return false;
   }
 
-  /** Whether this code, directly or by way of the JDK, did what was sampled. */
+  /** Returns whether this code, directly or by way of the JDK, did what was sampled. */
   public boolean asks(ProfileSample sample) {
     return requester(sample).filter(frame -> test(frame.className())).isPresent();
   }

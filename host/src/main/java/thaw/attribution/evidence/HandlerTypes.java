@@ -39,7 +39,7 @@ public final class HandlerTypes {
 
   private HandlerTypes() {}
 
-  /** Whether Thaw's client needs no reflection for any of them. */
+  /** Returns whether Thaw's client needs no reflection for any of them. */
   public static boolean areDescribed(AnalysisContext examined) {
     return of(examined).stream().allMatch(type -> isDescribed(examined, type));
   }

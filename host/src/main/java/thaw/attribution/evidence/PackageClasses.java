@@ -81,7 +81,7 @@ public final class PackageClasses implements AutoCloseable {
     }
   }
 
-  /** Whether it lies in a jar, and not in a file of the task root. */
+  /** Returns whether it lies in a jar, and not in a file of the task root. */
   public boolean isInJar(String className) {
     Place place = places.get(className);
     return place != null && place.jar().isPresent();

@@ -227,7 +227,7 @@ public final class Profile {
     return sorted;
   }
 
-  /** Whether a method was on the stack of any sample. */
+  /** Returns whether a method was on the stack of any sample. */
   boolean wasSampled(String method) {
     return methods.contains(method);
   }

@@ -34,7 +34,7 @@ public final class FindingOrder {
     return List.copyOf(ordered);
   }
 
-  /** Whether it is about a line of the function's code; if not, about how that is run. */
+  /** Returns whether it is about a line of the function's code; if not, about how that is run. */
   public static boolean isInCode(Finding finding) {
     return !finding.place().isBlank();
   }

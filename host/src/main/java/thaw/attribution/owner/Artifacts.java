@@ -49,7 +49,7 @@ final class Artifacts {
     return files.classes().contains(className);
   }
 
-  /** Whether several artifacts were merged, none of which gives the whole its name. */
+  /** Returns whether several artifacts were merged, none of which gives the whole its name. */
   boolean isMixed() {
     return own.isEmpty() && files.artifacts().size() > 1;
   }

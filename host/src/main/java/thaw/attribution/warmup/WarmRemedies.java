@@ -155,7 +155,7 @@ final class WarmRemedies {
     remedies.add(new WarmRemedy(id, title, evidence, how));
   }
 
-  /** Whether the last stretch is still faster than the one before. */
+  /** Returns whether the last stretch is still faster than the one before. */
   static boolean isStillFalling(List<StretchTimes> stretches) {
     return stretches.size() > 2
         && stretches.get(stretches.size() - 2).p50Millis()

@@ -78,7 +78,7 @@ public final class LambdaOptions {
   private @Nullable String profile;
 
   /**
-   * Whether it is measured elsewhere.
+   * Returns whether it is measured elsewhere.
    *
    * @param given all that was typed
    */

@@ -12,7 +12,7 @@ import thaw.report.bench.TerminalReport;
 public final class PodBenchTerminal {
   private PodBenchTerminal() {}
 
-  /** Whether all was measured. */
+  /** Returns whether all was measured. */
   public static boolean run(PodBenchRequest request, JsonOption json, Progress progress)
       throws InterruptedException {
     PodBenchResult result = PodBenchJob.run(request, new BenchTerminal(progress, true));

@@ -107,7 +107,7 @@ public final class Extensions {
     return extensions;
   }
 
-  /** Whether a layer brings external extensions. */
+  /** Returns whether a layer brings external extensions. */
   public static boolean areIn(Path layers) {
     return !files(layers).isEmpty();
   }
@@ -129,7 +129,7 @@ public final class Extensions {
     return session;
   }
 
-  /** Whether any has been started or has registered. */
+  /** Returns whether any has been started or has registered. */
   public boolean areAny() {
     return !session.states().isEmpty();
   }

@@ -131,7 +131,7 @@ public record EnvironmentSpec(
         .build();
   }
 
-  /** Whether its processes live in an isolated sandbox, with a network of their own. */
+  /** Returns whether its processes live in an isolated sandbox, with a network of their own. */
   public boolean isIsolated() {
     return dumped || snapshot.isPresent();
   }
@@ -153,7 +153,7 @@ public record EnvironmentSpec(
     return limits.limitsTime() ? function.timeout() : UNLIMITED;
   }
 
-  /** Whether its processes serve many requests at a time. */
+  /** Returns whether its processes serve many requests at a time. */
   public boolean isShared() {
     return initialization == Initialization.MANAGED_INSTANCES;
   }
@@ -169,7 +169,7 @@ public record EnvironmentSpec(
   }
 
   /**
-   * Whether they were to be restored, and cannot be here: a published version, or all by option.
+   * Returns whether they were to be restored, and cannot be here: a published version, or all by option.
    */
   public boolean lacksSnapshot() {
     return function.snapStart()

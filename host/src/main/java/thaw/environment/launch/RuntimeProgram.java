@@ -29,7 +29,7 @@ public sealed interface RuntimeProgram {
   /** Returns the version of the program itself, {@code 25.0.3+9}; 1 for a program that has none. */
   String version();
 
-  /** Whether it writes an archive when it ends. */
+  /** Returns whether it writes an archive when it ends. */
   boolean trains();
 
   /** Tells how it is started where it is not restored. */
@@ -225,7 +225,7 @@ public sealed interface RuntimeProgram {
           identifier, root, digest, command, workingDirectory, environment, allowsSnapStart, true);
     }
 
-    /** Whether the function's code is in the image. */
+    /** Returns whether the function's code is in the image. */
     public boolean isWhole() {
       return identifier.equals(WHOLE);
     }

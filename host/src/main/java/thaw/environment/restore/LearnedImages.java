@@ -46,7 +46,7 @@ public final class LearnedImages {
     return known == null ? Optional.empty() : known.getNow(Optional.empty());
   }
 
-  /** Whether nobody else has begun to learn them. */
+  /** Returns whether nobody else has begun to learn them. */
   boolean begin(CompletableFuture<Optional<Path>> mine) {
     return images.compareAndSet(null, mine);
   }

@@ -47,7 +47,7 @@ public record GateResult(
     return verdicts.stream().anyMatch(GateVerdict::isOver);
   }
 
-  /** Whether something that was to be compared could not be, or nothing was compared. */
+  /** Returns whether something that was to be compared could not be, or nothing was compared. */
   public boolean isOpen() {
     return verdicts.isEmpty() || verdicts.stream().anyMatch(GateVerdict::isOpen);
   }

@@ -98,7 +98,7 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
   }
 
   /**
-   * Whether it is over, of a measure that is estimated; the same as {@link #outcome}, in less time,
+   * Returns whether it is over, of a measure that is estimated; the same as {@link #outcome}, in less time,
    * but for what a measure cannot resolve.
    */
   boolean isOver(GateMeasure measure, double[] before, double[] after, double miss) {

@@ -128,12 +128,12 @@ public record GateVerdict(
                 .formatted(after.failures(), after.starts(), before.failures(), before.starts())));
   }
 
-  /** Whether it fails the run. */
+  /** Returns whether it fails the run. */
   public boolean isOver() {
     return gates && outcome == Outcome.OVER;
   }
 
-  /** Whether the run cannot tell what it was to tell. */
+  /** Returns whether the run cannot tell what it was to tell. */
   public boolean isOpen() {
     return gates
         && switch (outcome) {

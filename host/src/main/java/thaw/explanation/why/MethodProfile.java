@@ -99,7 +99,7 @@ final class MethodProfile {
     return nested;
   }
 
-  /** Whether it had not ended when the other began, and samples have it above the other. */
+  /** Returns whether it had not ended when the other began, and samples have it above the other. */
   private boolean isCaller(Span caller, Span called) {
     double all =
         millis.getOrDefault(called.name(), Map.of()).values().stream()

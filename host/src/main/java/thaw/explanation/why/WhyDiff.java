@@ -43,7 +43,7 @@ record WhyDiff(
       return after - before;
     }
 
-    /** Whether it is more than two explanations of the same thing differ by. */
+    /** Returns whether it is more than two explanations of the same thing differ by. */
     boolean clear() {
       return Math.abs(difference()) > NOISE * Math.max(before, after);
     }
@@ -66,7 +66,7 @@ record WhyDiff(
     return new Change("start to response", total(before, isOwn()), total(after, isOwn()));
   }
 
-  /** Whether what other programs took is left out: it says nothing of the function. */
+  /** Returns whether what other programs took is left out: it says nothing of the function. */
   boolean isOwn() {
     return isOwn(before, after);
   }

@@ -14,7 +14,7 @@ import thaw.remedy.RemedyKind;
  * @param out the folder of the explanation
  */
 public record WhyNext(String named, Path out) {
-  /** Whether {@code thaw fix} has a remedy for the finding. */
+  /** Returns whether {@code thaw fix} has a remedy for the finding. */
   static boolean isFixable(Finding finding) {
     return !Family.answering(finding.id()).isEmpty();
   }
@@ -41,7 +41,7 @@ public record WhyNext(String named, Path out) {
     return "thaw why " + named + " --compare " + out + " --out " + out + "-after";
   }
 
-  /** Whether AWS's runtime client is what costs, for which Thaw has one to compare with. */
+  /** Returns whether AWS's runtime client is what costs, for which Thaw has one to compare with. */
   static boolean isOfClient(Finding finding) {
     return finding.id().equals("official-runtime-client");
   }

@@ -28,7 +28,7 @@ record ClassShape(String name, int flags, List<String> supertypes, List<Method> 
       return (flags & ClassFile.ACC_STATIC) != 0;
     }
 
-    /** Whether somebody has written it: compilers add bridges, lambdas and accessors. */
+    /** Returns whether somebody has written it: compilers add bridges, lambdas and accessors. */
     boolean isWritten() {
       return (flags & (ClassFile.ACC_BRIDGE | ClassFile.ACC_SYNTHETIC)) == 0
           && !name.startsWith("<");
@@ -38,7 +38,7 @@ record ClassShape(String name, int flags, List<String> supertypes, List<Method> 
       return type.parameterList().contains(CONTEXT);
     }
 
-    /** Whether the runtime client can call it: the signatures that it does not ignore. */
+    /** Returns whether the runtime client can call it: the signatures that it does not ignore. */
     boolean hasHandlerSignature() {
       List<ClassDesc> types = type.parameterList();
       return switch (types.size()) {

@@ -59,7 +59,7 @@ final class MissingClass {
     }
   }
 
-  /** Whether a searched jar has it for some Java version only (multi-release, JEP 238). */
+  /** Returns whether a searched jar has it for some Java version only (multi-release, JEP 238). */
   boolean isReachedOtherwise() {
     return !className.contains("/")
         && entries.stream()
@@ -129,7 +129,7 @@ final class MissingClass {
     return classFile.equals(search.taskRoot().resolve(file));
   }
 
-  /** Whether a class file holds the class that one would expect at a place. */
+  /** Returns whether a class file holds the class that one would expect at a place. */
   private static boolean hasName(Path classFile, String expected) throws IOException {
     return shape(classFile).map(shape -> (shape.name() + SUFFIX).equals(expected)).orElse(false);
   }

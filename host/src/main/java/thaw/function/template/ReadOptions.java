@@ -68,7 +68,7 @@ public record ReadOptions(
         handler, runtime, memory, timeout, parameters, region, accountId, functions);
   }
 
-  /** Whether one of them is, or all are. */
+  /** Returns whether one of them is, or all are. */
   public boolean means(String logicalId, String name) {
     return meant.isEmpty() || meant.contains(logicalId) || meant.contains(name);
   }

@@ -186,7 +186,7 @@ public final class TemplateFile {
     return Math.max(end, start + 1);
   }
 
-  /** Whether a resource is a function of SAM's, and not of CloudFormation's. */
+  /** Returns whether a resource is a function of SAM's, and not of CloudFormation's. */
   public static boolean isOfSam(String text, String function) {
     return new TemplateFile(text).isOfSam(function);
   }

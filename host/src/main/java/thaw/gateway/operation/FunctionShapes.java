@@ -81,7 +81,7 @@ final class FunctionShapes {
     };
   }
 
-  /** Whether it is a container image, which has no runtime and no handler of its own. */
+  /** Returns whether it is a container image, which has no runtime and no handler of its own. */
   static boolean isImage(FunctionVersion version) {
     return version.settings().runtime().equals(CodeSource.Image.RUNTIME);
   }

@@ -20,7 +20,7 @@ public interface Callers {
   }
 
   /**
-   * Whether the caller may see what functions get and write: events, responses, logs and traces.
+   * Returns whether the caller may see what functions get and write: events, responses, logs and traces.
    * They may hold secrets; who may change functions could have them anyway.
    */
   default boolean maySeeContents(Exchange exchange) {

@@ -42,7 +42,7 @@ public final class PassedJson {
     }
   }
 
-  /** Whether it is an object, as filter patterns must be. */
+  /** Returns whether it is an object, as filter patterns must be. */
   public static boolean isObject(String text) {
     try {
       Json.requireOneValue(text.getBytes(StandardCharsets.UTF_8));

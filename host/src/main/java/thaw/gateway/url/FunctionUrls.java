@@ -90,7 +90,7 @@ public final class FunctionUrls {
     }
   }
 
-  /** Whether it is the address of a function. */
+  /** Returns whether it is the address of a function. */
   boolean knows(UrlAddress.OfHost address) {
     return owner(address).isPresent();
   }

@@ -27,7 +27,7 @@ final class UrlCors {
     this.config = config;
   }
 
-  /** Whether the HTTP handler answers, and the function never learns of it. */
+  /** Returns whether the HTTP handler answers, and the function never learns of it. */
   boolean isPreflight(UrlRequest request) {
     return config != null
         && request.method().equals("OPTIONS")

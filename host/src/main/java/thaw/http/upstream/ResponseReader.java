@@ -22,7 +22,7 @@ final class ResponseReader {
     this.in = new MessageReader(in, HEAD_BYTES, HEAD_BYTES);
   }
 
-  /** Whether another response can follow the last one. */
+  /** Returns whether another response can follow the last one. */
   boolean isReusable() {
     return reusable && !in.hasBuffered();
   }

@@ -127,7 +127,7 @@ final class UpstreamConnection {
     return head;
   }
 
-  /** Whether the next request may use it. */
+  /** Returns whether the next request may use it. */
   boolean isReusable() {
     return connected && !closed && !broken && reader.isReusable();
   }

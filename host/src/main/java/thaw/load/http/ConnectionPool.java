@@ -92,7 +92,7 @@ final class ConnectionPool<C> {
   }
 
   /**
-   * Whether the caller must open a connection, for those in line, and tell {@link #opened} or
+   * Returns whether the caller must open a connection, for those in line, and tell {@link #opened} or
    * {@link #refused}. To be asked after each {@link #gone} and {@link #refused}.
    */
   boolean wantsMore() {
@@ -168,7 +168,7 @@ final class ConnectionPool<C> {
     }
   }
 
-  /** Whether there are connections still to be told of. */
+  /** Returns whether there are connections still to be told of. */
   boolean isOpening() {
     synchronized (lock) {
       return opening > 0;

@@ -21,7 +21,7 @@ public record Expectation(Set<Integer> statuses, Optional<Pattern> body) {
     statuses = Set.copyOf(statuses);
   }
 
-  /** Whether bodies must be kept. */
+  /** Returns whether bodies must be kept. */
   public boolean readsBody() {
     return body.isPresent();
   }

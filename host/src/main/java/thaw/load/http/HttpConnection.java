@@ -178,7 +178,7 @@ final class HttpConnection {
         parser.isPersistent() && !plain.hasRemaining() && unwritten.isEmpty() && !isOver());
   }
 
-  /** Whether the server has said, within TLS, that no more will come. */
+  /** Returns whether the server has said, within TLS, that no more will come. */
   private boolean isOver() {
     return tls != null && tls.isOver();
   }

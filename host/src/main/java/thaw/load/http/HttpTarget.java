@@ -71,7 +71,7 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
         url + " is not the URL of a server", "use for example http://127.0.0.1:8080/path");
   }
 
-  /** Whether its name says that it is this machine. */
+  /** Returns whether its name says that it is this machine. */
   public boolean isHere() {
     return host.equals("localhost")
         || host.endsWith(".localhost")

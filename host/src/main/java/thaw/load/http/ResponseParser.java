@@ -93,7 +93,7 @@ final class ResponseParser {
     body.reset();
   }
 
-  /** Whether a byte of the answer has come. */
+  /** Returns whether a byte of the answer has come. */
   boolean hasBegun() {
     return begun;
   }
@@ -106,7 +106,7 @@ final class ResponseParser {
     return status;
   }
 
-  /** Whether the connection can be used again. */
+  /** Returns whether the connection can be used again. */
   boolean isPersistent() {
     return persistent;
   }
@@ -190,7 +190,7 @@ final class ResponseParser {
     return isWhole;
   }
 
-  /** Whether a whole line is there now: in {@link #line}, without its end. */
+  /** Returns whether a whole line is there now: in {@link #line}, without its end. */
   private boolean readLine(ByteBuffer in, int limit) throws ProtocolException {
     if (lineIsOver) {
       length = 0;
@@ -236,7 +236,7 @@ final class ResponseParser {
     }
   }
 
-  /** Whether the line is a field of this name. */
+  /** Returns whether the line is a field of this name. */
   private boolean isNamed(String name) {
     if (length <= name.length() || line[name.length()] != ':') {
       return false;

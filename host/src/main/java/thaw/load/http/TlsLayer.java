@@ -115,7 +115,7 @@ final class TlsLayer {
     return sealed.flip();
   }
 
-  /** Whether the other side has said that nothing more comes. */
+  /** Returns whether the other side has said that nothing more comes. */
   boolean isOver() {
     return over;
   }

@@ -127,7 +127,7 @@ final class Dispatcher {
     return next.equals(Instant.MAX) ? Optional.empty() : Optional.of(next);
   }
 
-  /** Whether nothing is worked on, and nothing becomes due until then. */
+  /** Returns whether nothing is worked on, and nothing becomes due until then. */
   boolean isQuiet(Instant until) {
     for (String name : names()) {
       lock.lock();

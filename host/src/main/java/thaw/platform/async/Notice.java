@@ -55,7 +55,7 @@ public record Notice(
     this(target, requestId, functionArn, ended, deadLetter, success, refusals, Optional.empty());
   }
 
-  /** Whether a bucket is told. */
+  /** Returns whether a bucket is told. */
   public boolean isObject() {
     return target.split(":", 4)[2].equals("s3");
   }

@@ -106,7 +106,7 @@ public final class AutoPublishing {
     }
   }
 
-  /** Whether what the template has published is not there before somebody asks for it. */
+  /** Returns whether what the template has published is not there before somebody asks for it. */
   boolean isOnDemand(String name, String qualifier) {
     FunctionDefinition template = published.get(name);
     return template != null && !isAhead(template) && leads(template, qualifier);

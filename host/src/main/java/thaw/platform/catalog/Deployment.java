@@ -83,7 +83,7 @@ public final class Deployment implements AutoCloseable {
     }
   }
 
-  /** Whether it was prepared, and has not failed. */
+  /** Returns whether it was prepared, and has not failed. */
   boolean isPrepared() {
     return preparations.isMade();
   }

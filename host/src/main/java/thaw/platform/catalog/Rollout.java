@@ -119,7 +119,7 @@ public final class Rollout {
   }
 
   /**
-   * Whether a version of it becomes active only when its snapshot is taken, or when its
+   * Returns whether a version of it becomes active only when its snapshot is taken, or when its
    * environments on managed instances are there.
    */
   static boolean startsFirst(FunctionVersion latest) {
@@ -156,7 +156,7 @@ public final class Rollout {
     settleVersion(name, version, next(name, version));
   }
 
-  /** Whether nobody else has begun to start its next environments. */
+  /** Returns whether nobody else has begun to start its next environments. */
   private boolean begins(FunctionVersion version) {
     return !version.isLatestPublished() || starting.add(version.revisionId());
   }

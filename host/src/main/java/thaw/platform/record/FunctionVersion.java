@@ -48,7 +48,7 @@ public record FunctionVersion(
     }
   }
 
-  /** Whether no environment of it serves two tenants. */
+  /** Returns whether no environment of it serves two tenants. */
   public boolean separatesTenants() {
     return settings.tenantIsolation() != null;
   }
@@ -96,12 +96,12 @@ public record FunctionVersion(
     return version.equals(LATEST_PUBLISHED);
   }
 
-  /** Whether its environments take many requests at a time: on managed instances, published. */
+  /** Returns whether its environments take many requests at a time: on managed instances, published. */
   public boolean isShared() {
     return settings.capacity() != null && !isLatest();
   }
 
-  /** Whether it is on managed instances, where what is not published cannot be invoked. */
+  /** Returns whether it is on managed instances, where what is not published cannot be invoked. */
   public boolean isActiveNonInvocable() {
     return settings.capacity() != null && isLatest() && life.state() == State.ACTIVE;
   }
@@ -131,7 +131,7 @@ public record FunctionVersion(
         version, settings, code, other, modifiedMillis, life, runtimeVersionArn);
   }
 
-  /** Whether settings and code are what the same change has made them. */
+  /** Returns whether settings and code are what the same change has made them. */
   public boolean isOfOneChange(FunctionVersion other) {
     return modifiedMillis == other.modifiedMillis
         && settings.equals(other.settings)

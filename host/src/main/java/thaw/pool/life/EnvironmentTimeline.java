@@ -20,7 +20,7 @@ public final class EnvironmentTimeline {
   private boolean shared;
   private final Map<String, InvocationTimeline> atOnce = new HashMap<>(); // where it is shared
 
-  /** Whether an event is part of an invocation, or of what comes before it. */
+  /** Returns whether an event is part of an invocation, or of what comes before it. */
   public static boolean concerns(PlatformEvent event) {
     return switch (event) {
       case PlatformEvent.InitStart _,
@@ -40,7 +40,7 @@ public final class EnvironmentTimeline {
     };
   }
 
-  /** Whether events that follow an event belong to the same invocation as it. */
+  /** Returns whether events that follow an event belong to the same invocation as it. */
   public static boolean begins(PlatformEvent event) {
     return event instanceof PlatformEvent.InvocationStart || starts(event);
   }

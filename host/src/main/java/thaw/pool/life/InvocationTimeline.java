@@ -80,7 +80,7 @@ public final class InvocationTimeline {
     return environment;
   }
 
-  /** Whether the function has the event; before, the environment is made ready. */
+  /** Returns whether the function has the event; before, the environment is made ready. */
   public boolean hasBegun() {
     return start != null;
   }

@@ -50,7 +50,7 @@ final class Member {
         : Optional.of(ThrottleReason.ENVIRONMENT_CONCURRENCY);
   }
 
-  /** Whether its memory lets it take one request at a time only. */
+  /** Returns whether its memory lets it take one request at a time only. */
   boolean isFull() {
     return points.isMemoryReached(environment.use().memoryPercent());
   }

@@ -17,7 +17,7 @@ final class Roster {
   private boolean begun;
   private boolean closed;
 
-  /** Whether the first ones were there once, or there will be none. */
+  /** Returns whether the first ones were there once, or there will be none. */
   boolean hasBegun() {
     lock.lock();
     try {
@@ -123,7 +123,7 @@ final class Roster {
     }
   }
 
-  /** Whether there is none, and none starts or ends. */
+  /** Returns whether there is none, and none starts or ends. */
   boolean isEmpty() {
     lock.lock();
     try {

@@ -52,7 +52,7 @@ final class ScalingIn {
     waits = false;
   }
 
-  /** Whether one is to end now. */
+  /** Returns whether one is to end now. */
   boolean look(long nanos, Seen seen, EnvironmentRange wanted) {
     if (seen.refused() || seen.environments() <= seen.needed(wanted)) {
       forget();

@@ -246,7 +246,7 @@ public final class SharedEnvironments implements AutoCloseable {
     }
   }
 
-  /** Whether there is none, and none starts or ends. */
+  /** Returns whether there is none, and none starts or ends. */
   public boolean isEmpty() {
     return roster.isEmpty();
   }
@@ -326,7 +326,7 @@ public final class SharedEnvironments implements AutoCloseable {
     }
   }
 
-  /** Whether there will be no environment any more. */
+  /** Returns whether there will be no environment any more. */
   public boolean isClosed() {
     return roster.isClosed();
   }

@@ -22,14 +22,14 @@ public final class Terminal {
 
   private Terminal() {}
 
-  /** Whether a person looks at it. */
+  /** Returns whether a person looks at it. */
   public static boolean isPresent() {
     Console console = System.console();
     return console != null && console.isTerminal();
   }
 
   /**
-   * Whether a file descriptor of this program is one: a character device that is not one of memory,
+   * Returns whether a file descriptor of this program is one: a character device that is not one of memory,
    * as /dev/null is; its name says less.
    */
   public static boolean isAt(int descriptor) {
@@ -42,7 +42,7 @@ public final class Terminal {
     }
   }
 
-  /** Whether what is printed may have colours; NO_COLOR forbids them (no-color.org). */
+  /** Returns whether what is printed may have colours; NO_COLOR forbids them (no-color.org). */
   public static boolean hasColours() {
     return isPresent() && permitsColours(System.getenv());
   }

@@ -100,7 +100,7 @@ final class AotInPom {
         .orElseGet(() -> append(rewrite, own.get(), executions()));
   }
 
-  /** Whether the module has the plugin from a parent in the project, with all that it runs. */
+  /** Returns whether the module has the plugin from a parent in the project, with all that it runs. */
   private boolean isInherited() {
     return all.stream()
         .skip(1)
@@ -108,7 +108,7 @@ final class AotInPom {
         .anyMatch(plugin -> !plugin.value("inherited").equals("false"));
   }
 
-  /** Whether the project's poms have executions for the plugin that run as soon as it is there. */
+  /** Returns whether the project's poms have executions for the plugin that run as soon as it is there. */
   private boolean beginsToRunMore() {
     boolean manages =
         all.stream()
@@ -128,7 +128,7 @@ final class AotInPom {
                     .isPresent());
   }
 
-  /** Whether there is a parent whose pom is not seen here, such as spring-boot-starter-parent. */
+  /** Returns whether there is a parent whose pom is not seen here, such as spring-boot-starter-parent. */
   private boolean hasParentElsewhere() {
     return all.getLast().at("parent").isPresent();
   }
@@ -172,7 +172,7 @@ final class AotInPom {
     return true;
   }
 
-  /** Whether an empty line stands between its last two children. */
+  /** Returns whether an empty line stands between its last two children. */
   private boolean isSpaced(XmlElement parent) {
     int children = parent.children().size();
     return children > 1

@@ -108,7 +108,7 @@ public final class JavaSources {
     return task.getElements().getTypeElement(name) != null;
   }
 
-  /** Whether a class has or inherits a member of that name. */
+  /** Returns whether a class has or inherits a member of that name. */
   boolean has(TypeElement type, String member) {
     return task.getElements().getAllMembers(type).stream()
         .anyMatch(each -> each.getSimpleName().contentEquals(member));
@@ -169,7 +169,7 @@ public final class JavaSources {
   }
 
   /**
-   * Whether positions in a file can be trusted, and the file changed: it is UTF-8, it parses as a
+   * Returns whether positions in a file can be trusted, and the file changed: it is UTF-8, it parses as a
    * whole, and it is the project's own and no link to another one's.
    */
   public boolean isEditable(CompilationUnitTree unit) {
@@ -222,7 +222,7 @@ public final class JavaSources {
   }
 
   /**
-   * Whether the project has a file.
+   * Returns whether the project has a file.
    *
    * @param file relative to what {@link #read} was given as root
    */

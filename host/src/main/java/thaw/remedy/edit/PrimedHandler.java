@@ -37,7 +37,7 @@ public final class PrimedHandler {
     }
   }
 
-  /** Whether the project declares this class itself. */
+  /** Returns whether the project declares this class itself. */
   public static boolean isOwn(JavaSources sources, String handlerClass) {
     return sources.type(handlerClass).isPresent();
   }

@@ -102,7 +102,7 @@ public final class FrameworkRequest {
     }
   }
 
-  /** Whether the handler's class is a framework's, so that it has to have a subclass. */
+  /** Returns whether the handler's class is a framework's, so that it has to have a subclass. */
   static boolean isOfLibrary(String handler) {
     return FunctionTypes.isOfLibrary(handler);
   }
@@ -115,7 +115,7 @@ public final class FrameworkRequest {
   }
 
   /**
-   * Whether the class is a handler that frameworks have for functions with routes.
+   * Returns whether the class is a handler that frameworks have for functions with routes.
    *
    * @param handler binary
    */

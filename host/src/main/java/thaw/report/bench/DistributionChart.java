@@ -35,7 +35,7 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
   /** Steps of the golden ratio spread any number of dots evenly, the same way each time. */
   private static final double JITTER = (Math.sqrt(5) - 1) / 2;
 
-  /** Whether there is anything to draw. */
+  /** Returns whether there is anything to draw. */
   static boolean has(List<VariantResult> variants, Metric metric) {
     return variants.stream().anyMatch(variant -> !measured(variant, metric).isEmpty());
   }

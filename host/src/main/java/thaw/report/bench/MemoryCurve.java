@@ -10,7 +10,7 @@ import thaw.experiment.VariantResult;
 final class MemoryCurve {
   private MemoryCurve() {}
 
-  /** Whether there is any line: two sizes of one. */
+  /** Returns whether there is any line: two sizes of one. */
   static boolean isIn(List<VariantResult> variants) {
     Map<String, TreeSet<Integer>> sizes = new TreeMap<>();
     for (VariantResult variant : variants) {

@@ -43,7 +43,7 @@ record PageTop(ExperimentResult result) {
     return text.toString();
   }
 
-  /** Whether other programs had a part in every figure. */
+  /** Returns whether other programs had a part in every figure. */
   boolean isBusy() {
     return result.warnings().stream().anyMatch(Warning::ofMachine);
   }

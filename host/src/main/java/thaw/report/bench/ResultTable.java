@@ -89,7 +89,7 @@ final class ResultTable {
     return metric == Metric.INIT ? variant.beginning() : metric;
   }
 
-  /** Whether any variant has as many samples as this quantile takes. */
+  /** Returns whether any variant has as many samples as this quantile takes. */
   private boolean isKnown(int percent) {
     return variants.stream()
         .map(variant -> variant.distributions().get(Metric.TOTAL))

@@ -23,7 +23,7 @@ public record LoadHeadline(List<String> answer, List<LoadResult> runs) {
    */
   public record Outcome(String of, String words, boolean isFailure) {}
 
-  /** Whether each run is told; otherwise their sum is. */
+  /** Returns whether each run is told; otherwise their sum is. */
   public boolean isOfEach() {
     return runs.size() <= MOST_RUNS;
   }

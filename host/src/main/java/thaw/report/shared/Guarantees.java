@@ -8,7 +8,7 @@ public final class Guarantees {
   private Guarantees() {}
 
   /**
-   * Whether nothing held the CPU back: then times of any memory size are those of the whole
+   * Returns whether nothing held the CPU back: then times of any memory size are those of the whole
    * machine, and must not be read as Lambda's. The host gives lines of text only, so this looks for
    * one that names the CPU's limit, quota or share.
    */

@@ -75,7 +75,7 @@ final class Extension {
     return events.contains(type);
   }
 
-  /** Whether it may report an error that brings it into this state; again is allowed. */
+  /** Returns whether it may report an error that brings it into this state; again is allowed. */
   boolean mayReport(State target) {
     return switch (state) {
       case REGISTERED -> true;

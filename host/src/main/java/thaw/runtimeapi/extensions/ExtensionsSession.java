@@ -355,7 +355,7 @@ public final class ExtensionsSession {
     }
   }
 
-  /** Whether this external extension is to get the SHUTDOWN event instead of a signal. */
+  /** Returns whether this external extension is to get the SHUTDOWN event instead of a signal. */
   public boolean wantsShutdown(String name) {
     lock.lock();
     try {

@@ -24,7 +24,7 @@ public record HostLimit(Duration waited, Duration of) {
     return new HostLimit(waited.plus(other.waited), of.plus(other.of));
   }
 
-  /** Whether figures are to be marked. */
+  /** Returns whether figures are to be marked. */
   public boolean isFelt() {
     return share() >= FELT;
   }

@@ -41,7 +41,7 @@ public record CpuLimit(double vcpus, Duration period) {
     return new CpuLimit(vcpus, RELAXED_PERIOD);
   }
 
-  /** Whether a host with so many CPUs need not enforce it at all. */
+  /** Returns whether a host with so many CPUs need not enforce it at all. */
   boolean isMet(int hostCpus) {
     return vcpus >= hostCpus;
   }

@@ -44,7 +44,7 @@ public final class KernelFile {
     };
   }
 
-  /** Whether the write was accepted. */
+  /** Returns whether the write was accepted. */
   public static boolean tryWrite(Path file, String value) {
     try {
       write(file, value);

@@ -41,7 +41,7 @@ public record MountInfo(List<CgroupMount> cgroups) {
     return new MountInfo(mounts);
   }
 
-  /** Whether a mount is on this folder or below it. */
+  /** Returns whether a mount is on this folder or below it. */
   public static boolean hasMounts(List<String> mountInfo, Path folder) {
     return mountInfo.stream()
         .map(line -> line.split(" "))

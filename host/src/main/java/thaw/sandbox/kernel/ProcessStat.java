@@ -47,7 +47,7 @@ public record ProcessStat(
         * 1024;
   }
 
-  /** Whether SIGSTOP has reached every thread, or the process has ended. */
+  /** Returns whether SIGSTOP has reached every thread, or the process has ended. */
   public static boolean isStopped(long pid) {
     try {
       return "TtZX".contains(fields(pid)[0]);
@@ -57,7 +57,7 @@ public record ProcessStat(
   }
 
   /**
-   * Whether the process is between vfork(2) and the exec of its child: it runs no further before
+   * Returns whether the process is between vfork(2) and the exec of its child: it runs no further before
    * the child does, and SIGSTOP reaches it only then.
    */
   public static boolean waitsForChild(long pid) {
@@ -100,7 +100,7 @@ public record ProcessStat(
   }
 
   /**
-   * Whether it has a handler for the signal, which would end it otherwise; false when it has ended.
+   * Returns whether it has a handler for the signal, which would end it otherwise; false when it has ended.
    */
   public static boolean handles(long pid, int signal) {
     try {

@@ -112,7 +112,7 @@ public final class Syscalls {
   }
 
   /**
-   * Whether system calls can be filtered, as seccomp(2) has it found out: with no filter a kernel
+   * Returns whether system calls can be filtered, as seccomp(2) has it found out: with no filter a kernel
    * that knows filters cannot read it (EFAULT), and any other knows no such mode (EINVAL).
    */
   public static boolean canFilterCalls() {

@@ -65,7 +65,7 @@ enum SystemCall {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether its first argument is an open file. */
+  /** Returns whether its first argument is an open file. */
   boolean hasDescriptor() {
     return hasDescriptor;
   }

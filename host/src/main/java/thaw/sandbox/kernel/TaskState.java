@@ -47,7 +47,7 @@ public record TaskState(
     return words.toString();
   }
 
-  /** Whether it sleeps as threads do that wait for work or for each other. */
+  /** Returns whether it sleeps as threads do that wait for work or for each other. */
   public boolean isIdle() {
     return state == 'S';
   }

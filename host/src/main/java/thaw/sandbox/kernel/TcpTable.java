@@ -55,7 +55,7 @@ public final class TcpTable {
     private static final int FIN_WAIT_2 = 5;
     private static final int CLOSE_WAIT = 8;
 
-    /** Whether a process has it, and what it says of its owner is true. */
+    /** Returns whether a process has it, and what it says of its owner is true. */
     public boolean isHeld() {
       return inode != 0
           && switch (state) {

@@ -98,7 +98,7 @@ public record Tool(int exitCode, String output) {
     return exitCode == 0;
   }
 
-  /** Whether its time was over, and it was killed. */
+  /** Returns whether its time was over, and it was killed. */
   public boolean timedOut() {
     return exitCode == TIMED_OUT;
   }

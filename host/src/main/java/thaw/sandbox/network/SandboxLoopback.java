@@ -36,7 +36,7 @@ public final class SandboxLoopback implements Closeable {
     }
   }
 
-  /** Whether something listens in a network of its own. */
+  /** Returns whether something listens in a network of its own. */
   public boolean isOwn() {
     return !listeners.isEmpty();
   }

@@ -59,7 +59,7 @@ public record UntrustedFolder(Path path, int owner) {
     return folder;
   }
 
-  /** Whether something has this name, of whatever kind. */
+  /** Returns whether something has this name, of whatever kind. */
   public boolean has(String name) {
     return Files.exists(path.resolve(name), LinkOption.NOFOLLOW_LINKS);
   }

@@ -190,7 +190,7 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
     }
   }
 
-  /** Whether it has at least half of its time before it. */
+  /** Returns whether it has at least half of its time before it. */
   boolean isFresh(Instant now) {
     return certificate.getNotAfter().toInstant().isAfter(now.plus(VALIDITY.dividedBy(2)));
   }

@@ -68,7 +68,7 @@ record MemoryArea(WireMessage message, long start, long end, long flags, long st
     return (status & GUARD) != 0;
   }
 
-  /** Whether it refers to a file of {@code files.img}, by {@link #fileId}. */
+  /** Returns whether it refers to a file of {@code files.img}, by {@link #fileId}. */
   boolean isOfFile() {
     return (status & (FILE_PRIVATE | FILE_SHARED)) != 0;
   }

@@ -50,7 +50,7 @@ public record BatchInvocation(
     return new Complaint(1, line -> say(source + " " + line));
   }
 
-  /** Whether no more attempt is to be made. */
+  /** Returns whether no more attempt is to be made. */
   public boolean isStopped() {
     return stop.getCount() == 0;
   }
@@ -109,7 +109,7 @@ public record BatchInvocation(
   }
 
   /**
-   * Whether the function can be run; builds it first, so that what was received does not wait for
+   * Returns whether the function can be run; builds it first, so that what was received does not wait for
    * that. Waits a while when it cannot.
    */
   public boolean isRunnable(Complaint complaint) throws InterruptedException {

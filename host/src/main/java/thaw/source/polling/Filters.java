@@ -82,7 +82,7 @@ public final class Filters {
     return machine;
   }
 
-  /** Whether an event matches a machine's pattern. */
+  /** Returns whether an event matches a machine's pattern. */
   public static boolean matches(Machine machine, ObjectNode event) {
     try {
       return !machine.rulesForJSONEvent(event.toString()).isEmpty();
@@ -91,7 +91,7 @@ public final class Filters {
     }
   }
 
-  /** Whether the function is to have the record. */
+  /** Returns whether the function is to have the record. */
   public boolean pass(ObjectNode filtered) {
     return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, filtered));
   }

@@ -186,7 +186,7 @@ public final class StreamPoller implements Poller {
         || progress(stream, shard.parent()).isClosed();
   }
 
-  /** Whether a shard has gone in the time until shards are looked for again. */
+  /** Returns whether a shard has gone in the time until shards are looked for again. */
   private boolean awaitEnd() throws InterruptedException {
     Boolean wasRead = ends.poll(DISCOVERY.toSeconds(), TimeUnit.SECONDS);
     return wasRead != null && !wasRead;

@@ -76,7 +76,7 @@ final class LabOptions {
               + " charts of all that is there. Without a lesson it measures nothing.")
   private @Nullable Path docs;
 
-  /** Whether the result is printed for another program. */
+  /** Returns whether the result is printed for another program. */
   boolean printsJson() {
     return json.isAsked();
   }

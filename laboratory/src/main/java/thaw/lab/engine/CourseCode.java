@@ -23,7 +23,7 @@ public final class CourseCode {
   private CourseCode() {}
 
   /**
-   * Whether samples of this edition and code still mean what the lesson would measure now.
+   * Returns whether samples of this edition and code still mean what the lesson would measure now.
    *
    * @param code what {@link #digest} gives of the lesson
    */

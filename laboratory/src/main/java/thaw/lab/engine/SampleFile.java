@@ -128,7 +128,7 @@ public final class SampleFile {
     return content(folder, lesson).map(content -> content.head().facts(List.of()));
   }
 
-  /** Whether there is a file of this lesson whose run has come to its end. */
+  /** Returns whether there is a file of this lesson whose run has come to its end. */
   public static boolean isComplete(Path folder, Lesson lesson) {
     return content(folder, lesson).map(Content::complete).orElse(false);
   }

@@ -295,7 +295,7 @@ public final class Workbench implements AutoCloseable {
   }
 
   /**
-   * Whether what failed just now did so because all ends here. A Ctrl-C reaches the programs before
+   * Returns whether what failed just now did so because all ends here. A Ctrl-C reaches the programs before
    * this is closed because of it.
    */
   boolean isBeingClosed() throws InterruptedException {

@@ -133,12 +133,12 @@ enum GarbageWay {
         : List.of(chosen.split(" ")).stream().map(Integer::valueOf).toList();
   }
 
-  /** Whether the number of fields is looked for from which on it makes garbage. */
+  /** Returns whether the number of fields is looked for from which on it makes garbage. */
   boolean isSearched(boolean quick) {
     return !quick && (this == SMALL || this == BIG || this == SPLIT);
   }
 
-  /** Whether collections are counted, too: where the published test had its limit, and above. */
+  /** Returns whether collections are counted, too: where the published test had its limit, and above. */
   boolean isCounted(int count) {
     return switch (this) {
       case BIG -> count == 8 || count == 9 || count == 16;

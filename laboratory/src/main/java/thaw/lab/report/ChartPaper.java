@@ -47,7 +47,7 @@ record ChartPaper(Svg svg, double width) {
     svg.path(filled(series), steps, tip);
   }
 
-  /** Whether there is anything to draw a whisker of. */
+  /** Returns whether there is anything to draw a whisker of. */
   static boolean hasWhisker(Spread value) {
     return value.high() > value.low();
   }

@@ -36,7 +36,7 @@ public record Case(Map<String, String> factors) {
     return value;
   }
 
-  /** Whether all these factors have these values here. */
+  /** Returns whether all these factors have these values here. */
   public boolean matches(Map<String, String> wanted) {
     return factors.entrySet().containsAll(wanted.entrySet());
   }

@@ -10,7 +10,7 @@ public sealed interface Chart {
   /** Returns the unit of the values. */
   String unit();
 
-  /** Whether equal ratios take equal room. */
+  /** Returns whether equal ratios take equal room. */
   boolean logarithmic();
 
   /**

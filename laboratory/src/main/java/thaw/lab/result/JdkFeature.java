@@ -15,12 +15,12 @@ public final class JdkFeature {
 
   private JdkFeature() {}
 
-  /** Whether its {@code Method.invoke} goes through method handles. */
+  /** Returns whether its {@code Method.invoke} goes through method handles. */
   public static boolean callsByMethodHandles(String label) {
     return release(label) >= FIRST_WITH_METHOD_HANDLES;
   }
 
-  /** Whether lessons can start it from an AOT cache. */
+  /** Returns whether lessons can start it from an AOT cache. */
   public static boolean hasAotCache(String label) {
     return release(label) >= FIRST_WITH_AOT_CACHE;
   }

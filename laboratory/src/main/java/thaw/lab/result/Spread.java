@@ -40,12 +40,12 @@ public record Spread(double median, double low, double high, int count, double m
         min / other.min);
   }
 
-  /** Whether there are enough samples to decide something that differs from one to the next. */
+  /** Returns whether there are enough samples to decide something that differs from one to the next. */
   public boolean isEnough() {
     return count >= ENOUGH;
   }
 
-  /** Whether all of this interval lies below all of the other one. */
+  /** Returns whether all of this interval lies below all of the other one. */
   public boolean isBelow(Spread other) {
     return high < other.low;
   }

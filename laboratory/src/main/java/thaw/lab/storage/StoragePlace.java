@@ -84,7 +84,7 @@ final class StoragePlace implements AutoCloseable {
     return mount.map(LatencyMount::job);
   }
 
-  /** Whether what shows it still lives: a stand-in is a program. */
+  /** Returns whether what shows it still lives: a stand-in is a program. */
   boolean isThere() {
     return mount.map(LatencyMount::isOpen).orElse(true);
   }

@@ -84,7 +84,7 @@ record StorageRow(
         : Optional.of(Spread.of(sums.stream().mapToDouble(Double::doubleValue).toArray()));
   }
 
-  /** Whether it was 1 in every sample, of which there is one. */
+  /** Returns whether it was 1 in every sample, of which there is one. */
   boolean always(Quantity quantity) {
     return spread(quantity).map(spread -> spread.min() == 1).orElse(false);
   }

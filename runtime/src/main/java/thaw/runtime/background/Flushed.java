@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure what the sink threw last, or null when it was only a matter of time
  */
 public record Flushed(long remaining, long elapsedNanos, @Nullable Exception failure) {
-  /** Whether nothing remains. */
+  /** Returns whether nothing remains. */
   public boolean isComplete() {
     return remaining == 0;
   }

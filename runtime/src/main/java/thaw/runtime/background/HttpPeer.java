@@ -132,7 +132,7 @@ final class HttpPeer {
     return new String(body, StandardCharsets.UTF_8);
   }
 
-  /** Whether the body of the last answer was read to its end. */
+  /** Returns whether the body of the last answer was read to its end. */
   boolean isWhole() {
     return whole;
   }

@@ -56,7 +56,7 @@ final class Outbox {
     this.room = room;
   }
 
-  /** Whether the event is accepted. */
+  /** Returns whether the event is accepted. */
   boolean publish(byte[] event) throws InterruptedException {
     long deadline = 0;
     while (true) {

@@ -11,7 +11,7 @@ public class Condition {
   protected Condition() {}
 
   /**
-   * Whether to try again after a failure. Never asked of an {@link InterruptedException}.
+   * Returns whether to try again after a failure. Never asked of an {@link InterruptedException}.
    *
    * @param failure what the attempt threw
    */
@@ -20,7 +20,7 @@ public class Condition {
   }
 
   /**
-   * Whether to try again though an attempt has returned.
+   * Returns whether to try again though an attempt has returned.
    *
    * @param value what it returned
    */

@@ -27,7 +27,7 @@ public record Outcome<T>(
     DEADLINE
   }
 
-  /** Whether the last attempt returned what the condition is content with. */
+  /** Returns whether the last attempt returned what the condition is content with. */
   public boolean succeeded() {
     return end == End.SUCCESS;
   }

@@ -153,7 +153,7 @@ final class Bean {
     note(members, member);
   }
 
-  /** Whether a mix-in's method is a getter or setter itself, for it takes the object. */
+  /** Returns whether a mix-in's method is a getter or setter itself, for it takes the object. */
   private boolean isCalled(ExecutableElement method) {
     String name = method.getSimpleName().toString();
     return method.getModifiers().contains(Modifier.STATIC)

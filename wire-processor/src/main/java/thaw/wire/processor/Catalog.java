@@ -121,7 +121,7 @@ final class Catalog {
   }
 
   /**
-   * Whether a type is described in the class of another one that refers to it. That costs a program
+   * Returns whether a type is described in the class of another one that refers to it. That costs a program
    * no class. A type that somebody asks for has a class of its own; so have those that need the
    * access of their own package, and generic ones, which are made with the shapes of their
    * arguments.
@@ -152,7 +152,7 @@ final class Catalog {
     return false;
   }
 
-  /** Whether a class is there that is the shape of a type. */
+  /** Returns whether a class is there that is the shape of a type. */
   private boolean hasShape(TypeElement type) {
     TypeElement there = tools.elements().getTypeElement(beside(type));
     return (there != null && tools.isA(there.asType(), SHAPE))
@@ -164,7 +164,7 @@ final class Catalog {
     return (own.isEmpty() ? "" : own + ".") + Names.shapeClass(type);
   }
 
-  /** Whether a shape is or will be written for a type in this compilation. */
+  /** Returns whether a shape is or will be written for a type in this compilation. */
   boolean isWrittenHere(TypeElement type) {
     return jobs.containsKey(type.getQualifiedName().toString());
   }
@@ -250,7 +250,7 @@ final class Catalog {
     return null;
   }
 
-  /** Whether code of a package may use a member, given that it may name its class. */
+  /** Returns whether code of a package may use a member, given that it may name its class. */
   static boolean isOpen(Element member, PackageElement from) {
     return Names.packageOf(member).equals(from)
         ? !member.getModifiers().contains(Modifier.PRIVATE)

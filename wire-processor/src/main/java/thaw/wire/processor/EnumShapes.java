@@ -15,7 +15,7 @@ final class EnumShapes {
     this.file = file;
   }
 
-  /** Whether each constant is called in documents as it is in Java. */
+  /** Returns whether each constant is called in documents as it is in Java. */
   static boolean isPlain(TypeElement type) {
     for (Element each : type.getEnclosedElements()) {
       if (each.getKind() == ElementKind.ENUM_CONSTANT && each.getAnnotation(Key.class) != null) {

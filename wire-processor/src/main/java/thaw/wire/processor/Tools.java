@@ -22,7 +22,7 @@ record Tools(Elements elements, Types types) {
         : null;
   }
 
-  /** Whether a type is one, or is below it. */
+  /** Returns whether a type is one, or is below it. */
   boolean isA(TypeMirror type, String superclass) {
     TypeElement above = elements.getTypeElement(superclass);
     return above != null && types.isSubtype(types.erasure(type), types.erasure(above.asType()));
@@ -45,7 +45,7 @@ record Tools(Elements elements, Types types) {
     return null;
   }
 
-  /** Whether code of a package may name an element, and everything around it. */
+  /** Returns whether code of a package may name an element, and everything around it. */
   static boolean isVisible(Element element, PackageElement from) {
     boolean inside = Names.packageOf(element).equals(from);
     for (Element at = element;

@@ -191,7 +191,7 @@ public final class EventFile implements AutoCloseable {
       return read > 0;
     }
 
-    /** Whether what we read is not the file that is written now. */
+    /** Returns whether what we read is not the file that is written now. */
     private boolean hasSuccessor() throws IOException {
       return Files.exists(file) && !identity(file).equals(identity);
     }

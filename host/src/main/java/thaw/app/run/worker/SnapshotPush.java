@@ -115,7 +115,7 @@ public final class SnapshotPush {
     }
   }
 
-  /** Whether nothing is left to do. */
+  /** Returns whether nothing is left to do. */
   boolean push(List<Snapshots.Kept> all) throws InterruptedException {
     try {
       said.accept(

@@ -95,7 +95,7 @@ public final class ApplicationReader {
         : BarePackage.read(path, options);
   }
 
-  /** Whether there is a template at the path or in the folder that it names. */
+  /** Returns whether there is a template at the path or in the folder that it names. */
   public static boolean hasTemplate(Path path) {
     return template(path).isPresent();
   }

@@ -53,7 +53,7 @@ final class EventSourceReader {
     return List.copyOf(found);
   }
 
-  /** Whether a resource that is no function feeds one. */
+  /** Returns whether a resource that is no function feeds one. */
   static boolean isSource(TemplateResource resource) {
     return RESOURCES.contains(resource.type());
   }

@@ -190,7 +190,7 @@ final class ServiceResources {
     return named;
   }
 
-  /** Whether somebody waits for events of a bus, or may put some on one. */
+  /** Returns whether somebody waits for events of a bus, or may put some on one. */
   boolean busEvents() {
     return ofType(EVENT_BUS).findAny().isPresent()
         || ofType(RULE).anyMatch(rule -> rule.properties().member("EventPattern").isPresent())

@@ -28,7 +28,7 @@ final class PlainCalls {
     this.text = JavaSources.text(unit);
   }
 
-  /** Whether nothing but a comma stands between the arguments: all else would be lost. */
+  /** Returns whether nothing but a comma stands between the arguments: all else would be lost. */
   boolean isWritable(List<? extends ExpressionTree> arguments) {
     for (int i = 1; i < arguments.size(); i++) {
       if (!between(arguments, i).strip().equals(",")) {

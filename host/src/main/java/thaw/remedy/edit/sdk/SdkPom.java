@@ -97,7 +97,7 @@ public final class SdkPom {
         .findFirst();
   }
 
-  /** Whether a module has a dependency on another one. */
+  /** Returns whether a module has a dependency on another one. */
   static boolean needs(String pom, String artifact) {
     return DEPENDENCY
         .matcher(own(pom))

@@ -88,7 +88,7 @@ final class SdkV1Library {
     return type != null && isPart(((TypeElement) type).getQualifiedName().toString());
   }
 
-  /** Whether a type is one of it, or made of one, such as a list of its objects. */
+  /** Returns whether a type is one of it, or made of one, such as a list of its objects. */
   static boolean isOf(@Nullable TypeMirror type) {
     return switch (type) {
       case DeclaredType declared ->
@@ -158,7 +158,7 @@ final class SdkV1Library {
   private static final Map<String, Integer> COLLECTIONS =
       Map.of("java.util.List", 1, "java.util.Collection", 1, "java.util.Map", 2);
 
-  /** Whether a member's type is the same in both versions, but for its name: no dates, no bytes. */
+  /** Returns whether a member's type is the same in both versions, but for its name: no dates, no bytes. */
   static boolean isKeptType(TypeMirror type) {
     return switch (type) {
       case DeclaredType declared -> {

@@ -96,7 +96,7 @@ public final class ClassState {
             .anyMatch(member -> sources.start(type.getCompilationUnit(), member) > position);
   }
 
-  /** Whether the main sources name a field to reflection. */
+  /** Returns whether the main sources name a field to reflection. */
   boolean isReflected(String field) {
     boolean[] found = new boolean[1];
     sources.calls((tree, _) -> {

@@ -108,7 +108,7 @@ public final class LocalClient {
   }
 
   /**
-   * Whether anything else in the file has this name and would be hidden: a field of the class, one
+   * Returns whether anything else in the file has this name and would be hidden: a field of the class, one
    * that it inherits, one of a class around it.
    */
   private static boolean isTaken(TreePath type, JavaSources sources, Element local) {

@@ -71,7 +71,7 @@ public record OwnTypes(JavaSources sources) {
             thrown -> !is(thrown, "java.lang.RuntimeException") && !is(thrown, "java.lang.Error"));
   }
 
-  /** Whether a type is a subtype of one that is known by name. */
+  /** Returns whether a type is a subtype of one that is known by name. */
   boolean is(TypeMirror type, String name) {
     TypeElement known = sources.elements().getTypeElement(name);
     return known != null

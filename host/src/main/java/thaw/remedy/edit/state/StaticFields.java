@@ -83,7 +83,7 @@ public final class StaticFields {
         : head + " =\n" + indent + (indent.contains("\t") ? "\t\t" : "    ") + value + ";";
   }
 
-  /** Whether a method may be over before a statement of its body. */
+  /** Returns whether a method may be over before a statement of its body. */
   static boolean mayEndBefore(BlockTree body, StatementTree statement) {
     boolean[] ends = new boolean[1];
     for (StatementTree before : body.getStatements()) {

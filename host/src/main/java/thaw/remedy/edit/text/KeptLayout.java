@@ -86,7 +86,7 @@ public final class KeptLayout {
     result.add(token.at(atDot && space.isBlank() && space.indexOf('\n') < 0 ? "" : space));
   }
 
-  /** Whether an old token has no counterpart behind, so that a new one takes its place. */
+  /** Returns whether an old token has no counterpart behind, so that a new one takes its place. */
   private boolean isGone(int old, int at) {
     return endOfGone(old, at) > old;
   }

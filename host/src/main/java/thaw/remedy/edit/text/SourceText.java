@@ -73,7 +73,7 @@ public final class SourceText {
     return Optional.of(from);
   }
 
-  /** Whether code has a comment, which is not within a string. */
+  /** Returns whether code has a comment, which is not within a string. */
   public static boolean hasComment(String code) {
     int at = 0;
     while (at < code.length()) {

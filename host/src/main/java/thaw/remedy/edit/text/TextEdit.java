@@ -55,7 +55,7 @@ public record TextEdit(Path file, String old, String replacement) {
     return new TextEdit(file, "", text);
   }
 
-  /** Whether it makes the file. */
+  /** Returns whether it makes the file. */
   public boolean createsFile() {
     return old.isEmpty();
   }
