@@ -64,7 +64,7 @@ record CronSchedule(String name, String line, String zone) {
     return line.matches("\\d+ .*") ? 3600 : 600;
   }
 
-  /** Empty where a CronJob has no words for it. */
+  /** Returns a CronJob's line for an expression; empty where a CronJob has no words for it. */
   static Optional<String> line(String expression) {
     Matcher rate = RATE.matcher(expression);
     if (rate.matches()) {

@@ -90,7 +90,7 @@ record PodTimes(
     return Set.of("Succeeded", "Failed").contains(pod.getStatus().getPhase());
   }
 
-  /** Why one waits that has not started. */
+  /** Returns why a pod waits that has not ended, where its conditions say so. */
   Optional<String> waiting() {
     return latest.values().stream()
         .filter(pod -> !hasEnded(pod))

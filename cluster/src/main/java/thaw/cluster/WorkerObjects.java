@@ -31,10 +31,10 @@ final class WorkerObjects {
 
   private static final String TEMPLATE = "thaw/template";
 
-  /** Behind the plan's name: the ConfigMap of plain variables. */
+  /** The suffix behind the plan's name that names the ConfigMap of plain variables. */
   static final String VARIABLES = "-environment";
 
-  /** Behind the plan's name: the Secret that its owner makes. */
+  /** The suffix behind the plan's name that names the Secret that its owner makes. */
   static final String SECRETS = "-secrets";
 
   /** Eleven characters less than a Job may have. */

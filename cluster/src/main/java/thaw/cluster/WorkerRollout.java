@@ -53,7 +53,7 @@ final class WorkerRollout {
   private final Map<String, String> labels;
   private final Set<Event> earlier;
 
-  /** Told once for a key. */
+  /** Something that keeps workers from running; it is told once for a key. */
   private record Obstacle(String key, String words) {}
 
   /**
@@ -157,7 +157,7 @@ final class WorkerRollout {
         .map(_ -> new Obstacle(name + why, "%s does not start: %s".formatted(name, why)));
   }
 
-  /** Why there are no pods, as where a quota or a rule for pods forbids them. */
+  /** Returns the obstacle that no pod is made, as where a quota or a rule for pods forbids them. */
   private static Obstacle noPod(@Nullable String why) {
     return new Obstacle(
         "" + why, "the cluster makes no pod: %s; ask whoever runs it".formatted(why));
@@ -179,7 +179,10 @@ final class WorkerRollout {
     return Stream.of(new Obstacle(why, "Knative has no worker that is ready: " + why));
   }
 
-  /** Why a worker does not run, where its scheduler or its node says it: once for all workers. */
+  /**
+   * Returns why a worker does not run, where its scheduler or its node says it: once for all
+   * workers.
+   */
   private Stream<Obstacle> obstacles(Pod pod, boolean isOver) {
     if (pod.getStatus() == null || isReady(pod) || isEnding(pod)) {
       return Stream.empty();
@@ -265,7 +268,7 @@ final class WorkerRollout {
         .orElse(state(status));
   }
 
-  /** Why a container does not run. */
+  /** Returns the reason why a container does not run; empty where it does not wait. */
   static Optional<String> waiting(ContainerStatus status) {
     return Optional.ofNullable(status.getState())
         .map(ContainerState::getWaiting)

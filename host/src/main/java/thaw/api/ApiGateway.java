@@ -240,7 +240,7 @@ public final class ApiGateway implements AutoCloseable {
     }
   }
 
-  /** Empty when it was too large, and the client has been told. */
+  /** Returns the request's body; empty when it was too large, and the client has been told. */
   private static Optional<byte[]> body(ProxyCall call, Reply reply) {
     byte[] body = call.in().content().upTo(BODY_LIMIT_BYTES);
     if (body.length > BODY_LIMIT_BYTES) {

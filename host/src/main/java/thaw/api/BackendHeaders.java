@@ -147,7 +147,7 @@ final class BackendHeaders {
     return quoted(bare ? "[" + address + "]" : address);
   }
 
-  /** Only a token may stand without quotation marks. */
+  /** Returns a text in quotation marks, without which only a token may stand. */
   private static String quoted(String text) {
     return text.matches("[\\w.-]+") ? text : "\"" + text.replaceAll("[\"\\\\]", "") + "\"";
   }

@@ -13,7 +13,7 @@ final class Reply {
     this.client = client;
   }
 
-  /** Any thread. */
+  /** Gives the client the answer unless it has one already; any thread may do so. */
   void give(Response answer) {
     if (given.compareAndSet(false, true)) {
       client.accept(answer);

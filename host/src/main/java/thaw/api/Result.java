@@ -149,7 +149,7 @@ final class Result {
     }
   }
 
-  /** Empty for null and for what is no scalar. */
+  /** Returns a scalar's text; empty for null and for what is no scalar. */
   private Optional<String> scalar(JsonParser parser, JsonToken token) throws IOException {
     if (token.isScalarValue()) {
       return token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(parser.getText());

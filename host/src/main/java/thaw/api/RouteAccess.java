@@ -27,7 +27,7 @@ final class RouteAccess {
     this.limits = limits;
   }
 
-  /** Empty when the request was refused. */
+  /** Returns the call with what its client was granted; empty when the request was refused. */
   Optional<ProxyCall> granted(ProxyCall call, Reply reply) throws InterruptedException {
     ProxyCall.Granted granted = ProxyCall.Granted.UNASKED;
     Optional<String> usageKey = Optional.empty();

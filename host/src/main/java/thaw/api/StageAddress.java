@@ -18,7 +18,7 @@ public record StageAddress(String label, String rawPath) {
   private static final Pattern HOST =
       Pattern.compile("([a-z0-9]+)\\.execute-api\\..+", Pattern.CASE_INSENSITIVE);
 
-  /** Empty when the host is none of AWS's form. */
+  /** Returns the address of a request; empty when the host is none of AWS's form. */
   static Optional<StageAddress> of(String host, String rawPath) {
     if (!host.toLowerCase(Locale.ROOT).contains(SERVICE)) {
       return Optional.empty();

@@ -87,7 +87,7 @@ public record CriticalTimes(
         jvm);
   }
 
-  /** Neither on a CPU nor waiting for one. */
+  /** Returns the time for which the critical thread was neither on a CPU nor waiting for one. */
   long blockedNanos() {
     return Math.max(0, nanos - onCpuNanos - waitingNanos);
   }
@@ -109,7 +109,7 @@ public record CriticalTimes(
     return name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler");
   }
 
-  /** Likewise, of what collects garbage, and of the VM thread. */
+  /** Returns whether a name is that of a thread that collects garbage, or of the VM thread. */
   public static boolean isCollector(String name) {
     return name.startsWith("GC Thread")
         || name.startsWith("G1 ")

@@ -28,7 +28,7 @@ final class Launch {
     this.window = window;
   }
 
-  /** Empty for windows in which no JVM starts. */
+  /** Returns the parts of a window's launch; empty for windows in which no JVM starts. */
   static List<Part> of(int run, Recording recording, ProfiledRun profiled, Window window) {
     ProfiledRun.Border loaded = profiled.agentLoaded();
     ProfiledRun.Border ready = profiled.vmReady();
@@ -64,7 +64,7 @@ final class Launch {
     return window.after().usage().majorFaults() - before >= MANY_READS;
   }
 
-  /** Neither on a CPU nor waiting for one. */
+  /** Returns the time in ns that was spent neither on a CPU nor waiting for one. */
   private static double blocked(ProfiledRun.Border from, ProfiledRun.Border to) {
     double onCpu = Math.max(0, to.onCpuNanos() - from.onCpuNanos());
     double waiting = Math.max(0, to.waitingNanos() - from.waitingNanos());

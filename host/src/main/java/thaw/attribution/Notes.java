@@ -13,7 +13,7 @@ final class Notes {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MUCH_SPREAD = 0.15;
 
-  /** Below this share of the CPU time that the kernel counted, samples are missing. */
+  /** The share of the CPU time that the kernel counted below which samples are missing. */
   private static final double LITTLE_COVERAGE = 0.85;
 
   private final List<String> notes = new ArrayList<>();

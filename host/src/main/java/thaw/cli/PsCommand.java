@@ -81,7 +81,7 @@ final class PsCommand implements Callable<Integer> {
     }
   }
 
-  /** Why it was started, where that is not usual. */
+  /** Returns why an environment was started, where that is not usual; else an empty text. */
   private static String kind(String initialization) {
     return switch (initialization) {
       case "provisioned-concurrency" -> " (provisioned)";

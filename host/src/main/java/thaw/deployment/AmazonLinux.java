@@ -20,8 +20,8 @@ public final class AmazonLinux {
   private AmazonLinux() {}
 
   /**
-   * Why a JVM would not start there, if it would not: distributions build theirs for their own
-   * release.
+   * Returns why a JVM would not start on Amazon Linux 2023, if it would not: distributions build
+   * theirs for their own release.
    *
    * @param jvm folder of the JVM
    */

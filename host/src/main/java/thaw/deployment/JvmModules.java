@@ -49,7 +49,10 @@ public final class JvmModules {
           "jdk.unsupported",
           "jdk.zipfs");
 
-  /** Besides those: Java SE, its providers, and modules that libraries of servers refer to. */
+  /**
+   * The modules that a JVM for any function has besides {@link #ALWAYS}: Java SE, its providers,
+   * and modules that libraries of servers refer to.
+   */
   private static final Set<String> FOR_ALL =
       Set.of(
           "java.se",

@@ -21,7 +21,7 @@ public final class PackagedTemplate {
   /** The same of a function whose ImageUri is in a registry. */
   private static final String FUNCTION_IMAGE = "ThawImage";
 
-  /** That functions use. */
+  /** The alias of a customer-managed runtime that functions use. */
   public static final String RUNTIME_ALIAS = "live";
 
   private static final String CODE = "CodeUri";

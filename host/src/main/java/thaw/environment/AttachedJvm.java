@@ -48,7 +48,8 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   private static final Duration SOCKET_PATIENCE = Duration.ofSeconds(1);
 
   /**
-   * That of a clone, which may be ready before it is known which process it is.
+   * Returns the JVM in a sandbox. A clone may be ready before it is known which process it is: the
+   * call waits for that, 1 s at most.
    *
    * @throws IOException when that stays unknown
    */

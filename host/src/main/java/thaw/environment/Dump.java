@@ -67,7 +67,7 @@ public record Dump(CriuCommand criu, Path folder) {
     return new SnapshotResult.Taken(taken);
   }
 
-  /** Empty, or why it could not be done. */
+  /** Writes the images and /tmp to the folder. Returns nothing, or why that could not be done. */
   private Optional<String> write(IsolatedSandbox sandbox) {
     CriuCommand own = criu.unprivileged(criu.unprivileged() || sandbox.host().dropsPrivileges());
     Optional<String> problem = sandbox.dump(own.inBox().dump(SandboxSpec.PROGRAM_PID, IN_SANDBOX));

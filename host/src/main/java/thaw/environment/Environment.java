@@ -375,7 +375,7 @@ public final class Environment implements AutoCloseable {
     return process.end(patience);
   }
 
-  /** False when a fault of ours has left it so that no function should be run in it. */
+  /** Returns false when a fault of ours has left it so that no function should be run in it. */
   public boolean isSound() {
     return resources.isListening() && process.session().events().isSound();
   }

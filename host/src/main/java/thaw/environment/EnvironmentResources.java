@@ -205,7 +205,7 @@ final class EnvironmentResources {
     return temporary.disk() ? Path.of("/proc/" + pid + "/root/tmp") : temporary.source();
   }
 
-  /** False when the environment's processes cannot reach their APIs. */
+  /** Returns false when the environment's processes cannot reach their APIs. */
   boolean isListening() {
     return api.isListening();
   }

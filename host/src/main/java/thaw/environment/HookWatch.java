@@ -28,7 +28,10 @@ import thaw.snapshot.CriuCommand;
  * not answer, is looked at from outside.
  */
 final class HookWatch implements InitLimit.Looks {
-  /** Long for a hook; restores that are limited to 10 s are told at their end. */
+  /**
+   * The time until the first look, long for a hook; restores that are limited to 10 s are told at
+   * their end.
+   */
   private static final Duration FIRST = Duration.ofSeconds(8);
 
   /** A hook that is the same as at the first look has run for at least this long. */

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param looks at what takes long
  */
 record InitLimit(long nanos, LongSupplier lostNanos, Looks looks) {
-  /** Less is not worth another wait. */
+  /** The shortest extension in ns that is worth another wait. */
   private static final long STEP_NANOS = 10_000_000;
 
   InitLimit(long nanos, LongSupplier lostNanos) {

@@ -73,7 +73,10 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
     return outcome;
   }
 
-  /** If it is to be told; the kernel is asked only where it can be. */
+  /**
+   * Returns how far the host's CPUs were the limit, if it is to be told; the kernel is asked only
+   * where it can be.
+   */
   private static Optional<HostLimit> hostLimit(RuntimeProcess<?> process, Duration took) {
     if (took.compareTo(LEAST_TOLD) <= 0) {
       return Optional.empty();
@@ -89,7 +92,7 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
     return spec.initialization() == Initialization.SNAP_START || spec.snapshot().isPresent();
   }
 
-  /** Ahead of requests a function may take longer. */
+  /** Returns the phase's time limit; ahead of requests a function may take longer. */
   private Duration limit() {
     boolean ahead = spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
     Duration timeout = spec.timeout();

@@ -52,7 +52,7 @@ record PerfData(Map<String, Long> longs) {
     }
   }
 
-  /** Empty as well when it is nothing that a JVM writes. */
+  /** Returns the counters in a file's bytes; empty when they are nothing that a JVM writes. */
   static Optional<PerfData> parse(byte[] bytes) {
     if (bytes.length < HEADER_BYTES || ByteBuffer.wrap(bytes).getInt() != MAGIC) {
       return Optional.empty();

@@ -234,7 +234,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
         deadline -> listening.barrier(wait, deadline), barrier -> barrier != Barrier.TIMED_OUT);
   }
 
-  /** Why the processes have ended; to be called when one has. */
+  /** Returns the reason why the processes have ended; to be called when one has. */
   private ExtensionFailure ended() throws InterruptedException {
     RuntimeEvent event = session.events().await(EXIT_PATIENCE);
     return switch (event) {

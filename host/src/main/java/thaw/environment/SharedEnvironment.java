@@ -129,7 +129,7 @@ public final class SharedEnvironment implements AutoCloseable {
     return outcome;
   }
 
-  /** Called under the event log's lock, a few times a second at least. */
+  /** Shows output and use; called under the event log's lock, a few times a second at least. */
   private void showOutput(Runnable taken) {
     process.showOutput(taken);
     long now = System.nanoTime();
@@ -369,7 +369,7 @@ public final class SharedEnvironment implements AutoCloseable {
     }
   }
 
-  /** False when no request should be given to it any more. */
+  /** Returns false when no request should be given to it any more. */
   public boolean isSound() {
     return !ended && resources.isListening() && process.session().events().isSound();
   }

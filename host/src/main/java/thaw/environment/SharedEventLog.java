@@ -49,7 +49,7 @@ final class SharedEventLog {
   /** The function has it. */
   record Began(Given given) implements Note {}
 
-  /** Behind all that the function has printed for it. */
+  /** The end of a request, which is written behind all that the function has printed for it. */
   record Ended(
       EnvironmentAccounting.Measured measured,
       InvocationResult result,
@@ -125,8 +125,8 @@ final class SharedEventLog {
   }
 
   /**
-   * Any thread. Who brings an end writes what is there when it is too much; a beginning waits for
-   * nobody.
+   * Adds a note, from any thread. Who brings an end writes what is there when it is too much; a
+   * beginning waits for nobody.
    */
   void add(Note note) {
     boolean now;

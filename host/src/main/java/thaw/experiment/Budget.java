@@ -23,7 +23,7 @@ public final class Budget {
   /** The member of the file that is no limit, but for comparisons with an earlier measurement. */
   public static final String GATE = "gate";
 
-  /** Fewer samples than these give no verdict of a median: their range holds it too seldom. */
+  /** The fewest samples that give a verdict of a median: the range of fewer holds it too seldom. */
   static final int FEWEST_SAMPLES = 3;
 
   private static final double MIB = 1024 * 1024;

@@ -30,7 +30,7 @@ public enum BudgetFigure {
     return key;
   }
 
-  /** Empty for what is known without a start. */
+  /** Returns the metric that is limited; empty for what is known without a start. */
   public Optional<Metric> metric() {
     return Optional.ofNullable(metric);
   }

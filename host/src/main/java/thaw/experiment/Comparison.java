@@ -11,7 +11,7 @@ import thaw.stats.RankTest;
  * @param pValue two-sided Mann-Whitney U test of the totals; small: the difference is not chance
  */
 public record Comparison(double medianRatio, double pValue) {
-  /** Null where one side has no samples. */
+  /** Returns the comparison of the totals; null where one side has no samples. */
   public static @Nullable Comparison of(double[] totals, double[] baseline) {
     return baseline.length == 0 || totals.length == 0
         ? null

@@ -17,7 +17,7 @@ public record Warning(
     this(message, evidence, remedy, false);
   }
 
-  /** That the machine had other work. */
+  /** Makes a warning that the machine had other work. */
   static Warning ofMachine(String message, String evidence, String remedy) {
     return new Warning(message, evidence, remedy, true);
   }

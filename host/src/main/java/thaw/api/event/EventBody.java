@@ -66,7 +66,7 @@ public record EventBody(Optional<String> text, boolean isBase64) {
     return false;
   }
 
-  /** Absent is null in the first format, and left out of the second. */
+  /** Writes the body; an absent one is null in the first format, and left out of the second. */
   void write(JsonGenerator event, boolean nulls) throws IOException {
     if (text.isPresent()) {
       event.writeStringField("body", text.get());

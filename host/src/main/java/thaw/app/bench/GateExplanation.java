@@ -25,7 +25,7 @@ import thaw.experiment.gate.GateResult;
 import thaw.experiment.gate.GateResult.Change;
 import thaw.problem.UserMistake;
 
-/** Why something has grown: both builds explained, and what differs. */
+/** Explains why something has grown: both builds are explained, and what differs is named. */
 final class GateExplanation {
   /** The number of causes that are named of each kind. */
   private static final int NAMED = 3;

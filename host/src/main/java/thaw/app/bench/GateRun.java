@@ -180,7 +180,7 @@ final class GateRun {
     return left;
   }
 
-  /** Empty where nothing was asked for. */
+  /** Returns the comparison that was asked for; empty where nothing was. */
   Optional<GateResult> compared(Plan plan, ExperimentResult result, GateBaseline left) {
     if (stored.isPresent()) {
       String file = choice.baseline().orElseThrow().toString();

@@ -22,7 +22,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
    */
   String QUARKUS_ZIP = "function.zip";
 
-  /** Written by every build of Quarkus. */
+  /** The name of a file that every build of Quarkus writes. */
   String QUARKUS_MARK = "quarkus-artifact.properties";
 
   /**
@@ -103,7 +103,10 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
    */
   Optional<BuildCommand> otherThan(BuildCommand failed, String log);
 
-  /** Why a build has failed; empty when the tool itself was never reached. */
+  /**
+   * Returns the reasons why a build has failed; empty when the log has none, as when the tool
+   * itself was never reached.
+   */
   List<String> errors(String log);
 
   /** Returns the remedy for a missing tool: how the user gets it, or does without it. */

@@ -41,7 +41,7 @@ final class BuildStage {
     this.log = log;
   }
 
-  /** Empty until it is known. */
+  /** Returns the step that the build is at; empty until it is known. */
   String now() {
     try {
       String text = unfinished + more();

@@ -26,7 +26,7 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive)
     };
   }
 
-  /** Absolute. */
+  /** Returns the absolute path of the module. */
   public Path path() {
     return module.path().toAbsolutePath().normalize();
   }

@@ -102,7 +102,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
                 + ", which CodeUri names");
   }
 
-  /** Empty when it was still at work. */
+  /** Runs a command and returns its exit code; empty when it was still at work after 10 minutes. */
   private Optional<Integer> exit(BuildCommand command, Build build, Path output)
       throws IOException, InterruptedException {
     Process process = start(command, build, output);

@@ -26,7 +26,10 @@ public record BudgetChoice(Optional<Path> file) {
     return file.or(() -> Optional.of(conventional).filter(Files::isRegularFile));
   }
 
-  /** Read before anything is measured: a mistake in it must not cost a measurement. */
+  /**
+   * Reads the budget, which is done before anything is measured: a mistake in it must not cost a
+   * measurement.
+   */
   public Optional<Budget> of(Application application) {
     Optional<Path> chosen = file(application);
     if (chosen.isEmpty()) {

@@ -94,7 +94,7 @@ public record DataChoice(List<String> given, List<String> before) {
   }
 
   /**
-   * Read before anything is started.
+   * Reads the data, which is done before anything is started.
    *
    * @throws UserMistake when it does not fit the application
    */

@@ -70,7 +70,10 @@ public record FunctionChoice(
         .orElseThrow(() -> noFunction(application, name));
   }
 
-  /** Why it is not there, where that is known. */
+  /**
+   * Returns the mistake that no function has the name, with why it is not there, where that is
+   * known.
+   */
   public static UserMistake noFunction(Application application, String name) {
     Optional<String> leftOut =
         application.warnings().stream()

@@ -57,7 +57,7 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     }
   }
 
-  /** Empty where it is not asked for. */
+  /** Returns the model; empty where it is not asked for. */
   public Optional<FittedModel> model() {
     if (!isAsked) {
       return Optional.empty();
@@ -158,7 +158,7 @@ public record LambdaChoice(boolean isAsked, List<Path> calibrations) {
     return isBegun ? "inits" : "none";
   }
 
-  /** That of a VPC or of FIPS is named in the file, too. */
+  /** Tells whether an endpoint is AWS's: that of a VPC or of FIPS is named in the file, too. */
   private static boolean isOfAws(String endpoint) {
     try {
       String host = String.valueOf(URI.create(endpoint).getHost());

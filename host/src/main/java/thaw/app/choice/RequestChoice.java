@@ -114,7 +114,7 @@ public record RequestChoice(
     return template(target, body(), traces);
   }
 
-  /** That of a Lambda API's operation Invoke. */
+  /** Returns the request of a Lambda API's operation Invoke. */
   public RequestTemplate invocation(HttpTarget target, String event, Optional<TraceIds> traces) {
     if (content.isPresent() || method.isPresent()) {
       throw new UserMistake(

@@ -110,7 +110,7 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
     return named;
   }
 
-  /** Only those with these numbers. */
+  /** Returns only the events with these numbers, counted from 0. */
   FixEvents only(List<Integer> numbers) {
     return new FixEvents(
         numbers.stream().map(texts::get).toList(),

@@ -118,7 +118,7 @@ public final class FixJob {
     return new FixOutcome(Optional.of(searched), applied(top.orElseThrow()));
   }
 
-  /** Absent when nothing gains. */
+  /** Applies what gains to the user's project; absent when nothing gains. */
   private Optional<FixOutcome.Applied> applied(Path top) {
     if (!tree.gains()) {
       return Optional.empty();
@@ -278,7 +278,7 @@ public final class FixJob {
             .formatted(file, list.classes().size(), list.initialised()));
   }
 
-  /** Absent where tests have trained no archive. */
+  /** Returns what the training covers; absent where tests have trained no archive. */
   private Optional<TrainingCoverage> coverage(FixWorkshop workshop, FixResult result)
       throws InterruptedException {
     return request.training().isPresent()

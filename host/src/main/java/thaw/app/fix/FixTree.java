@@ -197,7 +197,10 @@ public record FixTree(Path result) {
     return new PatchedFiles(result.resolve(UNDO));
   }
 
-  /** Only of what is there: new files are taken back by being removed. */
+  /**
+   * Requires that git knows the files that are there, and that they can be written. New files are
+   * taken back by being removed.
+   */
   private static void requireTracked(Path top, List<Path> files) {
     for (Path file : files) {
       Tool tracked =

@@ -53,7 +53,7 @@ import thaw.remedy.SdkSettings;
 public final class FixWorkshop implements Workshop {
   static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
-  /** Longer ones are explained by one run only. */
+  /** The longest cold start that two runs explain; longer ones are explained by one run only. */
   private static final Duration LONG_START = Duration.ofSeconds(3);
 
   /** Ctrl-C ends a build, too, which may be the first to notice. */

@@ -86,7 +86,10 @@ record PatchedFiles(Path folder) {
     }
   }
 
-  /** Once it is done: a repository may have rules of its own for the ends of lines. */
+  /**
+   * Keeps the files as they are once the patch is applied: a repository may have rules of its own
+   * for the ends of lines.
+   */
   void applied(Path top, List<Path> files) throws IOException {
     for (Path file : files) {
       Trees.delete(folder.resolve(AFTER).resolve(file));

@@ -36,7 +36,7 @@ public record InvokeRequest(
     this(source, function, event, data, times, PageCacheChoice.WARM);
   }
 
-  /** Once, with the function's usual event. */
+  /** Makes a request that invokes the function once, with its usual event. */
   public static InvokeRequest of(SourceChoice source, FunctionChoice function) {
     return new InvokeRequest(source, function, EventChoice.usual(), DataChoice.NONE, 1);
   }

@@ -53,7 +53,7 @@ public final class LoadJob {
     };
   }
 
-  /** Known before a run of half an hour, not after. */
+  /** Requires that results can be written: to be known before a run of half an hour, not after. */
   private static void requireWritable(Path out) {
     Path existing = out.toAbsolutePath();
     while (existing.getParent() != null && !Files.exists(existing)) {

@@ -155,7 +155,9 @@ final class LoadRuns {
     return schedule.length().plusNanos(1);
   }
 
-  /** Why nothing was reached. */
+  /**
+   * Returns the mistake of the first run that reached nothing; empty when each reached something.
+   */
   private static Optional<UserMistake> unreached(List<LoadResult> results) {
     return results.stream()
         .filter(LoadSession::isUnreachable)

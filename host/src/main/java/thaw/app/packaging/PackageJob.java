@@ -98,7 +98,7 @@ public final class PackageJob {
                     scratch));
   }
 
-  /** Absent where tests have trained no archive. */
+  /** Returns what the training covers; absent where tests have trained no archive. */
   private Optional<TrainingCoverage> coverage(
       PackageWay way, Ready ready, PackagePlan plan, Packaging.Made made)
       throws InterruptedException {

@@ -293,7 +293,7 @@ final class Packaging {
         + onOneClassPath(plan);
   }
 
-  /** Absent for another machine: nothing of it starts here. */
+  /** Returns the package's training; absent for another machine: nothing of it starts here. */
   Optional<PackageTraining> training() {
     return target.isHere()
         ? Optional.of(new PackageTraining(workspace, progress))

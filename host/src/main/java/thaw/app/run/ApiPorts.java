@@ -21,7 +21,7 @@ import thaw.runtimeapi.Invocation;
 
 /** The ports of an application's APIs: one for each, none when there is no API. */
 public final class ApiPorts implements AutoCloseable {
-  /** That of {@code sam local start-api}. */
+  /** The port that is used by default, which is that of {@code sam local start-api}. */
   public static final int DEFAULT_PORT = 3000;
 
   private static final int LARGEST_PORT = 65_535;

@@ -78,7 +78,8 @@ record ProjectEvents(Application application) {
   }
 
   /**
-   * Empty for a link, for one that is gone, or too large for a dialogue.
+   * Returns the bytes of a file; empty for a link, and for a file that is gone, or too large for a
+   * dialogue.
    *
    * @param most bytes of it
    */

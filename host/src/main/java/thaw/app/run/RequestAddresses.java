@@ -129,7 +129,7 @@ record RequestAddresses(
     }
   }
 
-  /** Any credentials do, but the AWS CLI wants some. */
+  /** Returns a command of the AWS CLI. Any credentials do, but it wants some. */
   private static String aws(String operation, String endpoint) {
     return "AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any aws --region "
         + Region.own()

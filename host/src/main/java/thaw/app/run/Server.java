@@ -118,7 +118,7 @@ public final class Server implements AutoCloseable {
     }
   }
 
-  /** Closed after all else, when nothing is served any more. */
+  /** Lets a part be closed after all else, when nothing is served any more. */
   void closeLast(AutoCloseable part) {
     parts.addLast(part);
   }
@@ -189,7 +189,7 @@ public final class Server implements AutoCloseable {
     readiness.start();
   }
 
-  /** Now, and not while the first request waits. */
+  /** Builds all functions now, and not while the first request waits. */
   private void build(Workspace workspace) {
     try {
       workspace.buildAll(application.functions());

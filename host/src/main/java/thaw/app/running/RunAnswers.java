@@ -64,7 +64,7 @@ public final class RunAnswers {
             "take an id of the last 1,000 requests, as START has it in the function's log");
   }
 
-  /** Empty when it answers that there is none. */
+  /** Returns what a {@code thaw run} answers; empty when it answers that there is none. */
   private static Optional<JsonNode> got(RunFile file, String path) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(file.url() + "/_thaw/" + path)).timeout(PATIENCE).build();

@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Long work that goes through stages, shown from the first one on: what is there already, as a
- * snapshot that is found, has none. Of one thread at a time.
+ * Shows long work that goes through stages, from the first one on: what is there already, as a
+ * snapshot that is found, has none. It is for one thread at a time.
  */
 public final class Stages implements AutoCloseable {
   private final Progress progress;

@@ -13,7 +13,7 @@ public final class TimeText {
 
   private TimeText() {}
 
-  /** Empty when it is none. */
+  /** Returns the time that a text names; empty when it names none. */
   public static Optional<Duration> parse(String text) {
     Matcher parts = FORM.matcher(text.strip());
     if (!parts.matches()) {

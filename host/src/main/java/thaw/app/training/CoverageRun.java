@@ -51,8 +51,8 @@ public final class CoverageRun {
   }
 
   /**
-   * Absent, with a warning, when the function does not serve one of the events: what was made
-   * stays.
+   * Returns what the training covers. It is absent, with a warning, when the function does not
+   * serve one of the events: what was made stays.
    *
    * @param plain without the archive
    * @param archived with it

@@ -53,7 +53,7 @@ public record TuneRequest(
   /** Cold starts at each size when the user names no number. */
   public static final int USUAL_RUNS = 7;
 
-  /** Further invocations of each environment when the user names no number. */
+  /** The number of further invocations of each environment when the user names none. */
   public static final int USUAL_WARM = 20;
 
   public TuneRequest {

@@ -192,7 +192,7 @@ public final class WhyRun {
     return log.isEmpty() ? "it printed nothing" : log.getLast();
   }
 
-  /** Short starts are sampled more often. */
+  /** Returns the time between two samples: short starts are sampled more often. */
   static Duration interval(Recording baseline) {
     long onCpu =
         baseline.windows().getLast().after().threads().stream()

@@ -37,7 +37,7 @@ final class BuiltCode {
     return known;
   }
 
-  /** Absent for a function without layers. */
+  /** Returns a function's layers, which are built if need be; absent when it has none. */
   Optional<DeploymentPackage> layers(FunctionDefinition function) throws InterruptedException {
     List<CodeSource> sources = function.layers();
     if (sources.isEmpty()) {

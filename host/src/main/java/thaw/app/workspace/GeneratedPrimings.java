@@ -96,7 +96,7 @@ final class GeneratedPrimings {
         .toList();
   }
 
-  /** Why there can be none, in one line. */
+  /** Returns why there can be no generated priming, in one line; empty when there can be one. */
   static Optional<String> obstacle(EnvironmentSpec spec) {
     if (!(spec.program() instanceof RuntimeProgram.Java java)) {
       return Optional.of("only functions on a managed Java runtime have a generated priming");

@@ -87,7 +87,7 @@ final class PrimingTrial {
     return verdicts(log, calls.size(), hindrance(outcome, log));
   }
 
-  /** Why a call could not be tried, in one line. */
+  /** Returns the reason why a call could not be tried, in one line. */
   private static String hindrance(InitOutcome outcome, List<String> log) {
     return switch (outcome) {
       case InitOutcome.Failed(String type, _, byte[] payload) ->

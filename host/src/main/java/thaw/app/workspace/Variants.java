@@ -262,7 +262,7 @@ public final class Variants {
     return new LinkedHashMap<>(primings);
   }
 
-  /** Asked for by name: no other start takes its place. */
+  /** Returns the version with an archive, asked for by name: no other start takes its place. */
   private EnvironmentSpec archived(EnvironmentSpec latest, ArchiveFormat format, String name)
       throws InterruptedException {
     if (latest.program() instanceof RuntimeProgram.Java java && !format.isKnownTo(java.jdk())) {

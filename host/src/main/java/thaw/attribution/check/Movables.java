@@ -76,7 +76,10 @@ public final class Movables {
         || sample.cause() == Cause.INJECTION;
   }
 
-  /** Below something that makes what is then kept: an own static initialiser, or a factory. */
+  /**
+   * Returns whether the work is below something that makes what is then kept: an own static
+   * initialiser, or a factory.
+   */
   private static boolean isMaking(AnalysisContext examined, ProfileSample sample) {
     Optional<Frame.Java> called = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {

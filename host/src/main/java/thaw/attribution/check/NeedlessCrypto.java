@@ -17,7 +17,10 @@ import thaw.attribution.owner.Library;
 public final class NeedlessCrypto implements Check {
   private static final Code TLS = Code.of("javax.net.ssl.", "sun.security.ssl.");
 
-  /** Loaded when a connection begins to speak TLS; setting up a context does not need it. */
+  /**
+   * A class that is loaded when a connection begins to speak TLS; setting up a context does not
+   * need it.
+   */
   private static final String HANDSHAKE = "sun.security.ssl.ClientHandshakeContext";
 
   private static final Code RANDOM = Code.of("java.security.SecureRandom");

@@ -29,7 +29,7 @@ import thaw.attribution.evidence.OwnCall;
 public final class WorkInHandler implements Check {
   private static final int MOST = 3;
 
-  /** Fewer scatter by half and more. */
+  /** The fewest samples that make a finding; fewer scatter by half and more. */
   private static final int LEAST_SAMPLES = 5;
 
   private static final Pattern CLIENT_CALL =

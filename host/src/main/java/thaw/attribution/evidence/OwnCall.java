@@ -20,7 +20,10 @@ public record OwnCall(String method, String place) {
    */
   public record Sampled(OwnCall call, Frame.Java frame, Optional<CallSite> site) {}
 
-  /** Empty where no own code was on the stack, or the JVM alone asked. */
+  /**
+   * Returns the call of own code that a sample is in; empty where no own code was on the stack, or
+   * the JVM alone asked.
+   */
   public static Optional<Sampled> in(AnalysisContext examined, ProfileSample sample) {
     Optional<Frame.Java> callee = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {

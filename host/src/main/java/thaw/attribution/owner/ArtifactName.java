@@ -17,7 +17,7 @@ final class ArtifactName {
 
   private ArtifactName() {}
 
-  /** Empty of a jar that holds several artifacts and is named after none of them. */
+  /** Returns the artifact of a jar; empty when it holds several and is named after none of them. */
   static Optional<Coordinates> of(CodeFiles jar) {
     List<Coordinates> artifacts = jar.artifacts();
     if (artifacts.size() == 1) {

@@ -35,7 +35,10 @@ final class JdkClasses {
 
   private JdkClasses() {}
 
-  /** False of {@code javax.inject}, say: {@code javax} is shared with libraries. */
+  /**
+   * Returns whether a class is the JDK's; one of {@code javax.inject}, say, is not: {@code javax}
+   * is shared with libraries.
+   */
   static boolean has(String className) {
     for (String prefix : PREFIXES) {
       if (className.startsWith(prefix)) {

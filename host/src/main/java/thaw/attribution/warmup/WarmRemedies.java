@@ -7,7 +7,7 @@ import thaw.attribution.warmup.WarmUp.StretchTimes;
 
 /** Finds what the figures speak for. Each remedy names them; none predicts what nobody measured. */
 final class WarmRemedies {
-  /** Below this a difference may be noise. */
+  /** The ratio of two times up to which their difference may be noise. */
   private static final double SLOWER = 1.25;
 
   /** The share of the time from which on the CPU limit is worth a remedy. */

@@ -91,7 +91,7 @@ public final class PricedStartsOptions {
     return runs;
   }
 
-  /** Empty for this machine's. */
+  /** Returns the architecture for which costs are computed; empty for this machine's. */
   public Optional<String> architecture() {
     return Optional.ofNullable(architecture);
   }

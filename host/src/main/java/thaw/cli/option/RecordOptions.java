@@ -29,7 +29,7 @@ public final class RecordOptions {
   private List<String> redact = List.of();
 
   /**
-   * Absent when nothing is kept.
+   * Returns where events are kept, and what is redacted in them; absent when nothing is kept.
    *
    * @throws UserMistake when something is to be redacted in nothing
    */

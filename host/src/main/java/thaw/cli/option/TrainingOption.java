@@ -27,7 +27,7 @@ public final class TrainingOption {
   private List<String> unseen = List.of();
 
   /**
-   * Absent when there is none.
+   * Returns the training that was chosen; absent when there is none.
    *
    * @throws UserMistake when there is none to be compared with
    */

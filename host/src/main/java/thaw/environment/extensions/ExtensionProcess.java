@@ -66,8 +66,8 @@ final class ExtensionProcess {
   }
 
   /**
-   * Why the file could not be executed, in the words of execve(2); empty when it was. A script
-   * whose interpreter is absent is only found out by trying.
+   * Returns why the file could not be executed, in the words of execve(2); empty when it was. A
+   * script whose interpreter is absent is only found out by trying.
    */
   Optional<String> launchProblem(int exitCode, String path) {
     if (!NOT_EXECUTED.contains(exitCode)) {

@@ -39,7 +39,7 @@ public final class ExtensionRoutes implements Consumer<PlatformEvent.Stamped> {
         spec.isShared());
   }
 
-  /** False when the request is for another API. */
+  /** Answers a request of an extension; returns false when the request is for another API. */
   public boolean handle(SandboxRequest request, ApiReply reply)
       throws IOException, InterruptedException {
     return extensions.handle(request, reply) || telemetry.handle(request, reply);

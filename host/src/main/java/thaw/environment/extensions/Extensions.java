@@ -138,7 +138,7 @@ public final class Extensions {
     return relay;
   }
 
-  /** Any thread may tell what it has heard; the owner writes it to the event log. */
+  /** Keeps what any thread may tell that it has heard; the owner writes it to the event log. */
   void tell(PlatformEvent event) {
     heard.add(event);
   }

@@ -2,7 +2,7 @@ package thaw.environment.launch;
 
 /** Environment variables that the bootstrap of a packaged function takes orders from. */
 final class PackageVariables {
-  /** Further options of the JVM, one a line. */
+  /** The variable with further options of the JVM, one a line. */
   static final String JVM_OPTIONS = "THAW_JVM_OPTIONS";
 
   /** The variable that names the class archive to write. */

@@ -23,7 +23,7 @@ public record PackagedJvm(Jdk jdk, SandboxFolder home, SandboxFolder client) {
   private static final Path OWN_JVM = Path.of("thaw/jvm");
   private static final Path OWN_CLIENT = Path.of("thaw/client");
 
-  /** Empty where the function is no such package. */
+  /** Returns the JVM of a package; empty where the function is no such package. */
   public static Optional<PackagedJvm> of(EnvironmentSpec spec) {
     Path task = spec.code().root();
     return switch (spec.program()) {

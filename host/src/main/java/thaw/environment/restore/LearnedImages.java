@@ -22,8 +22,8 @@ public final class LearnedImages {
   private final Path folder;
 
   /**
-   * Null while nobody has begun to learn, not complete while they are written, empty where there
-   * shall be none.
+   * The folder of the images: null while nobody has begun to learn, not complete while they are
+   * written, empty where there shall be none.
    */
   private final AtomicReference<@Nullable CompletableFuture<Optional<Path>>> images =
       new AtomicReference<>();
@@ -65,7 +65,7 @@ public final class LearnedImages {
     }
   }
 
-  /** If it is these, there will be none any more. */
+  /** Removes the images if they are these: there will be none any more. */
   void forget(Path bad) {
     CompletableFuture<Optional<Path>> known = images.get();
     if (now().equals(Optional.of(bad)) && images.compareAndSet(known, NONE)) {
@@ -73,7 +73,7 @@ public final class LearnedImages {
     }
   }
 
-  /** There will be none any more, and all that was written is removed. */
+  /** Lets there be no images any more, and removes all that was written. */
   void end() {
     CompletableFuture<Optional<Path>> known = images.getAndSet(NONE);
     (known == null ? NONE : known).thenAccept(written -> written.ifPresent(LearnedImages::delete));
