@@ -42,7 +42,7 @@ final class DraftSamples {
     return gain(other, Workshop.Measured::totalMillis);
   }
 
-  /** Likewise, of CPU time. */
+  /** Returns the gain of the other draft over this one, in milliseconds of CPU time. */
   ShiftInterval cpuGainOf(DraftSamples other) {
     return gain(other, Workshop.Measured::cpuMillis);
   }

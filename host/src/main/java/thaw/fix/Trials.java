@@ -15,7 +15,10 @@ import thaw.stats.ShiftInterval;
 
 /** Cold starts of several drafts in turn, so that what disturbs the machine disturbs all alike. */
 final class Trials {
-  /** Fewer cannot tell a difference from chance: {@link ShiftInterval}. */
+  /**
+   * The fewest samples of a draft: fewer cannot tell a difference from chance, see {@link
+   * ShiftInterval}.
+   */
   static final int FEWEST = 4;
 
   /** A smaller gain is not worth a change. */
@@ -74,7 +77,7 @@ final class Trials {
           && gainMillis() > LEAST_SHARE * before.median();
     }
 
-    /** Too small to matter, whatever further samples say. */
+    /** Returns whether the gain is too small to matter, whatever further samples say. */
     boolean isNoGain() {
       return gain().high() < LEAST_SHARE * before.median();
     }
@@ -153,7 +156,7 @@ final class Trials {
   }
 
   /**
-   * That a draft which was never started takes longer than another one.
+   * Notes that a draft which was never started takes longer than another one.
    *
    * @param moreMillis what the other one gains over it
    */

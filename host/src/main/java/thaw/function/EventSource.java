@@ -106,7 +106,7 @@ public sealed interface EventSource {
     record Whole() implements Input {}
 
     /**
-     * Always the same.
+     * A constant, the same for each event.
      *
      * @param json as it is written
      */

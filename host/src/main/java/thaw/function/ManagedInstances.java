@@ -49,7 +49,7 @@ public record ManagedInstances(
     this(concurrency, memoryGiBPerVCpu, OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** Why a function cannot run there; empty when it can. */
+  /** Returns why a function cannot run there; empty when it can. */
   public static Optional<String> fault(
       String runtime, MemorySize memory, boolean snapStart, boolean isolatesTenants) {
     Matcher java = JAVA.matcher(runtime);

@@ -100,7 +100,7 @@ final class Heap {
     return new Cursor(content, positions[object]).u1();
   }
 
-  /** Empty for arrays. */
+  /** Returns the class of an object; empty for arrays. */
   Optional<HeapClass> classOf(int object) {
     return Optional.ofNullable(types[object]);
   }

@@ -101,7 +101,10 @@ final class HeapPaths {
     return parents[object] != UNSEEN;
   }
 
-  /** Empty when no class of the program's own is on the way: it is the JDK's or a tool's. */
+  /**
+   * Returns the way to an object; empty when no class of the program's own is on it: the object is
+   * the JDK's or a tool's.
+   */
   Optional<Way> way(int object, ApplicationLoaders own) {
     return way(object, own, true);
   }

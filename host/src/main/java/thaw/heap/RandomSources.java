@@ -34,7 +34,10 @@ final class RandomSources {
   private static final String DRBG = "sun.security.provider.DRBG";
   private static final String SHA1PRNG = "sun.security.provider.SecureRandom";
 
-  /** More than any generator has; what is bigger is no state of its own. */
+  /**
+   * The most objects of a generator's state, more than any has; what is bigger is no state of its
+   * own.
+   */
   private static final int MOST_OBJECTS = 64;
 
   private static final int MOST_BYTES = 1 << 16;
@@ -92,7 +95,10 @@ final class RandomSources {
     return heap.find(heap.bits(secure, "secureRandomSpi").orElse(0L));
   }
 
-  /** Equal for two that give the same numbers; empty for one whose numbers nobody can foresee. */
+  /**
+   * Returns a text of the state that is equal for two sources that give the same numbers; empty for
+   * one whose numbers nobody can foresee.
+   */
   Optional<String> state(int source) throws BadHeapDump {
     if (!isSecure(source)) {
       return content(source);

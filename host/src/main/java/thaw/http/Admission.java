@@ -3,7 +3,7 @@ package thaw.http;
 import java.util.Optional;
 
 /**
- * Whom a server lets in, decided before an HTTP handler sees the request. No server is opened
+ * Decides whom a server lets in, before an HTTP handler sees the request. No server is opened
  * without one, so that none is open to web pages by oversight.
  */
 @FunctionalInterface

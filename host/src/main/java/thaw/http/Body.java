@@ -21,7 +21,10 @@ public final class Body implements Content {
    */
   private static final long LARGEST_DISCARDED_BYTES = 80L * 1024 * 1024;
 
-  /** Read at once, without a larger buffer and without a share of the memory. */
+  /**
+   * The most bytes of a small body, which is read at once, without a larger buffer and without a
+   * share of the memory.
+   */
   static final int SMALL_BYTES = 64 * 1024;
 
   /** Itself, its text, a JSON tree of both, the tree's text and that one's bytes. */
@@ -194,7 +197,7 @@ public final class Body implements Content {
     return incomplete || content.isWaiting();
   }
 
-  /** Any thread; what comes too late is not kept. */
+  /** Takes memory for the answer, on any thread; what comes too late is not kept. */
   @Override
   public void makeRoom(long bytes) throws InterruptedException {
     SharedAllowance.Share room = ANSWERS.take(bytes);

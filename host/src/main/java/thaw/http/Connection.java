@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * know what is asked.
  */
 final class Connection {
-  /** More than AWS accepts: its limit for line and header fields is 10,240 bytes. */
+  /**
+   * The most bytes of a head, more than AWS accepts: its limit for line and header fields is 10,240
+   * bytes.
+   */
   private static final int HEAD_BYTES = 32 * 1024;
 
   private static final int MOST_FIELDS = 1000;
@@ -137,7 +140,7 @@ final class Connection {
     }
   }
 
-  /** Any thread, one at a time. */
+  /** Returns the stream to the client, which any thread may use, one at a time. */
   OutputStream out() {
     return out;
   }

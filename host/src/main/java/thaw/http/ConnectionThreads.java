@@ -30,7 +30,7 @@ public final class ConnectionThreads {
     }
   }
 
-  /** False when no thread is to be had. */
+  /** Starts a platform thread for a connection; returns false when none is to be had. */
   private boolean startsDirectly(Runnable connection) {
     try {
       Thread.ofPlatform()

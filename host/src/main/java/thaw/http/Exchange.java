@@ -282,7 +282,10 @@ public final class Exchange {
     }
   }
 
-  /** Closed only when all is written: else the client would take a part for the whole. */
+  /**
+   * Writes a streamed body, and closes its stream only when all is written: else the client would
+   * take a part for the whole.
+   */
   private static void stream(Response.Stream content, OutputStream to) throws IOException {
     try {
       content.write(to);

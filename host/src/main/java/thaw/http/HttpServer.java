@@ -173,7 +173,10 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** Empty when the HTTP handler has answered. */
+  /**
+   * Has the HTTP handler serve a request; returns the answer to its failure, and empty when the
+   * HTTP handler has answered.
+   */
   private Optional<Response> failed(Exchange exchange, ResponseSlot slot) {
     try {
       handler.serve(exchange, slot);

@@ -31,7 +31,7 @@ public final class MessageContent extends InputStream {
   private volatile @Nullable OutputStream waiting; // for a word to its sender
   private FieldSection trailers = FieldSection.EMPTY;
 
-  /** More than its reader takes. */
+  /** Says that a content is larger than its reader takes. */
   public static final class TooLarge extends IOException {
     TooLarge(int limit) {
       super("the answer is larger than " + limit + " bytes");
@@ -171,7 +171,7 @@ public final class MessageContent extends InputStream {
     return chunked ? wanted : Math.min(left, wanted);
   }
 
-  /** Known when all of the content has been read. */
+  /** Returns the trailers, which are known when all of the content has been read. */
   public FieldSection trailers() {
     return trailers;
   }

@@ -49,7 +49,10 @@ public final class MessageReader {
    * @param <T> is not changed by who gets it
    */
   private static final class Repeated<T> {
-    /** Longer ones are read each time: memory is for those that come often. */
+    /**
+     * The most bytes of a kept value. Longer ones are read each time: memory is for those that come
+     * often.
+     */
     private static final int LARGEST_BYTES = 2048;
 
     private final byte[][] bytes = new byte[2][];

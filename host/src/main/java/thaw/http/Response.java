@@ -32,7 +32,7 @@ public record Response(
 
   /** A way to a client that can be given up: whoever is writing to it gets an exception. */
   public interface Abortable {
-    /** Any thread. */
+    /** Gives the client up; any thread may call it. */
     void abort();
   }
 

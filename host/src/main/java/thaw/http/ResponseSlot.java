@@ -14,7 +14,9 @@ import thaw.steady.InternalFault;
  * client that has gone away is nobody's failure.
  */
 final class ResponseSlot implements Consumer<Response> {
-  /** Less than a socket's buffer: sending it waits for nobody. */
+  /**
+   * The most bytes of a small answer, less than a socket's buffer: sending it waits for nobody.
+   */
   private static final int SMALL_BYTES = 8 * 1024;
 
   private final Way way;
@@ -46,7 +48,10 @@ final class ResponseSlot implements Consumer<Response> {
     this.way = way;
   }
 
-  /** Any thread. A second answer is too late: one that failed on its way may be followed by one. */
+  /**
+   * Takes the answer, on any thread. A second answer is too late: one that failed on its way may be
+   * followed by one.
+   */
   @Override
   public void accept(Response answer) {
     if (!taken.compareAndSet(false, true)) {

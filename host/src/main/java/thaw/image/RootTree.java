@@ -42,7 +42,10 @@ final class RootTree {
   private static final int FILE_MODE = 0644;
   private static final FileTime EPOCH = FileTime.fromMillis(0);
 
-  /** Written by the group or by others, set-user-ID and the like: nobody else may change a copy. */
+  /**
+   * The bits of a mode that are kept. Those that let the group or others write, set-user-ID and the
+   * like are not: nobody else may change a copy.
+   */
   private static final int KEPT_MODE = 0755;
 
   private final Path image;

@@ -156,7 +156,7 @@ public final class Json {
     to.writeEndObject();
   }
 
-  /** Empty when it is no JSON. */
+  /** Reads a text as JSON; returns empty when it is no JSON. */
   public static Optional<JsonNode> read(byte[] text) {
     try {
       return Optional.ofNullable(MAPPER.readTree(text)).filter(node -> !node.isMissingNode());

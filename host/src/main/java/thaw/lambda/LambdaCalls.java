@@ -313,7 +313,10 @@ final class LambdaCalls implements AutoCloseable {
     }
   }
 
-  /** Up to a quarter less, so that those who were refused together do not come back together. */
+  /**
+   * Waits so long, or up to a quarter less, so that those who were refused together do not come
+   * back together.
+   */
   private static void sleep(Duration wait) throws InterruptedException {
     long nanos = wait.toNanos();
     TimeUnit.NANOSECONDS.sleep(nanos - ThreadLocalRandom.current().nextLong(nanos / 4 + 1));

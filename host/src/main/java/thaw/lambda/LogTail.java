@@ -45,7 +45,7 @@ public record LogTail(
     Optional<Report> report, List<Beginning> beginnings, List<String> sources, List<String> lines) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Longer names first: "Duration" ends several others. */
+  /** The fields of a line. Longer names stand first, as "Duration" ends several others. */
   private static final Pattern FIELD =
       Pattern.compile(
           "(RequestId|Billed Restore Duration|Restore Duration|Init Duration|Billed Duration"

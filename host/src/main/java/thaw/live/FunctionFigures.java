@@ -140,7 +140,10 @@ final class FunctionFigures {
     return quantile(all, percent);
   }
 
-  /** Likewise, of cold starts only. */
+  /**
+   * Returns the microseconds from a request's beginning to its end, of cold starts only; empty
+   * without cold starts.
+   */
   OptionalLong coldQuantileMicros(double percent) {
     return quantile(cold, percent);
   }

@@ -187,7 +187,10 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
         (text + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Never kept, never taken for another type, never part of another site's page. */
+  /**
+   * Returns headers with which a response is never kept, never taken for another type and never
+   * part of another site's page.
+   */
   private static Map<String, String> headers(String contentType) {
     return Map.of(
         "Content-Type", contentType,

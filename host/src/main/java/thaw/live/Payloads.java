@@ -20,7 +20,10 @@ final class Payloads {
   static final int MOST_BYTES_OF_ONE = 32 * 1024;
   static final long MOST_BYTES = 8L * 1024 * 1024;
 
-  /** More than requests are kept: some run, and some are on their way to the list. */
+  /**
+   * The most requests whose payloads are here, more than requests are kept: some run, and some are
+   * on their way to the list.
+   */
   private static final int MOST = 2 * LiveState.MOST_REQUESTS;
 
   private final ReentrantLock lock = new ReentrantLock();

@@ -103,7 +103,7 @@ final class Viewers implements AutoCloseable {
       }
     }
 
-    /** Never after the end of the writing that it is meant for. */
+    /** Cuts the viewer off from a writing that began before that time, and never after its end. */
     private void cutOff(long beforeNanos) {
       lock.lock();
       try {

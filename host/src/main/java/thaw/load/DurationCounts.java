@@ -58,7 +58,10 @@ final class DurationCounts {
     return index < EXACT ? 1 : 1L << ((index - EXACT) / HALF + 1);
   }
 
-  /** Longer ones count as the longest there is. */
+  /**
+   * Counts a duration; one that is longer than {@link LatencyDistribution#HIGHEST_NANOS} counts as
+   * that.
+   */
   void record(long nanos) {
     int index = index(Math.clamp(nanos, 0, LatencyDistribution.HIGHEST_NANOS));
     int[][] node = nodes[index >>> (LEAF_BITS + NODE_BITS)];

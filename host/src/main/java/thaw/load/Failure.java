@@ -1,7 +1,8 @@
 package thaw.load;
 
 /**
- * Why a request was not answered as it should have been; equal ones are counted together.
+ * The reason why a request was not answered as it should have been; equal ones are counted
+ * together.
  *
  * @param text what a user reads, such as {@code status 503}: without anything that only one request
  *     has

@@ -55,7 +55,7 @@ public record LambdaModel(
     return new LambdaModel(pairs, lines, sources, lineSpreads);
   }
 
-  /** Empty for too few. */
+  /** Returns the line through pairs; empty for too few. */
   static Optional<PowerLaw> through(List<ModelPair> pairs) {
     return pairs.size() < PowerLaw.FEWEST
         ? Optional.empty()
@@ -88,7 +88,10 @@ public record LambdaModel(
     return new LambdaModel(pairs, moved, sourceSpread, lineSpreads);
   }
 
-  /** Empty for a phase without a line, and for a time that is far from those of its pairs. */
+  /**
+   * Returns the time that a phase is expected to take on Lambda; empty for a phase without a line,
+   * and for a time that is far from those of its pairs.
+   */
   public Optional<LambdaEstimate> expected(ModelPhase phase, double localMillis) {
     @Nullable PowerLaw line = lines.get(phase);
     if (line == null || !line.reaches(localMillis)) {

@@ -52,7 +52,7 @@ public record LeaveOut(List<ToldPair> checks, List<ModelPair> untold) {
     return new LeaveOut(checks, untold);
   }
 
-  /** Only these pairs. */
+  /** Returns what was told of these pairs only. */
   public LeaveOut where(Predicate<ModelPair> is) {
     return new LeaveOut(
         checks.stream().filter(each -> is.test(each.pair())).toList(),

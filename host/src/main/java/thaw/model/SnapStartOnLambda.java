@@ -70,7 +70,10 @@ public record SnapStartOnLambda(
     });
   }
 
-  /** Never {@link Outcome#PAYS}: the restore may take any time beyond what is known. */
+  /**
+   * Returns the outcome for the first restore of a version. It is never {@link Outcome#PAYS}, as
+   * the restore may take any time beyond what is known.
+   */
   public Outcome firstOutcome() {
     return first.low() > plain.high() ? Outcome.HURTS : Outcome.OPEN;
   }

@@ -34,7 +34,10 @@ public record SourceSpread(double spread, int cases, int freedom) {
             .toList());
   }
 
-  /** Only of the sources of one phase's line; empty where none can be told by others. */
+  /**
+   * Returns the spread of the sources of one phase's line only; empty where none can be told by
+   * others.
+   */
   static Optional<SourceSpread> ofLine(ModelPhase phase, List<ModelPair> pairs) {
     return ofLines(List.of(squares(sharing(phase, pairs))));
   }

@@ -4,7 +4,10 @@ import java.time.Duration;
 
 /** The work that is left to do in an environment when its user has what it needed. */
 interface Conclusion<E> {
-  /** Less than any start takes; a conclusion usually takes less than a millisecond. */
+  /**
+   * The usual patience, less than any start takes; a conclusion usually takes less than a
+   * millisecond.
+   */
   Duration SHORT = Duration.ofMillis(50);
 
   /** May wait for what the environment still does. */

@@ -118,7 +118,7 @@ final class Leases<E> {
     }
   }
 
-  /** Called under the lock: until one that is between users is free, or that takes too long. */
+  /** Waits, under the lock, until one that is between users is free, or that takes too long. */
   private void awaitConclusion(Arrival<E> me) throws InterruptedException {
     try {
       long left = occupants.patienceNanos();
@@ -171,7 +171,7 @@ final class Leases<E> {
     }
   }
 
-  /** Called under the lock. */
+  /** Waits, under the lock, for an environment that is likely to be free sooner than a start. */
   private void awaitReuse(Arrival<E> me, StartQueue.Turn turn) throws InterruptedException {
     long left = patience.nanos(occupants.between());
     if (me.environment != null || left <= 0) {
@@ -313,7 +313,7 @@ final class Leases<E> {
     }
   }
 
-  /** Called under the lock. */
+  /** Passes an environment on or keeps it idle, if it can be used; called under the lock. */
   private Left giveBack(IdleRow.Idle<E> left, boolean reusable) {
     if (!reusable || closed) {
       waiting.forEach(each -> each.news.signal()); // who waits for it must start one

@@ -12,7 +12,10 @@ import thaw.steady.AllSteps;
  * @param end ends an environment
  */
 record Returns<E>(Leases<E> leases, Consumer<E> end) {
-  /** Most of an end is waiting: for extensions up to 2 s, and for the kernel. */
+  /**
+   * The number of environments that end at once. Most of an end is waiting: for extensions up to 2
+   * s, and for the kernel.
+   */
   private static final int ENDS_AT_ONCE = 32;
 
   /**

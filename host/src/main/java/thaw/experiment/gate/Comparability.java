@@ -109,7 +109,7 @@ final class Comparability {
     return dot < 0 ? kernel : kernel.substring(0, dot);
   }
 
-  /** Why a measure cannot be compared; empty where it can. */
+  /** Returns why a measure cannot be compared; empty where it can. */
   Optional<String> reason(GateMeasure measure) {
     return Optional.ofNullable(spoilt.get(measure));
   }

@@ -47,7 +47,10 @@ public enum GateMeasure {
     return label;
   }
 
-  /** Empty for what is known without a start. */
+  /**
+   * Returns the metric of a sample that it compares; empty for the package size and for failed
+   * starts, which are not figures of one sample.
+   */
   public Optional<Metric> metric() {
     return Optional.ofNullable(metric);
   }
@@ -57,12 +60,12 @@ public enum GateMeasure {
     return usualPercent;
   }
 
-  /** Nearly the same in each start, so that an increase needs no estimate. */
+  /** Returns whether it is nearly the same in each start, so that an increase needs no estimate. */
   public boolean isCounted() {
     return counted;
   }
 
-  /** Empty for a name that none has. */
+  /** Returns the measure with that name; empty for a name that none has. */
   public static Optional<GateMeasure> of(String key) {
     return Stream.of(values()).filter(measure -> measure.key.equalsIgnoreCase(key)).findFirst();
   }

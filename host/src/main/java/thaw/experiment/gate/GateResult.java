@@ -69,8 +69,8 @@ public record GateResult(
   }
 
   /**
-   * Measured with too few starts for these: what is too close then says nothing. What is over or
-   * excluded stays so, and the shortfall is a note.
+   * Returns the result of a comparison that had too few starts for these: what is too close then
+   * says nothing. What is over or excluded stays so, and the shortfall is a note.
    */
   public GateResult with(List<Shortfall> shortfalls) {
     List<GateVerdict> told = new ArrayList<>(verdicts);

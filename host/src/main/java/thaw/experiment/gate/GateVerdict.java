@@ -108,7 +108,7 @@ public record GateVerdict(
         Optional.empty());
   }
 
-  /** More starts failed than before. */
+  /** Returns the verdict on failed starts: whether more of them failed than before. */
   static GateVerdict failures(GateRule rule, GateSide before, GateSide after) {
     return new GateVerdict(
         after.name(),

@@ -20,7 +20,7 @@ public final class PodClock {
     STARTED
   }
 
-  /** Now, unless it was seen before. */
+  /** Notes that a step of a pod is seen now, unless it was seen before. */
   public void see(String pod, Step step) {
     seen.computeIfAbsent(pod, _ -> new ConcurrentHashMap<>()).putIfAbsent(step, System.nanoTime());
   }

@@ -41,7 +41,8 @@ public final class PodLine {
   }
 
   /**
-   * Empty where a log has no such line, or one that was cut short.
+   * Reads a sample from a pod's log; returns empty where the log has no such line, or one that was
+   * cut short.
    *
    * @param log of the pod
    * @param name of the variant that it was

@@ -92,7 +92,7 @@ public final class JsonLines {
     Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Behind what is there; on disk when it returns. */
+  /** Appends an object to what is there; it is on disk when the call returns. */
   public void append(ObjectNode object) throws IOException {
     write(file, JSON.writeValueAsString(object) + "\n");
   }

@@ -25,7 +25,7 @@ public final class FixHtml {
       PageFrame.of(
           "page.css explanation/why/why.css explanation/fix.css", "tips.js basics.js copy.js");
 
-  /** Below, a share is easier to understand. */
+  /** The factor below which a share is easier to understand. */
   private static final double LEAST_TIMES = 1.5;
 
   /** The factor from which on tenths say nothing. */

@@ -143,7 +143,10 @@ record WhyDiff(
         .toList();
   }
 
-  /** Hidden classes share names, so classes are counted. */
+  /**
+   * Returns the names of those of these classes that the others do not have. Hidden classes share
+   * names, so classes are counted.
+   */
   private static List<String> more(List<LoadedClass> than, List<LoadedClass> these) {
     Map<String, Long> known =
         than.stream().collect(Collectors.groupingBy(LoadedClass::name, Collectors.counting()));

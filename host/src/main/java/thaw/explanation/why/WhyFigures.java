@@ -91,7 +91,10 @@ final class WhyFigures {
         : Optional.empty();
   }
 
-  /** False on managed instances, where no request waits for the start. */
+  /**
+   * Returns whether the start has a request; false on managed instances, where no request waits for
+   * the start.
+   */
   public static boolean hasRequest(Explanation explanation) {
     return explanation.phases().stream().noneMatch(phase -> phase.name() == PhaseName.HANDLER_INIT)
         || explanation.phases().stream()

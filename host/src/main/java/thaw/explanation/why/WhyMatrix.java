@@ -19,7 +19,7 @@ import thaw.attribution.PhaseName;
  * in no sum: the cold start is over before them. Refuses to format.
  */
 public final class WhyMatrix {
-  /** Fewer samples than these tell that something is there, and not how large it is. */
+  /** The fewest samples that tell how large something is; fewer tell only that it is there. */
   static final int FEWEST_SAMPLES = 5;
 
   /**

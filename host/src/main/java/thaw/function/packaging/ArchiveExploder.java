@@ -70,7 +70,10 @@ final class ArchiveExploder {
     }
   }
 
-  /** Asked first: {@code ZipFile} would call such an archive broken. */
+  /**
+   * Refuses encrypted entries before the archive is opened: {@code ZipFile} would call such an
+   * archive broken.
+   */
   private static void refuseEncrypted(
       Path origin, Map<String, CentralDirectory.Attributes> attributes) {
     attributes.forEach((name, entry) -> {

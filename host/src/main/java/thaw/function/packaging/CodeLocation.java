@@ -117,7 +117,10 @@ public final class CodeLocation {
     return inBuild ? Optional.of(CodeSource.BuildTool.GRADLE) : buildTool(project);
   }
 
-  /** That a build has written it, by where it lies. */
+  /**
+   * Returns the project whose build has written an archive, judged by where it lies; empty when it
+   * is no build's output.
+   */
   static Optional<CodeSource.Project> projectOf(Path archive) {
     Path folder = archive.getParent();
     for (int i = 0; i <= DEPTH_OF_OUTPUT && folder != null; i++) {

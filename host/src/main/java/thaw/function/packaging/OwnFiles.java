@@ -66,8 +66,8 @@ public final class OwnFiles {
   }
 
   /**
-   * Why somebody else could have changed the folder or what is in it, in one line; empty when
-   * nobody could.
+   * Returns why somebody else could have changed the folder or what is in it, in one line; empty
+   * when nobody could.
    */
   public static Optional<String> doubt(Path folder) throws IOException {
     return doubt(folder, folder);

@@ -25,7 +25,10 @@ final class StagedFolder {
   private final Path root;
   private final Set<String> made = new HashSet<>();
 
-  /** Set at the end: every file that is written changes its folder's time. */
+  /**
+   * The times of folders, which are set at the end: every file that is written changes its folder's
+   * time.
+   */
   private final Map<Path, FileTime> folderTimes = new LinkedHashMap<>();
 
   StagedFolder(Path root) throws IOException {

@@ -38,7 +38,8 @@ public final class TemplateExcerpt {
   }
 
   /**
-   * Empty for a template in flow style, such as JSON, which has no lines to be left out.
+   * Returns a template with one of its functions; empty for a template in flow style, such as JSON,
+   * which has no lines to be left out.
    *
    * @param function its logical id
    * @param further other resources that belong in it, by their logical ids

@@ -29,7 +29,10 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
   private static final Set<String> TYPES =
       Set.of("AWS::Serverless::LayerVersion", "AWS::Lambda::LayerVersion");
 
-  /** Empty for a template that is no YAML, or writes layers in a way that nobody can take over. */
+  /**
+   * Returns a function's layers; empty for a template that is no YAML, or writes layers in a way
+   * that nobody can take over.
+   */
   public static Optional<TemplateLayers> of(String text, String function) {
     try {
       return new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())

@@ -21,7 +21,9 @@ import thaw.problem.UserMistake;
  * calls, duplicate and non-scalar keys are refused.
  */
 final class TemplateValues {
-  /** Far deeper than any template; an alias that contains itself has no end. */
+  /**
+   * The most levels of a template, far more than any has; an alias that contains itself has no end.
+   */
   private static final int DEEPEST = 200;
 
   /** Stands for a bare hyphen; a character of private use, which no template has. */

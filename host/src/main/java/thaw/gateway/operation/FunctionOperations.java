@@ -249,7 +249,10 @@ public final class FunctionOperations {
         : Arn.function(name, version.version());
   }
 
-  /** Only the latest version can be changed. */
+  /**
+   * Returns the reference to a function that exists; refuses one to a version or an alias, as only
+   * the latest version can be changed.
+   */
   private FunctionReference existing(ApiRequest request) {
     FunctionReference reference = request.function();
     catalog.version(reference.name(), reference.qualifierOrEmpty());

@@ -72,7 +72,7 @@ final class SettingsReader {
           "LAMBDA_TASK_ROOT",
           "LAMBDA_RUNTIME_DIR");
 
-  /** Kept and given back: they have no meaning on this machine. */
+  /** The members that are kept and given back: they have no meaning on this machine. */
   private static final List<String> INERT = List.of("VpcConfig", "FileSystemConfigs", "KMSKeyArn");
 
   private final Layers layers;
@@ -232,7 +232,7 @@ final class SettingsReader {
             Constraint.atMost(CustomerRuntime.LONGEST_ALIAS)));
   }
 
-  /** Null for a function on another runtime. */
+  /** Returns the use of a customer-managed runtime; null for a function on another runtime. */
   private @Nullable RuntimeUse runtimeUse(
       String runtime, Optional<RuntimeUse> named, FunctionSettings before) {
     if (!CustomerRuntime.isNamedBy(runtime)) {

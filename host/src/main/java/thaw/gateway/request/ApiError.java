@@ -10,9 +10,9 @@ import thaw.platform.record.Refused;
 import thaw.pool.ThrottleReason;
 
 /**
- * Why the API refuses a request, in the words of AWS (recorded 2025-11-24 in the public LocalStack
- * repository, test_lambda.snapshot.json). The name of the message's member differs between errors,
- * as it does there.
+ * A reason why the API refuses a request, in the words of AWS (recorded 2025-11-24 in the public
+ * LocalStack repository, test_lambda.snapshot.json). The name of the message's member differs
+ * between errors, as it does there.
  *
  * @param status HTTP status
  * @param type of the header {@code x-amzn-ErrorType}

@@ -7,7 +7,8 @@ import thaw.http.Exchange;
 @FunctionalInterface
 public interface Callers {
   /**
-   * Asked once for each connection, with its first request that is none to invoke a function.
+   * Returns the rights of a caller; asked once for each connection, with its first request that is
+   * none to invoke a function.
    *
    * @param caller the other end of the connection
    * @param here this end

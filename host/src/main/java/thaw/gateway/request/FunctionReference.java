@@ -69,7 +69,7 @@ public record FunctionReference(String name, Optional<String> qualifier) {
     return new FunctionReference(matcher.group(3), inName.or(() -> queried));
   }
 
-  /** Most requests have one, and need no regular expression. */
+  /** Returns whether it is a plain name: most requests have one, and need no regular expression. */
   private static boolean isPlainName(String written) {
     for (int i = 0; i < written.length(); i++) {
       char c = written.charAt(i);
@@ -94,7 +94,7 @@ public record FunctionReference(String name, Optional<String> qualifier) {
     }
   }
 
-  /** Empty when the caller named none. */
+  /** Returns the qualifier, which is empty when the caller named none. */
   public String qualifierOrEmpty() {
     return qualifier.orElse("");
   }

@@ -37,7 +37,7 @@ final class UrlAccess {
             + " https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html\"");
   }
 
-  /** There is no such URL. */
+  /** Returns the answer to a request for a URL that does not exist. */
   static Response unknown() {
     return denied("null");
   }
@@ -57,7 +57,10 @@ final class UrlAccess {
         && policy.statements().values().stream().anyMatch(UrlAccess::letsEverybodyIn);
   }
 
-  /** Whom it is about, and under which conditions, is not looked at. */
+  /**
+   * Returns whether a statement keeps somebody out of URLs. Whom it is about, and under which
+   * conditions, is not looked at.
+   */
   private static boolean keepsOut(JsonNode statement) {
     return statement.path("Effect").asText().equals("Deny")
         && (statement.has("NotAction") || isAboutUrls(statement));

@@ -129,7 +129,7 @@ final class UrlAnswer {
         : OptionalInt.empty();
   }
 
-  /** Empty when it is said to be base64 and is not. */
+  /** Returns the bytes of the body; empty when it is said to be base64 and is not. */
   private static Optional<byte[]> body(JsonNode result) {
     JsonNode body = result.path("body");
     if (body.isMissingNode() || body.isNull()) {

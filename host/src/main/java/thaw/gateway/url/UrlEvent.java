@@ -25,7 +25,7 @@ import thaw.runtimeapi.TraceId;
  *     Request and response payloads</a>
  */
 final class UrlEvent {
-  /** Always there; the invocation's trace has the same root. */
+  /** The header with the trace, which is always there; the invocation's trace has the same root. */
   static final String TRACE_HEADER = "x-amzn-trace-id";
 
   private static final String COOKIE = "cookie";

@@ -18,7 +18,10 @@ final class UrlPrelude {
   static final String CONTENT_TYPE = "application/vnd.awslambda.http-integration-response";
   static final int DELIMITER_BYTES = 8;
 
-  /** Far more than clients accept as headers. */
+  /**
+   * The most bytes that may come before a prelude has ended: far more than clients accept as
+   * headers.
+   */
   private static final int LARGEST_BYTES = 64 * 1024;
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -38,7 +38,10 @@ public record UrlsFirst(FunctionUrls urls, HttpHandler otherwise) implements Htt
         });
   }
 
-  /** Besides a policy of the function's own: browsers obey both. */
+  /**
+   * Returns the answer with {@link #SANDBOX} besides a policy of the function's own: browsers obey
+   * both.
+   */
   private static Response sandboxed(Response answer) {
     List<Response.Field> fields = new ArrayList<>(answer.fields());
     fields.add(SANDBOX);

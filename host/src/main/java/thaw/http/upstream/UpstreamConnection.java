@@ -16,7 +16,7 @@ import thaw.http.MessageHead;
 
 /** One connection to a server elsewhere: writes requests, a write each, and has responses read. */
 final class UpstreamConnection {
-  /** There is none. */
+  /** The connection that stands for none. */
   static final UpstreamConnection NONE = new UpstreamConnection();
 
   /** Those whose servers expect a length, were it zero (RFC 9110, 8.6). */

@@ -23,7 +23,7 @@ import thaw.load.Failure;
  * @param patience for the connection, and for each answer in the handshake
  */
 record Connector(HttpTarget target, Optional<SSLContext> tls, boolean verifies, Duration patience) {
-  /** Why there is no connection, as it is counted. */
+  /** Says why there is no connection, as it is counted. */
   static final class Refused extends Exception {
     private final transient Failure failure;
 

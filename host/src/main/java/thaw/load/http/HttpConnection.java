@@ -40,10 +40,10 @@ final class HttpConnection {
 
   /** The progress of a request. */
   sealed interface Step {
-    /** Nothing yet. */
+    /** Nothing has come yet. */
     record Waiting() implements Step {}
 
-    /** There is a whole answer. */
+    /** The whole answer has come. */
     record Answer(
         Shot shot, int status, Optional<String> functionError, byte[] body, boolean reusable)
         implements Step {}
@@ -54,7 +54,7 @@ final class HttpConnection {
      */
     record Stale(Shot shot) implements Step {}
 
-    /** There will be none, or there was no request: the connection is closed. */
+    /** No answer will come, or there was no request: the connection is closed. */
     record Over(@Nullable Shot shot, Failure failure) implements Step {}
   }
 

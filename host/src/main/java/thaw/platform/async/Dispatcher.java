@@ -106,7 +106,7 @@ final class Dispatcher {
     store.transact(transaction -> transaction.agenda(kind).sizes()).keySet().forEach(this::look);
   }
 
-  /** There is, or may be, an entry in this lane. */
+  /** Takes note that there is, or may be, an entry in this lane. */
   void look(String lane) {
     lock.lock();
     try {

@@ -1,6 +1,6 @@
 package thaw.platform.async;
 
-/** Why an event has come to its end. */
+/** The reason why an event has come to its end. */
 enum EndCondition {
   SUCCESS("Success"),
   RETRIES_EXHAUSTED("RetriesExhausted"),

@@ -42,7 +42,10 @@ public final class EventQueue implements AutoCloseable {
   /** 1 MB, where requests that wait for their answer may have 6. */
   public static final int EVENT_LIMIT_BYTES = 1024 * 1024;
 
-  /** More environments of one function would only wait for a CPU. */
+  /**
+   * The number of events of one function that are worked on at once: more environments of it would
+   * only wait for a CPU.
+   */
   private static final int WIDTH = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
 
   private static final Duration DRAIN_LOOK = Duration.ofMillis(50);

@@ -15,7 +15,7 @@ sealed interface EventStep {
   /** The status in a dead letter of an event that the function never had. */
   int THROTTLED = 429;
 
-  /** Likewise, of one that could never be for the function. */
+  /** The status in a dead letter of an event that could never be for the function. */
   int UNFIT = 400;
 
   /** It will be tried again. */

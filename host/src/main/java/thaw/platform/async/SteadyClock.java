@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * <p>Thread-safe.
  */
 final class SteadyClock implements InstantSource {
-  /** More than a clock is wrong by between two looks. */
+  /** The largest correction that is no step: more than a clock is wrong by between two looks. */
   private static final Duration STEP = Duration.ofSeconds(5);
 
   private final InstantSource wall;

@@ -31,7 +31,7 @@ public final class AutoPublishing {
   private final Rollout rollout;
   private final Map<String, FunctionDefinition> published = new LinkedHashMap<>();
 
-  /** Why the last try of a function has published nothing. */
+  /** The reasons why the last try of a function has published nothing, by the function's name. */
   private final Map<String, Preparation.Failed> failures = new ConcurrentHashMap<>();
 
   private final Optional<Set<String>> ahead;
@@ -138,7 +138,7 @@ public final class AutoPublishing {
     }
   }
 
-  /** Why nothing was published for a function of the template; absent while it is tried. */
+  /** Returns why nothing was published for a function of the template; absent while it is tried. */
   Optional<Preparation.Failed> failure(String name) {
     return Optional.ofNullable(failures.get(name));
   }

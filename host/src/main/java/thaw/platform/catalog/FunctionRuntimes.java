@@ -105,7 +105,7 @@ public final class FunctionRuntimes {
         .filter(PublishedRuntime.Alias::isActive);
   }
 
-  /** Empty for runtimes of other accounts and regions too. */
+  /** Returns the runtime with that ARN; empty for runtimes of other accounts and regions too. */
   private Optional<PublishedRuntime> find(String arn) {
     return runtimes
         .find(arn.substring(arn.indexOf('/') + 1))
@@ -172,7 +172,10 @@ public final class FunctionRuntimes {
     return wanted(function, version, use).map(version::withRuntimeVersion).orElse(version);
   }
 
-  /** Empty where the alias decides and is not there. */
+  /**
+   * Returns the ARN of the runtime version that a version of a function is to have; empty where the
+   * alias decides and is not there.
+   */
   private Optional<String> wanted(String function, FunctionVersion version, RuntimeUse use) {
     RuntimeManagement management = management(function, version);
     String held =

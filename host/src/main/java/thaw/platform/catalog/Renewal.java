@@ -51,7 +51,10 @@ public final class Renewal {
         "the function is being changed by others all the time", "change the file once more");
   }
 
-  /** Empty when somebody else has changed the function at the same time. */
+  /**
+   * Tries once to renew a function; returns empty when somebody else has changed it at the same
+   * time.
+   */
   private Optional<Renewed> tried(String name) throws InterruptedException {
     Optional<FunctionRecord> record = registry.find(name);
     if (record.isEmpty() || definitions.template(name).isEmpty()) {

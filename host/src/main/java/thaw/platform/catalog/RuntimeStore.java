@@ -99,7 +99,10 @@ final class RuntimeStore {
     return runtime;
   }
 
-  /** Only with the lock. */
+  /**
+   * Returns a runtime as it is now, and removes one whose deletion is over. Called only with the
+   * lock.
+   */
   private Optional<PublishedRuntime> current(String name) {
     PublishedRuntime runtime = runtimes.get(name);
     if (runtime == null) {

@@ -18,7 +18,7 @@ public record CapacityProvider(
   private static final String CPU_USE = "LambdaCapacityProviderAverageCPUUtilization";
 
   /**
-   * That a function runs on one, and how.
+   * The use of a capacity provider by a function: which one it runs on, and how.
    *
    * @param concurrency requests that one environment takes at a time; null for AWS's default
    * @param memoryGiBPerVCpu null for AWS's default

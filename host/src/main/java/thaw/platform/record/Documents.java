@@ -13,7 +13,7 @@ public interface Documents {
   /** Returns the documents of a kind by key. */
   Map<String, byte[]> all(String kind);
 
-  /** Kept when a call has returned. */
+  /** Keeps documents in a store; a change is kept when its call has returned. */
   static Documents in(Store store) {
     return new Documents() {
       @Override

@@ -94,7 +94,7 @@ final class ApiKeyReader {
         && (named.equals(stage) || named.startsWith(draft.logicalId())); // SAM's stage resource
   }
 
-  /** That of {@code Auth: UsagePlan}, by which SAM makes plan and key itself. */
+  /** Returns the key of {@code Auth: UsagePlan}, by which SAM makes plan and key itself. */
   private static Optional<ApiKey> implied(ApiDraft draft) {
     return draft
         .properties()

@@ -46,7 +46,8 @@ final class HttpProxyReader {
   }
 
   /**
-   * Empty where requests would have to go through a private network.
+   * Returns the HTTP server that an integration leads to; empty where requests would have to go
+   * through a private network.
    *
    * @param route the path, with its parameters
    * @param said what warnings call it

@@ -214,7 +214,7 @@ public final class CapacityProviders {
     return activity.apply(function, version);
   }
 
-  /** Null where nobody said it. */
+  /** Returns how many environments a version is to have; null where nobody said it. */
   public CapacityProvider.@Nullable Scaling scaling(String function, String version) {
     FunctionRecord record = registry.get(function);
     managed(record, version);
