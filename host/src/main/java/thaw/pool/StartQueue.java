@@ -113,7 +113,9 @@ public final class StartQueue {
       tell(next);
     }
 
-    /** Called under the lock. */
+    /**
+     * Returns whether the start has hardly wanted a CPU since the last look; called under the lock.
+     */
     private boolean isIdle(long wanted, long now) {
       long passed = now - lookedNanos;
       if (passed < LOOK_NANOS) {
@@ -176,7 +178,7 @@ public final class StartQueue {
     }
   }
 
-  /** Called under the lock. */
+  /** Gives free places to the turns that wait, and returns these turns; called under the lock. */
   private List<Turn> admitted() {
     List<Turn> next = new ArrayList<>();
     while (running.size() < atOnce && !waiting.isEmpty()) {

@@ -27,7 +27,7 @@ public final class TenantPools<E> implements AutoCloseable {
     this.factory = factory;
   }
 
-  /** Made when the tenant is new. */
+  /** Returns the pool of a tenant; it is made when the tenant is new. */
   public Pool<E> of(String tenant) {
     Pool<E> pool;
     Consumer<Pool<E>> newcomer;

@@ -38,7 +38,7 @@ final class WriteDependences {
     writes.put(site, reads);
   }
 
-  /** That a field, by its subject, is written in two steps somewhere. */
+  /** Notes that a field, by its subject, is written in two steps somewhere. */
   void steppedField(String subject) {
     fields.add(subject);
   }

@@ -64,7 +64,9 @@ public final class KernelSymbols {
     return new KernelSymbols(text);
   }
 
-  /** False when the kernel does not tell: functions of the kernel then have no names. */
+  /**
+   * Returns whether the kernel tells its symbols; when it does not, its functions have no names.
+   */
   public boolean known() {
     return index.size() > 0;
   }

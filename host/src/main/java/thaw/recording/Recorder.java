@@ -86,7 +86,7 @@ public final class Recorder {
             .orElseThrow(() -> new IllegalStateException("init timed out where it has no limit"));
   }
 
-  /** Empty when init took longer than a request on demand waits for it. */
+  /** Records one cold start; empty when init took longer than a request on demand waits for it. */
   private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Profiling profiling)
       throws InterruptedException {
     try (Environment environment = Environment.prepareWithLog(instance, run, log)) {

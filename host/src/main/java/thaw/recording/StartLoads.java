@@ -65,7 +65,10 @@ public record StartLoads(
             .orElseThrow(() -> new IllegalStateException("init timed out where it has no limit"));
   }
 
-  /** Empty when init took longer than a request on demand waits for it. */
+  /**
+   * Returns the loads of one start; empty when init took longer than a request on demand waits for
+   * it.
+   */
   private static Optional<StartLoads> attempt(Instance instance, EnvironmentSpec spec, byte[] event)
       throws InterruptedException {
     byte[] random = new byte[TAG_BYTES];

@@ -113,7 +113,10 @@ public final class ClientPriming {
     return costliest;
   }
 
-  /** Seen by its class, which an archive may load earlier, or by samples. */
+  /**
+   * Returns whether init makes the client, as seen by its class, which an archive may load earlier,
+   * or by samples.
+   */
   private static boolean isMadeInInit(Explanation explanation, String client) {
     int dot = client.lastIndexOf('.') + 1;
     String made = client.substring(0, dot) + "Default" + client.substring(dot);

@@ -96,7 +96,10 @@ public final class ApiReply {
     }
   }
 
-  /** Behind a short one the next may come: its writer waits for little. */
+  /**
+   * Notes that it is being sent. The next one may come behind a short one, as its writer waits for
+   * little.
+   */
   private synchronized void begin(boolean isShort) {
     if (sent) {
       throw new IllegalStateException("a reply was sent before");

@@ -47,7 +47,10 @@ final class ApiServer implements AutoCloseable {
    */
   private static final int DIRECT_CONNECTIONS = 4;
 
-  /** More are served by virtual threads: a host should not have thousands of others. */
+  /**
+   * The most connections that platform threads serve. More are served by virtual threads: a host
+   * should not have thousands of others.
+   */
   private static final int MOST_DIRECT_CONNECTIONS = 64;
 
   /** The bytes of a stack: as deep as a call goes, several times over. */
@@ -142,7 +145,7 @@ final class ApiServer implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  /** False when no connection is taken any more, though they should be. */
+  /** Returns whether connections are taken; false when none is any more, though they should be. */
   boolean isListening() {
     return !deaf;
   }

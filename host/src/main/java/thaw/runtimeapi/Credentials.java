@@ -47,7 +47,7 @@ public final class Credentials {
         AUTHORIZATION);
   }
 
-  /** False when the request is none for credentials. */
+  /** Answers a request for credentials; returns false when it is none. */
   public static boolean handle(SandboxRequest request, ApiReply reply) {
     if (!request.method().equals("GET") || !request.path().equals(PATH)) {
       return false;

@@ -1,7 +1,7 @@
 package thaw.runtimeapi;
 
 /**
- * Why an extension ends the life of all processes of its environment.
+ * The reason why an extension ends the life of all processes of its environment.
  *
  * @param type for example {@code Extension.Crash}
  * @param message what follows {@code RequestId: ... Error: } in the words of AWS

@@ -32,7 +32,7 @@ public final class Metadata {
     return Map.of("AWS_LAMBDA_METADATA_API", api, "AWS_LAMBDA_METADATA_TOKEN", TOKEN);
   }
 
-  /** False when the request is none for metadata. */
+  /** Answers a request for metadata; returns false when it is none. */
   public static boolean handle(SandboxRequest request, ApiReply reply, String region) {
     if (!request.path().equals(PATH)) {
       return false;

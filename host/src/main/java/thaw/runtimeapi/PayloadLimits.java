@@ -5,7 +5,10 @@ public final class PayloadLimits {
   /** 6 MiB and 100 bytes, as the Runtime API of AWS allows. */
   public static final int RESPONSE_BYTES = 6 * 1024 * 1024 + 100;
 
-  /** Less than any socket buffer: writing it never waits for the reader. */
+  /**
+   * The most bytes of a small payload, less than any socket buffer: writing it never waits for the
+   * reader.
+   */
   static final int SMALL_BYTES = 8 * 1024;
 
   private PayloadLimits() {}

@@ -41,7 +41,7 @@ public final class RuntimeApi implements AutoCloseable {
 
   /** The other APIs at the same address. */
   public interface Further {
-    /** False when the request is none of theirs. */
+    /** Answers a request for one of these APIs; returns false when it is none of theirs. */
     boolean handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
@@ -70,7 +70,7 @@ public final class RuntimeApi implements AutoCloseable {
     }
   }
 
-  /** False when processes in the box can reach it no more. */
+  /** Returns whether processes in the box can still reach it. */
   public boolean isListening() {
     return server.isListening();
   }

@@ -132,7 +132,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
     }
   }
 
-  /** Why a request cannot be answered now; called under the lock. */
+  /** Returns why a request cannot be answered now, null when it can; called under the lock. */
   abstract @Nullable StatusResponse refusal(String requestId, String target);
 
   /** Takes a request that can be answered, for good; called under the lock. */

@@ -98,7 +98,10 @@ public final class RuntimeEventQueue {
     }
   }
 
-  /** False when a fault of ours may have left runtime and platform with different beliefs. */
+  /**
+   * Returns whether runtime and platform believe the same; false when a fault of ours may have left
+   * them with different beliefs.
+   */
   public boolean isSound() {
     lock.lock();
     try {

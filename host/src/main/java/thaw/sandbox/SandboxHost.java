@@ -81,7 +81,7 @@ public final class SandboxHost {
     return new SandboxHost(cgroups, namespaces, canDrop, root, counts, disk);
   }
 
-  /** Why a box cannot be made so, found by making one. */
+  /** Returns why a box cannot be made so, found by making one; empty when it can. */
   private static Optional<String> problem(MountNamespaces namespaces, boolean drop) {
     return SandboxOrders.problem(Isolation.by(namespaces, drop), Optional.empty());
   }

@@ -136,7 +136,8 @@ final class SandboxOrders {
   }
 
   /**
-   * Why no box can be made so, found by making one; cgroups are left alone.
+   * Returns why no box can be made so, found by making one; empty when one can. Cgroups are left
+   * alone.
    *
    * @param pid that its program must be given
    */

@@ -28,7 +28,7 @@ import thaw.sandbox.kernel.ProcessStat;
 final class SandboxProcesses {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** More processes than a function has in its senses. */
+  /** The most processes that a function has in its senses. */
   private static final int CROWD = 64;
 
   private final List<ProcessHandle> roots = new CopyOnWriteArrayList<>();

@@ -68,7 +68,10 @@ public final class SandboxProgram {
     return name.equals("amd64") ? "x86_64" : name;
   }
 
-  /** Null where the kernel permits no programs in memory ({@code vm.memfd_noexec}). */
+  /**
+   * Returns the path of the program in memory; null where the kernel permits no programs in memory
+   * ({@code vm.memfd_noexec}).
+   */
   private static @Nullable Path inMemory(byte[] program) throws IOException {
     int descriptor;
     try (Arena arena = Arena.ofConfined()) {

@@ -53,7 +53,9 @@ final class SandboxedProcess {
     return signal == 0 ? status >> EXIT_SHIFT : FIRST_OF_SIGNALS + signal;
   }
 
-  /** There will be none, or none any more: unless it has ended already, it ends so. */
+  /**
+   * Notes that there will be no process, or none any more: unless it has ended already, it ends so.
+   */
   void end(int exitCode) {
     exit.complete(exitCode);
   }

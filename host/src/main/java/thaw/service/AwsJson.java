@@ -25,7 +25,7 @@ public record AwsJson(HttpClient http, URI endpoint, Protocol protocol, String r
   public static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  /** Beyond what the service itself may take for a response. */
+  /** The time for a response, beyond what the service itself may take for it. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** The protocol that a service's requests name in their headers. */

@@ -227,7 +227,10 @@ public final class AwsMessages implements AutoCloseable {
     }
   }
 
-  /** Made when it is needed: it would be a third of the time that the program takes to start. */
+  /**
+   * Returns the client, which is made when it is needed: it would be a third of the time that the
+   * program takes to start.
+   */
   private HttpClient client() {
     lock.lock();
     try {

@@ -141,7 +141,10 @@ public final class Seed {
         .orElse(verb + "one of: " + String.join(", ", known));
   }
 
-  /** Hidden ones are what editors and systems leave behind. */
+  /**
+   * Returns what is in a folder, in order; hidden files, which editors and systems leave behind,
+   * are left out.
+   */
   private static List<Path> children(Path folder) {
     if (!Files.isDirectory(folder)) {
       return List.of();

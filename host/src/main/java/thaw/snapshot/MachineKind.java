@@ -37,7 +37,7 @@ public record MachineKind(String kernel, String cpu) {
                 .toList()));
   }
 
-  /** Short, and another one for another kernel or CPU: hexadecimal. */
+  /** Returns a short hexadecimal name, which is another one for another kernel or CPU. */
   public String name() {
     return DigestUtils.sha256Hex(kernel + "\n" + cpu).substring(0, NAME_DIGITS);
   }

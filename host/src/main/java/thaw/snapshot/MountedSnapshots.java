@@ -41,7 +41,9 @@ public record MountedSnapshots(Path folder, MachineKind machine) {
         : Optional.of(new MountedSnapshots(Path.of(folder.get()), MachineKind.own()));
   }
 
-  /** Why nothing of it can be used here, in one line. */
+  /**
+   * Returns why nothing of the folder can be used here, in one line; empty when there is something.
+   */
   public Optional<String> obstacle() {
     if (Files.isDirectory(own())) {
       return Optional.empty();

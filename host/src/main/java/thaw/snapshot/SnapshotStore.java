@@ -36,7 +36,10 @@ public final class SnapshotStore {
   /** A snapshot that nobody has used for so long is removed. */
   private static final Duration KEPT = Duration.ofDays(14);
 
-  /** Beyond that what was not used for longest is removed, unless a program may still use it. */
+  /**
+   * The bytes beyond which what was not used for longest is removed, unless a program may still use
+   * it.
+   */
   private static final long MOST_BYTES = 4L << 30;
 
   private static final Duration IN_USE = Duration.ofDays(1);

@@ -85,7 +85,9 @@ public final class ArchiveTraining {
     return ArchiveFormat.of(jdk).isPresent() && find(jdk).isEmpty() && problem(jdk).isEmpty();
   }
 
-  /** Why this JDK has no archive although its version knows them, in one line for the user. */
+  /**
+   * Returns why this JDK has no archive although its version knows them, in one line for the user.
+   */
   public Optional<String> problem(Jdk jdk) {
     Optional<ArchiveKey> key = key(jdk);
     try {

@@ -76,7 +76,7 @@ public final class FunctionArchives {
     record Archived(EnvironmentSpec spec) implements Result {}
 
     /**
-     * There is none here.
+     * There is no archive of this version here.
      *
      * @param why in one line, for people
      */

@@ -32,7 +32,10 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
     return spec.function().name() + ":" + spec.version();
   }
 
-  /** Why a clone of a snapshot that was made elsewhere does not come to life here, in one line. */
+  /**
+   * Returns why a clone of a snapshot that was made elsewhere does not come to life here, in one
+   * line; empty when it does.
+   */
   Optional<String> problem(EnvironmentSpec spec, Snapshot made)
       throws IOException, InterruptedException {
     return clone(spec, made, _ -> {}).map(Problem::text);
@@ -63,7 +66,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
   }
 
   /**
-   * Why a clone does not come to life.
+   * The reason why a clone does not come to life.
    *
    * @param ofHook whether the function's own hook is the cause, however it is restored
    * @param known what mends it, where that is known

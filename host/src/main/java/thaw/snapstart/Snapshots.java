@@ -188,7 +188,9 @@ public final class Snapshots {
     }
   }
 
-  /** Why no snapshot can be taken of it here, in one line. */
+  /**
+   * Returns why no snapshot can be taken of the environment here, in one line; empty when one can.
+   */
   public Optional<String> obstacle(EnvironmentSpec spec) {
     if (criu.isEmpty()) {
       return Optional.of("CRIU is missing or does not work here (thaw doctor says why)");

@@ -66,7 +66,10 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
 
   private final Lazy http = new Lazy();
 
-  /** Made when it is needed: it would be a third of the time that the program takes to start. */
+  /**
+   * The HTTP client, made when it is needed: it would be a third of the time that the program takes
+   * to start.
+   */
   private static final class Lazy {
     private Optional<HttpClient> client = Optional.empty(); // guarded by this object
 
@@ -284,7 +287,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
     return parts.length > 7 ? parts[7] : "";
   }
 
-  /** Absent where no such service runs. */
+  /** Returns a poller of the mapping's source; empty where no such service runs. */
   private Optional<Poller> poller(EventSourceMapping mapping) throws InvalidPattern {
     String arn = sourceArn(mapping);
     BatchInvocation invocation =

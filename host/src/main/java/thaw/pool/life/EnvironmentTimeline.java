@@ -102,7 +102,7 @@ public final class EnvironmentTimeline {
         && start.initializationType().equals(Initialization.MANAGED_INSTANCES.lambdaName());
   }
 
-  /** That which has begun, and has not ended. */
+  /** Returns the invocation that has begun and has not ended, if there is one. */
   public Optional<InvocationTimeline> running() {
     return Optional.ofNullable(current).filter(InvocationTimeline::hasBegun);
   }

@@ -56,9 +56,10 @@ final class Member {
   }
 
   /**
-   * Why an environment that has requests takes no further one, to protect them. One that has none,
-   * or only late ones, takes one in any case: else a process that never gives memory back, or a
-   * handler that never returns, would have it lost for good.
+   * Returns why an environment that has requests takes no further one, to protect them; null when
+   * it may take one. An environment that has none, or only late ones, takes one in any case: else a
+   * process that never gives memory back, or a handler that never returns, would have it lost for
+   * good.
    */
   static @Nullable ThrottleReason scarce(ResourceUse use, ThrottlePoints points) {
     if (points.isCpuReached(use.cpuPercent())) {

@@ -71,7 +71,7 @@ final class Roster {
     }
   }
 
-  /** False when there is to be none any more: then it is no member. */
+  /** Adds a member; returns false when there is to be none any more: then it is no member. */
   boolean add(Member member) {
     lock.lock();
     try {

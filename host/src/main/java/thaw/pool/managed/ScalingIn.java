@@ -47,7 +47,10 @@ final class ScalingIn {
     this.patience = patience;
   }
 
-  /** There is none any more: what was seen says nothing of those that come. */
+  /**
+   * Forgets that fewer would have been enough for a while: when there is no environment any more,
+   * what was seen says nothing of those that come.
+   */
   void forget() {
     waits = false;
   }

@@ -261,7 +261,10 @@ public final class SharedEnvironments implements AutoCloseable {
     return roster.all().stream().map(member -> member.environment().use()).toList();
   }
 
-  /** False when there are to be none: the version is deactivated. */
+  /**
+   * Returns whether there are to be environments; when there are to be none, the version is
+   * deactivated.
+   */
   public boolean isActive() {
     return range.get().most() > 0;
   }

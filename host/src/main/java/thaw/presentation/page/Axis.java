@@ -48,7 +48,8 @@ public record Axis(double low, double high, boolean logarithmic, List<Double> ti
   }
 
   /**
-   * Equal ratios take equal room, and there is some below the smallest value.
+   * Makes an axis on which equal ratios take equal room, and which has some room below the smallest
+   * value.
    *
    * @param min above zero
    */

@@ -213,7 +213,7 @@ final class AotInPom {
     return "<" + element + ">\n" + lines.indent(2) + "</" + element + ">\n";
   }
 
-  /** Empty where something manages it. */
+  /** Returns the version to be written for the plugin; empty where something manages it. */
   private String version() {
     boolean isManaged =
         all.stream()

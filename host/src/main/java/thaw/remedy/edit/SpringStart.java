@@ -76,7 +76,7 @@ record SpringStart(Handler handler, TypeElement application) {
     return inOwnCode(sources);
   }
 
-  /** Why a handler is none of those, for people. */
+  /** Returns why it is not known what a handler gives to Spring, for people. */
   static String obstacle(JavaSources sources, String handler) {
     TypeElement type = sources.elements().getTypeElement(handler.replace('$', '.'));
     while (type != null) {

@@ -12,7 +12,7 @@ import thaw.load.LoadSecond;
 final class LoadBins {
   static final int FEWEST_REQUESTS = 20;
 
-  /** More would hide what changes. */
+  /** The most points of a bin; more would hide what changes. */
   private static final int MOST_POINTS = 30;
 
   private LoadBins() {}

@@ -30,7 +30,7 @@ import thaw.presentation.text.Text;
  * @param goals response times that were wanted
  */
 record LoadData(List<RunData> runs, List<GoalLine> goals) {
-  /** More than a wide screen has pixels for. */
+  /** The most points of a chart: more than a wide screen has pixels for. */
   static final int MOST_POINTS = 1_800;
 
   /** The rows of the heat map for each power of ten. */

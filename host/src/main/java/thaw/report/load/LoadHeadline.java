@@ -38,7 +38,10 @@ public record LoadHeadline(List<String> answer, List<LoadResult> runs) {
     return new Outcome(of, share.words(), !share.isGood());
   }
 
-  /** That this machine was the limit: once, whatever the number of runs. */
+  /**
+   * Returns the words that this machine was the limit: once, whatever the number of runs; empty
+   * when it was not.
+   */
   public Optional<String> host() {
     List<HostUse> full =
         runs.stream().map(run -> run.use().host()).filter(HostUse::wasLimit).toList();

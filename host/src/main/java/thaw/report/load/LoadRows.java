@@ -37,7 +37,7 @@ record LoadRows(String name, LatencyDistribution distribution, boolean headline)
   /** A figure in milliseconds, and whether so few requests have it that it is their maximum. */
   record Cell(String text, boolean weak) {}
 
-  /** Least, quantiles, most, mean and deviation. */
+  /** Returns the figures of a row: least, quantiles, most, mean and deviation. */
   List<Cell> cells() {
     if (distribution.isEmpty()) {
       return Collections.nCopies(SHARES.size() + 4, new Cell(Figures.MISSING, true));

@@ -50,7 +50,7 @@ final class Extension {
   List<ExtensionEventType> events = List.of();
   @Nullable String errorType;
 
-  /** Given to the extension by its next call, or by the one that waits. */
+  /** The event that is given to the extension by its next call, or by the one that waits. */
   @Nullable ExtensionEvent pending;
 
   Extension(String name, String identifier, boolean external) {

@@ -8,7 +8,7 @@ enum ExtensionEventType {
   SHUTDOWN;
 
   /**
-   * Why this may not be registered for, in the words of AWS; null when it may.
+   * Returns why an event may not be registered for, in the words of AWS; null when it may.
    *
    * @param shared whether many requests share the environment: no event is of one of them
    */

@@ -66,7 +66,7 @@ sealed interface ExtensionReply {
                 "Error: State transition is not allowed")));
   }
 
-  /** Why this cannot be anybody's identifier; null when it can. */
+  /** Returns why this cannot be anybody's identifier; null when it can. */
   static @Nullable Refused wrong(@Nullable String identifier) {
     if (identifier == null || identifier.isEmpty()) {
       return missingIdentifier();

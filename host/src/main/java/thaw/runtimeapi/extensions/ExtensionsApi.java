@@ -52,7 +52,7 @@ public final class ExtensionsApi {
     ExtensionJson.prepare();
   }
 
-  /** False when the request is for another API. */
+  /** Answers a request for this API; returns false when it is for another one. */
   public boolean handle(SandboxRequest request, ApiReply reply)
       throws IOException, InterruptedException {
     switch (request.method() + " " + request.path()) {

@@ -132,7 +132,7 @@ public final class ExtensionsSession {
     }
   }
 
-  /** Why this header names no extension; null when it does. */
+  /** Returns why this header names no extension; null when it names one. */
   ExtensionReply.@Nullable Refused refusal(@Nullable String identifier) {
     ExtensionReply.Refused wrong = ExtensionReply.wrong(identifier);
     if (wrong != null) {

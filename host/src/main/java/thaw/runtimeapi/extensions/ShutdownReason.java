@@ -2,7 +2,7 @@ package thaw.runtimeapi.extensions;
 
 import java.util.Locale;
 
-/** Why the processes of an environment are ended, in the words of the Extensions API. */
+/** The reason why the processes of an environment are ended, in the words of the Extensions API. */
 public enum ShutdownReason {
   /** The environment is no longer needed. */
   SPINDOWN,

@@ -44,7 +44,7 @@ public final class TelemetryApi {
     this.shared = shared;
   }
 
-  /** False when the request is for another API. */
+  /** Answers a request for this API; returns false when it is for another one. */
   public boolean handle(SandboxRequest request, ApiReply reply) throws IOException {
     switch (request.method() + " " + request.path()) {
       case "PUT /2022-07-01/telemetry" -> subscribe(Subscription.Api.TELEMETRY, request, reply);

@@ -61,7 +61,7 @@ public final class EventLog {
     sink.accept(stamped);
   }
 
-  /** Made bytes only when somebody asks for them. */
+  /** Keeps a text for the tail; bytes are made of it only when somebody asks for them. */
   private void keep(String text) {
     invocation.addLast(text);
     characters += text.length() + 1;

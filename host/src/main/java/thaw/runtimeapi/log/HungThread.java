@@ -32,7 +32,8 @@ public record HungThread(List<String> frames, String waitsFor) implements Hang {
   }
 
   /**
-   * That of {@code main}, whatever it has been renamed to; none when it is not in the dump.
+   * Returns the thread that runs a hook, else that of {@code main}, whatever it has been renamed
+   * to; empty when neither is in the dump.
    *
    * @param dump what {@code jcmd Thread.print -l} prints, or its beginning
    * @param peers where the process's sockets lead to: {@code connected: 10.0.0.5:5432}

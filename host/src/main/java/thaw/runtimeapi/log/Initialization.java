@@ -7,13 +7,16 @@ public enum Initialization {
   /** A request needs it. */
   ON_DEMAND("on-demand"),
 
-  /** Ahead of requests, because so many were ordered. */
+  /** The init ahead of requests, because so many environments were ordered. */
   PROVISIONED_CONCURRENCY("provisioned-concurrency"),
 
-  /** Once for a published version, to take the snapshot that its environments start from. */
+  /** The one init of a published version, to take the snapshot that its environments start from. */
   SNAP_START("snap-start"),
 
-  /** Ahead of requests, of which it will take many at a time: Lambda Managed Instances. */
+  /**
+   * The init ahead of requests, of which the environment will take many at a time: Lambda Managed
+   * Instances.
+   */
   MANAGED_INSTANCES("lambda-managed-instances");
 
   private final String lambdaName;

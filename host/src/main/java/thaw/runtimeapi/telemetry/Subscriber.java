@@ -206,7 +206,7 @@ final class Subscriber implements AutoCloseable {
     }
   }
 
-  /** False when the subscription has ended meanwhile. */
+  /** Waits for so long; returns false when the subscription has ended meanwhile. */
   private boolean pause(Duration duration) throws InterruptedException {
     long end = clock.nanos() + duration.toNanos();
     lock.lockInterruptibly();

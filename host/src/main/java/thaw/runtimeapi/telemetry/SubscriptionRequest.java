@@ -115,7 +115,7 @@ public sealed interface SubscriptionRequest {
           host, uri.getPort() < 0 ? 80 : uri.getPort(), path + query, method(node));
     }
 
-    /** Only the Logs API lets an extension choose. */
+    /** Returns the HTTP method of deliveries, which only the Logs API lets an extension choose. */
     private String method(JsonNode destination) {
       JsonNode method = destination.path("method");
       if (api != Subscription.Api.LOGS || method.isMissingNode()) {

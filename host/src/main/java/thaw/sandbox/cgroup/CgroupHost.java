@@ -153,7 +153,7 @@ public record CgroupHost(
     }
   }
 
-  /** Why a use is not served: what its v1 controller met, or where there is none, v2. */
+  /** Returns why a use is not served: what its v1 controller met, or where there is none, v2. */
   public String why(Use use) {
     boolean hasV1 = obstacles.stream().anyMatch(o -> o.hierarchies().contains(use.v1Controller));
     String hierarchy = hasV1 ? use.v1Controller : "v2";

@@ -102,8 +102,9 @@ record DelegatedV2(@Nullable Path parent, Set<String> controllers) {
   }
 
   /**
-   * Only the root of the hierarchy has no such file. What a container sees as its root has one, and
-   * the rule holds for it.
+   * Returns whether a cgroup is the root of the hierarchy, which alone has no {@code
+   * cgroup.events}. What a container sees as its root has one, and can have no processes when its
+   * children have controllers.
    */
   private static boolean isRoot(Path cgroup) {
     return !Files.exists(cgroup.resolve("cgroup.events"));

@@ -131,7 +131,7 @@ public final class Jdks {
     }
   }
 
-  /** Empty when the folder holds no JDK. */
+  /** Returns the JDK of a folder; empty when the folder holds none. */
   public static Optional<Jdk> read(Path home) {
     return read(home, Optional.empty());
   }

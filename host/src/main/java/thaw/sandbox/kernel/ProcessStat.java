@@ -23,7 +23,7 @@ public record ProcessStat(
   /** {@code sysconf(_SC_CLK_TCK)} is 100 on every Linux that a JVM runs on. */
   private static final long NANOS_PER_TICK = 10_000_000;
 
-  /** Empty when the process has ended. */
+  /** Reads the figures of a process; empty when the process has ended. */
   public static Optional<ProcessStat> read(long pid) {
     Path proc = Path.of("/proc", Long.toString(pid));
     try {

@@ -53,7 +53,10 @@ public final class SpawnedProcess {
   private static final MethodHandle ADD_DUP2 = libc("posix_spawn_file_actions_adddup2", 1, 3);
   private static final MethodHandle ADD_CLOSE = libc("posix_spawn_file_actions_addclose", 1, 2);
 
-  /** Empty before glibc 2.34, and in musl. */
+  /**
+   * The function that has a child close all descriptors from one on; empty before glibc 2.34, and
+   * in musl.
+   */
   private static final Optional<MethodHandle> ADD_CLOSE_FROM =
       Linker.nativeLinker()
           .defaultLookup()

@@ -137,7 +137,7 @@ public final class TcpTable {
     return peers.stream().distinct().toList();
   }
 
-  /** Empty for the heading. */
+  /** Returns the row of a line; empty for the heading. */
   static Optional<Row> row(String line) {
     String[] words = line.strip().split("\\s+");
     if (words.length < FIELDS || !words[0].endsWith(":")) {

@@ -19,8 +19,8 @@ public record Tool(int exitCode, String output) {
   private static final int NOT_FOUND = 127;
 
   /**
-   * Never throws for the program's sake: one that is missing ends with 127, one that hangs with
-   * 124.
+   * Runs a program. Nothing is thrown for the program's sake: one that is missing ends with 127,
+   * one that hangs with 124.
    */
   public static Tool run(List<String> command) {
     return run(command, PATIENCE);

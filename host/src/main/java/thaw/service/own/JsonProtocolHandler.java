@@ -28,7 +28,7 @@ final class JsonProtocolHandler implements HttpHandler {
   private static final String TYPE = "application/x-amz-json-1.1";
   private static final String CBOR_TYPE = "application/x-amz-cbor-1.1";
 
-  /** Far more than a request that only reads can need. */
+  /** The most bytes of a request's body: far more than a request that only reads can need. */
   private static final int LARGEST_BODY_BYTES = 1024 * 1024;
 
   /** One operation of a service. */

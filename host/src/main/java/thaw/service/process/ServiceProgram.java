@@ -29,7 +29,7 @@ public record ServiceProgram(
    */
   public static final String PORT = "thaw.port";
 
-  /** That of a program that listens on one port. */
+  /** The name of the system property of a program that listens on one port. */
   public static final String FIRST_PORT = PORT + 0;
 
   public ServiceProgram {

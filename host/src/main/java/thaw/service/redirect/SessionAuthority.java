@@ -45,7 +45,10 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * @param server presents a certificate for the host name that is asked for
  */
 record SessionAuthority(X509Certificate certificate, SSLContext server) {
-  /** Longer than sessions are: one that is kept is replaced at half of it. */
+  /**
+   * The time for which an authority is valid, longer than sessions are: one that is kept is
+   * replaced at half of it.
+   */
   private static final Duration VALIDITY = Duration.ofDays(14);
 
   /** A frozen function's clock, or a host's corrected one, may be behind. */
@@ -168,7 +171,10 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
                 new JcaContentSignerBuilder("SHA256withRSA").build(authority.getPrivate())));
   }
 
-  /** Made and written into a file that is not there yet; the caller decides who may read it. */
+  /**
+   * Makes an authority and writes it into a file that is not there yet; the caller decides who may
+   * read it.
+   */
   static SessionAuthority writtenTo(Path file, List<List<String>> groups) throws IOException {
     KeyStore store = store(groups);
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -10,13 +10,13 @@ import thaw.sandbox.jdk.Jdk;
  */
 public enum ArchiveFormat {
   /**
-   * Ahead-of-time cache with loaded and linked classes, written by one training run.
+   * The ahead-of-time cache with loaded and linked classes, written by one training run.
    *
    * @see <a href="https://openjdk.org/jeps/514">JEP 514</a>
    */
   AOT_CACHE("AOT cache", "-XX:AOTCacheOutput=", "-XX:AOTCache=", "-XX:AOTMode=on", "aot"),
   /**
-   * Dynamic class data sharing archive on top of the JDK's own.
+   * The dynamic class data sharing archive on top of the JDK's own.
    *
    * @see <a href="https://openjdk.org/jeps/350">JEP 350</a>
    */

@@ -81,7 +81,10 @@ public final class ArchiveStore {
     }
   }
 
-  /** Set aside then, not removed: another program may have mapped the archive. */
+  /**
+   * Tells whether somebody else could have changed the folder. It is set aside then, not removed:
+   * another program may have mapped the archive.
+   */
   private boolean isDoubtful(Path folder) {
     try {
       Optional<String> doubt = OwnFiles.doubt(folder);
@@ -101,7 +104,7 @@ public final class ArchiveStore {
     return new CacheSection(root);
   }
 
-  /** Why there will be no archive for this key, when that is known. */
+  /** Returns why there will be no archive for this key, when that is known. */
   public Optional<String> findProblem(ArchiveKey key) throws IOException {
     Path problem = root.resolve(key.digest()).resolve(PROBLEM);
     return Files.exists(problem) ? Optional.of(Files.readString(problem)) : Optional.empty();

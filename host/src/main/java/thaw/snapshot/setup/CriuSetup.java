@@ -128,7 +128,10 @@ public final class CriuSetup {
     }
   }
 
-  /** Only a host's own distribution has its mirror; what is made from it has other mirrors. */
+  /**
+   * Returns the host's own mirror where the host is this distribution; what is made from it has
+   * other mirrors.
+   */
   private static Optional<String> ownMirror(String distribution) throws IOException {
     return LinuxDistribution.ofHost().is(distribution)
         ? AptMirror.configured(Path.of("/etc/apt"))

@@ -46,7 +46,7 @@ final class Posting implements AutoCloseable {
     this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, surroundings.waitScale());
   }
 
-  /** Made when it is needed: it takes long, and few have topics. */
+  /** The HTTP client, made when it is needed: it takes long, and few have topics. */
   private static final class Lazy {
     static final HttpClient HTTP =
         HttpClient.newBuilder()

@@ -31,7 +31,7 @@ public record Surroundings(
     double waitScale) {
   /** {@link thaw.platform.Platform#prepare}. */
   public interface Readiness {
-    /** Why the function cannot be run; absent when it can. May build it first. */
+    /** Returns why the function cannot be run, empty when it can; may build it first. */
     Optional<String> missing(String function) throws InterruptedException;
   }
 

@@ -151,7 +151,10 @@ final class SdkV1Call {
         && select.getExpression() instanceof MethodInvocationTree;
   }
 
-  /** Never null: version 2 refuses that, and version 1 took it for no region. */
+  /**
+   * Returns whether the region is known and so never null: version 2 refuses null, and version 1
+   * took it for no region.
+   */
   private boolean isKnownRegion(ExpressionTree region) {
     Element constant = sources.trees().getElement(new TreePath(path, region));
     return region instanceof LiteralTree

@@ -56,7 +56,7 @@ public final class ClassState {
     this.element = (TypeElement) sources.trees().getElement(type);
   }
 
-  /** Why there must be none; empty when there may. */
+  /** Returns why the class must have no further static state; empty when it may. */
   Optional<String> obstacle() {
     CompilationUnitTree unit = type.getCompilationUnit();
     if (!sources.isEditable(unit)) {

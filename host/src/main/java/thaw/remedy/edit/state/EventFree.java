@@ -45,7 +45,7 @@ public final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
     this.types = new OwnTypes(sources);
   }
 
-  /** Why it is not; empty when it is. */
+  /** Returns why the expression may have another value in init; empty when it has the same. */
   Optional<String> obstacle(TreePath expression) {
     for (TreePath up = expression; up != null; up = up.getParentPath()) {
       if (up.getLeaf() instanceof ClassTree) {

@@ -56,7 +56,7 @@ public final class Momentary {
 
   private Momentary() {}
 
-  /** Why a call's result is not the same in init. */
+  /** Returns why a call's result is not the same in init; empty when it may be. */
   static Optional<String> of(ExecutableElement called) {
     if (!(called.getEnclosingElement() instanceof TypeElement type)) {
       return Optional.empty();
@@ -79,7 +79,9 @@ public final class Momentary {
     return constructor.getParameters().isEmpty();
   }
 
-  /** Likewise for a setting that is read by its name. */
+  /**
+   * Returns why a setting that is read by its name is not the same in init; empty when it may be.
+   */
   static Optional<String> ofSetting(ExecutableElement called, String name) {
     return String.valueOf(called.getEnclosingElement()).equals("java.lang.System")
             && name.matches(OF_INVOCATION)

@@ -14,7 +14,7 @@ public final class ImportLines {
 
   private ImportLines() {}
 
-  /** Behind the last one; 0 where there is none. */
+  /** Returns the position behind the last import; 0 where there is none. */
   public static int end(String source) {
     Matcher matcher = IMPORT.matcher(source);
     int end = 0;
@@ -28,7 +28,10 @@ public final class ImportLines {
     return IMPORT.matcher(source).results().map(found -> plain(found.group())).toList();
   }
 
-  /** Up to the last import, with others: those that stay keep their place and order. */
+  /**
+   * Returns the text up to the last import with the wanted imports: those that stay keep their
+   * place and order.
+   */
   public static String with(String head, List<String> wanted) {
     List<String> lines = new ArrayList<>(head.lines().toList());
     Set<String> further = new LinkedHashSet<>(wanted);

@@ -41,7 +41,10 @@ public final class SourceText {
         .collect(Collectors.joining());
   }
 
-  /** Behind the line feed, when nothing but blanks and the statement is on these lines. */
+  /**
+   * Returns the start of the first line of a statement, and the position behind the line feed of
+   * its last one, when nothing but blanks and the statement is on these lines.
+   */
   public static Optional<int[]> wholeLines(String text, int start, int end) {
     int from = lineStart(text, start);
     int feed = text.indexOf('\n', end);
