@@ -43,7 +43,7 @@ public record PowerLaw(
    */
   public static final double LEAST_REACH = 4;
 
-  /** Below it there is no interval worth the name. */
+  /** The fewest points that give a line; fewer have no interval worth the name. */
   public static final int FEWEST = 3;
 
   /**

@@ -100,7 +100,7 @@ public final class Agenda {
         result.getBytes(4));
   }
 
-  /** Empty when there is no such entry any more. */
+  /** Returns the body of an entry; empty when there is no such entry any more. */
   public Optional<byte[]> body(long id) {
     return statements.query(
         "SELECT content FROM body WHERE id = ?",

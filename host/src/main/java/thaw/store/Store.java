@@ -82,7 +82,7 @@ public final class Store implements AutoCloseable {
     }
   }
 
-  /** Absent when everything is in memory. */
+  /** Returns the data folder; absent when everything is in memory. */
   public Optional<Path> folder() {
     return folder;
   }

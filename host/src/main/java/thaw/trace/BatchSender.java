@@ -166,7 +166,7 @@ final class BatchSender implements AutoCloseable {
 
   private record Batch(byte[] body, long spans) {}
 
-  /** Null when there will be no more. */
+  /** Waits for the next batch and takes it; null when there will be no more. */
   private @Nullable Batch next() throws InterruptedException {
     lock.lock();
     try {

@@ -18,7 +18,7 @@ record TraceHeader(String traceId, Optional<String> parent, boolean sampled) {
   private static final int ROOT_LENGTH = "1-5759e988-bd862e3fe1be46a994272793".length();
   private static final int SECOND_DASH = 10;
 
-  /** Empty when it names no trace. */
+  /** Reads a header; empty when it names no trace. */
   static Optional<TraceHeader> of(String header) {
     Optional<String> traceId = Optional.empty();
     Optional<String> parent = Optional.empty();

@@ -248,7 +248,7 @@ public final class Traces {
     }
   }
 
-  /** Empty when nothing is known of it, or it was too long ago. */
+  /** Returns the trace of a request; empty when nothing is known of it, or it was too long ago. */
   public Optional<Trace> ofRequest(String requestId) {
     lock.lock();
     try {

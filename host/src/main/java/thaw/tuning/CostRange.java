@@ -19,7 +19,10 @@ public record CostRange(double mean, double low, double high, double median) {
     return new CostRange(mean * factor, low * factor, high * factor, median * factor);
   }
 
-  /** If both are at their lower ends, and if both are at their upper ones: it is no narrower. */
+  /**
+   * Adds another cost: both at their lower ends, and both at their upper ones. The interval of the
+   * sum is no wider than that.
+   */
   CostRange plus(CostRange other) {
     return new CostRange(
         mean + other.mean, low + other.low, high + other.high, median + other.median);

@@ -18,7 +18,10 @@ public record MedianRange(double median, double low, double high) {
     return new MedianRange(median * factor, low * factor, high * factor);
   }
 
-  /** If both are at their lower ends, and if both are at their upper ones: it is no narrower. */
+  /**
+   * Adds another range: both at their lower ends, and both at their upper ones. The interval of the
+   * sum is no wider than that.
+   */
   MedianRange plus(MedianRange other) {
     return new MedianRange(median + other.median, low + other.low, high + other.high);
   }

@@ -38,7 +38,10 @@ public record TunePoint(
     boolean restored) {
   private static final double MIB_PER_GB = 1_024;
 
-  /** Empty where a figure is missing: no start succeeded, or nothing limits the CPU. */
+  /**
+   * Returns the point of a variant; empty where a figure is missing: no start succeeded, or nothing
+   * limits the CPU.
+   */
   static Optional<TunePoint> of(VariantResult variant) {
     List<Sample> good =
         variant.samples().stream()

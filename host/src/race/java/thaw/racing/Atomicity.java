@@ -53,7 +53,7 @@ final class Atomicity {
     final String part;
     final String subject;
 
-    /** Equal for equal values; null for one that is not known. */
+    /** The token of the value, equal for equal values; null for a value that is not known. */
     final String value;
 
     /** Whether only locks order the variable's accesses. */

@@ -131,7 +131,7 @@ public final class Shared {
     }
   }
 
-  /** That a field leads to this object, which has a state of its own. */
+  /** Notes that a field leads to this object, which has a state of its own. */
   public static void named(Object value, String field) {
     if (value == null || CURRENT.get() == null) {
       return;
@@ -144,7 +144,7 @@ public final class Shared {
     }
   }
 
-  /** That what a call of the JDK returned is a view of its target. */
+  /** Notes that what a call of the JDK returned is a view of its target. */
   public static void derived(Object made, Object from) {
     if (made == null
         || from == null

@@ -3,14 +3,14 @@ package thaw.racing;
 import java.util.Collection;
 import java.util.Map;
 
-/** Short texts that are equal for equal values. They do not keep the values alive. */
+/** Makes short texts that are equal for equal values. They do not keep the values alive. */
 final class Tokens {
   private Tokens() {}
 
   /**
-   * Null for null. Containers and atomics that can change are equal to themselves only, though they
-   * may have the same contents now. Not to be called under a lock: it may run the function's own
-   * code.
+   * Returns the token of a value; null for null. Containers and atomics that can change are equal
+   * to themselves only, though they may have the same contents now. Do not call it under a lock: it
+   * may run the function's own code.
    */
   static String of(Object value) {
     if (value == null) {

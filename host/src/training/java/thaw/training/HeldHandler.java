@@ -16,7 +16,7 @@ final class HeldHandler {
 
   private HeldHandler() {}
 
-  /** Null where it is not to be found. */
+  /** Finds the handler, an object of the class that is wanted; null where it is not to be found. */
   static Object find(ClassLoader loader) {
     try {
       String name = System.getenv("_HANDLER").split("::", 2)[0];

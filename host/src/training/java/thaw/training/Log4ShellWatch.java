@@ -17,7 +17,7 @@ public final class Log4ShellWatch implements ClassFileTransformer {
 
   private Log4ShellWatch() {}
 
-  /** Called by the JVM, before {@code main}. */
+  /** Begins to watch; the JVM calls it before {@code main}. */
   public static void premain(String options, Instrumentation instrumentation) {
     Log4ShellWatch watch = new Log4ShellWatch();
     instrumentation.addTransformer(watch, instrumentation.isRetransformClassesSupported());

@@ -73,7 +73,7 @@ final class LoopbackAnswers {
     }
   }
 
-  /** False at the end. */
+  /** Reads a request, and returns whether there was one before the end. */
   private static boolean readRequest(InputStream in) throws IOException {
     int length = 0;
     String line = readLine(in);

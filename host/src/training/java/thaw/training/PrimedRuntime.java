@@ -99,7 +99,9 @@ public final class PrimedRuntime implements Resource {
     // Nothing was taken that must be given back.
   }
 
-  /** Any handler will do: the client's way to it is what is primed. */
+  /**
+   * A handler that returns its event. Any other would do: the client's way to it is what is primed.
+   */
   public static final class Echo
       implements RequestHandler<Map<String, Object>, Map<String, Object>> {
     @Override

@@ -224,12 +224,15 @@ public final class AnalyzedProgram implements AutoCloseable {
     }
   }
 
-  /** Null where the class is in none of the files. */
+  /** Returns the methods of a class; null where the class is in none of the files. */
   @Nullable ClassMethods code(String className) {
     return read.computeIfAbsent(className, this::found).orElse(null);
   }
 
-  /** Null where its class is in none of the files, or it has no bytecode. */
+  /**
+   * Returns the code of a method; null where its class is in none of the files, or it has no
+   * bytecode.
+   */
   @Nullable MethodCode code(MethodName method) {
     ClassMethods code = method.isHidden() ? null : code(method.className());
     return code == null ? null : code.method(method);

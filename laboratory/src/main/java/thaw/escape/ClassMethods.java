@@ -64,7 +64,10 @@ final class ClassMethods {
     return node.sourceFile == null ? "" : node.sourceFile;
   }
 
-  /** Null where there is none with this name and descriptor, or it has no bytecode. */
+  /**
+   * Returns the code of a method; null where there is none with this name and descriptor, or it has
+   * no bytecode.
+   */
   @Nullable MethodCode method(MethodName method) {
     return methods.computeIfAbsent(method, this::read).orElse(null);
   }

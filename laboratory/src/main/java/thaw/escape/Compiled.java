@@ -125,7 +125,7 @@ final class Compiled {
     return entryBci;
   }
 
-  /** Null for the compiled method itself. */
+  /** Returns the call that this was inlined into; null for the compiled method itself. */
   @Nullable Call caller() {
     return caller;
   }

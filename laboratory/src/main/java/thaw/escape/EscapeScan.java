@@ -141,7 +141,10 @@ public final class EscapeScan {
     }
   }
 
-  /** Null where it is not the user's, or nothing can be known of it. */
+  /**
+   * Returns the code of a method of the user's, and notes it where not all can be known of it; null
+   * where it is not the user's, or its code is not found.
+   */
   private @Nullable MethodCode own(MethodName method) {
     if (!program.isOwn(method.className())) {
       return null;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name with a slash before it where it is an end: {@code /parse}
  */
 record LogElement(String name, Map<String, String> attributes) {
-  /** Null when the line is something else. */
+  /** Reads the element of a line; null when the line is something else. */
   static @Nullable LogElement parse(String line) {
     if (line.length() < 3 || line.charAt(0) != '<') {
       return null;

@@ -70,7 +70,7 @@ final class MethodCode {
     return node.instructions;
   }
 
-  /** Null where there is none at this offset. */
+  /** Returns the instruction at an offset; null where there is none. */
   @Nullable AbstractInsnNode at(int bci) {
     return instructions.get(bci);
   }
@@ -159,7 +159,7 @@ final class MethodCode {
     return sites;
   }
 
-  /** Null where the instruction does not allocate. */
+  /** Returns the site of an instruction; null where the instruction does not allocate. */
   @Nullable Site site(AbstractInsnNode instruction) {
     return switch (instruction) {
       case TypeInsnNode made when made.getOpcode() == Opcodes.NEW ->

@@ -1,8 +1,8 @@
 package thaw.escape;
 
 /**
- * Why an allocation stays. The first ones are the JVM's own words, the others follow from the
- * bytecode and from what the JVM did not do.
+ * The reason why an allocation stays. The first ones are the JVM's own words, the others follow
+ * from the bytecode and from what the JVM did not do.
  */
 public sealed interface Reason {
   /** Returns whether it follows from the bytecode only; else the JVM has said so. */
@@ -38,7 +38,7 @@ public sealed interface Reason {
   /** Returns what a developer can do about it. */
   String remedy();
 
-  /** Short and the same for all of its kind: for other programs. */
+  /** Returns a short name for other programs, the same for all reasons of its kind. */
   default String key() {
     return switch (this) {
       case NoAnalysis _ -> "no-analysis";

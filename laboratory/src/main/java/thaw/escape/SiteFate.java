@@ -65,7 +65,7 @@ final class SiteFate {
                     && place.subList(0, path.size()).equals(path));
   }
 
-  /** Only C1 has compiled it. */
+  /** Notes that only C1 has compiled the method. */
   void simple(LoggedRun run, MethodName method) {
     simple = true;
     compiled(run, run.log().lower().getOrDefault(method, 0L));

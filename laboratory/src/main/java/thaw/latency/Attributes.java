@@ -39,7 +39,7 @@ final class Attributes {
     return value;
   }
 
-  /** Null for one that is to stay. */
+  /** Returns the time to set; null for one that is to stay. */
   static @Nullable FileTime time(TimeSpec spec) {
     return spec.getOptional().map((Instant instant) -> FileTime.from(instant)).orElse(null);
   }

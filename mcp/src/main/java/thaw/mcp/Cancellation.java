@@ -9,7 +9,7 @@ final class Cancellation {
   private final Sinks.Empty<Void> sink = Sinks.empty();
   private volatile boolean asked;
 
-  /** That of the request which is handled. */
+  /** Returns the cancellation of the request which is handled. */
   static Cancellation of(McpSyncServerExchange exchange) {
     return exchange.transportContext().get(Cancellation.class.getName()) instanceof Cancellation own
         ? own

@@ -17,7 +17,7 @@ final class JobNews implements Progress {
   /** Each notification must have more of it than the one before. */
   private double steps;
 
-  /** Null as long as nobody knows. */
+  /** The number of steps in all; null as long as nobody knows. */
   private @Nullable Double expected;
 
   JobNews(McpSyncServerExchange client, McpSchema.CallToolRequest request) {

@@ -6,7 +6,10 @@ import java.util.concurrent.TimeUnit;
 
 /** Lets one measuring job run at a time, in the order in which they came, and others at once. */
 final class JobOrder {
-  /** More permits than there are ever jobs; a job that measures takes only the turn. */
+  /**
+   * The permits of {@link #atWork}, more than there are ever jobs: each takes one, and one that
+   * measures takes the turn as well.
+   */
   private static final int MOST = 1_000_000;
 
   private final Semaphore turn = new Semaphore(1, true);

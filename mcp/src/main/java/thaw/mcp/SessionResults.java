@@ -42,7 +42,7 @@ final class SessionResults {
    */
   record Entry(String uri, String name, String mimeType, Path path) {}
 
-  /** Whom to tell of new resources. */
+  /** Takes the server that is to be told of new resources. */
   synchronized void announceTo(McpSyncServer to) {
     server = to;
   }

@@ -78,7 +78,10 @@ final class ConcurrentLoops {
       }
     }
 
-    /** Null when the Runtime API cannot be asked. */
+    /**
+     * Waits for the next event; null when the Runtime API cannot be asked, or the thread is
+     * interrupted.
+     */
     private @Nullable Event next() {
       long delay = FIRST_DELAY_MILLIS;
       for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {

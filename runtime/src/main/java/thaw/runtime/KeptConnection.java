@@ -308,7 +308,7 @@ final class KeptConnection {
     return Arrays.copyOf(body, there);
   }
 
-  /** Up to the next end of a line, without it. */
+  /** Reads up to the next end of a line, and returns the line without it. */
   private String line() throws IOException {
     int searched = position;
     while (true) {

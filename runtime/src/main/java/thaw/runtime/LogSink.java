@@ -23,7 +23,7 @@ final class LogSink {
   private static final int HAS_TIME = 2;
   private static final int HEAD_BYTES = 16;
 
-  /** Null: standard output. */
+  /** The stream of frames; null for standard output. */
   private final @Nullable OutputStream frames;
 
   LogSink(@Nullable OutputStream frames) {

@@ -63,7 +63,10 @@ final class Methods {
     return method.isBridge() ? count : count + 1000;
   }
 
-  /** Null, and a line that says why, for one that cannot be a handler. */
+  /**
+   * Returns the call of a method; for one that cannot be a handler null, and it writes a line that
+   * says why.
+   */
   private static @Nullable HandlerCall call(Class<?> type, Method method, Codecs codecs)
       throws Exception {
     Type[] parameters = method.getGenericParameterTypes();

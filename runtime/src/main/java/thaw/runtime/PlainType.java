@@ -42,7 +42,7 @@ final class PlainType {
     return element == null ? UNKNOWN : element;
   }
 
-  /** Null for a type that is not plain. */
+  /** Returns the plain type for a type; null for one that is not plain. */
   static @Nullable PlainType of(Type type) {
     if (type instanceof Class<?> known) {
       return of(known);

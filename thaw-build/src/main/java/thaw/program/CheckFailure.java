@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why cold starts are not good, in the words of a failed build: cause and remedy.
+ * Tells why cold starts are not good, in the words of a failed build: cause and remedy.
  *
  * @param lenient what the user gives to the build so that it passes when nothing could be told
  * @param explain what the user calls to have a function explained, but for the function's name

@@ -110,7 +110,9 @@ final class RunningProgram implements AutoCloseable, ExtensionContext.Store.Clos
     }
   }
 
-  /** Why a request failed, when the reason is that the program has ended, or ends just now. */
+  /**
+   * Returns why a request failed, when the reason is that the program has ended, or ends just now.
+   */
   private Optional<ThawException> ended() {
     try {
       return process.waitFor(DYING_SECONDS, TimeUnit.SECONDS)

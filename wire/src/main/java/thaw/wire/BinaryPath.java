@@ -100,7 +100,7 @@ final class BinaryPath {
     return false;
   }
 
-  /** Behind the value at {@link #payload}, or -1 when that is not known. */
+  /** Returns the place behind the value at {@link #payload}, or -1 when that is not known. */
   private int after(int type) {
     int from = payload;
     int name = number;

@@ -39,7 +39,10 @@ public final class Field {
   /** No byte is so large: a {@link #tag} that says to look at the array. */
   static final int LONG = 256;
 
-  /** That header when it is one byte, as for numbers up to 14; {@link #LONG} for others. */
+  /**
+   * The header of {@link #numbered} when it is one byte, as for numbers up to 14; {@link #LONG} for
+   * others.
+   */
   final int tag;
 
   /** The result of {@link #hash(byte[], int, int)} for the name in UTF-8. */

@@ -24,7 +24,7 @@ public final class JsonReader extends Reader {
 
   private int base = NONE;
 
-  /** Behind the last field; known when there is an index. */
+  /** The place of the object's end, behind the last field; known when there is an index. */
   private int close;
 
   private int elements;
@@ -322,7 +322,7 @@ public final class JsonReader extends Reader {
     position = p;
   }
 
-  /** Behind a value: the comma and the spaces around it. */
+  /** Goes over what stands behind a value: the comma and the spaces around it. */
   void after() {
     int p = position;
     if (p + 1 < end && bytes[p] == ',' && bytes[p + 1] == '"' && depth() > 0) {

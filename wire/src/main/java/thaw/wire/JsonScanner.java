@@ -202,7 +202,8 @@ final class JsonScanner {
   }
 
   /**
-   * Behind a member: over the ends of what ends here, to the next member's value if there is one.
+   * Goes on behind a member: over the ends of what ends here, to the next member's value if there
+   * is one.
    */
   private void leave(int around) {
     while (true) {

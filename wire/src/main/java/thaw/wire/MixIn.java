@@ -43,7 +43,7 @@ public @interface MixIn {
    */
   String names() default "";
 
-  /** More than one on a type. */
+  /** Holds the mix-ins of a type that has more than one. */
   @Documented
   @Retention(RetentionPolicy.CLASS)
   @Target(ElementType.TYPE)

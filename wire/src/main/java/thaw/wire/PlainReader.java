@@ -13,7 +13,7 @@ final class PlainReader extends Reader {
   /** The number of elements of the list or the map that are still to come. */
   private int left;
 
-  /** Behind the last byte that has said that a value follows. */
+  /** The place behind the last byte that told whether a value follows, if one does; else -1. */
   private int present;
 
   /** The number of elements that all lists and maps of the document had so far. */

@@ -259,7 +259,7 @@ public abstract class Reader extends Wire {
     return Base64.getDecoder().decode(text);
   }
 
-  /** That something else is where the reader stands. */
+  /** Makes an exception which says that something else is where the reader stands. */
   final RuntimeException unexpected(String wanted) {
     return failure(
         position < end

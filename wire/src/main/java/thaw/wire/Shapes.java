@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * collections: a class costs a cold start 0.2 ms, and nearly every program needs several shapes.
  */
 public final class Shapes extends Shape<Object> {
-  /** True or false, as {@link Wire#bool(boolean)} has it. */
+  /** A value that is true or false, as {@link Wire#bool(boolean)} has it. */
   public static final Shape<Boolean> BOOL = of(0);
 
   /** An integer from -128 to 127; a reader throws a {@link WireException} for another number. */

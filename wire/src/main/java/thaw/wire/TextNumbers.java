@@ -13,7 +13,7 @@ final class TextNumbers {
   /** The digits of a fraction that are tried. */
   private static final int FRACTION = 9;
 
-  /** Up to here a double has all integers, and its digits are those of a long. */
+  /** The number up to which a double has all integers, and its digits are those of a long. */
   private static final double EXACT = 1L << 53;
 
   private static final float EXACT_FLOAT = 1 << 24;
@@ -144,7 +144,10 @@ final class TextNumbers {
     return digits == 0 ? padded(bytes, p, 0, 1) : padded(bytes, p, (int) (v % scale), digits);
   }
 
-  /** Any value: those that are not finite as {@link Double#toString(double)} has them. */
+  /**
+   * Returns the text of any value: those that are not finite as {@link Double#toString(double)} has
+   * them.
+   */
   @SuppressWarnings("deprecation") // as Reader.ascii() does
   static String text(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
@@ -154,7 +157,7 @@ final class TextNumbers {
     return new String(digits, 0, 0, put(digits, 0, value));
   }
 
-  /** Any value, likewise. */
+  /** Returns the text of any value, likewise. */
   @SuppressWarnings("deprecation") // as Reader.ascii() does
   static String text(float value) {
     if (Float.isNaN(value) || Float.isInfinite(value)) {

@@ -132,7 +132,7 @@ public abstract class Wire {
     }
   }
 
-  /** Null stays null; a list that is read is a new one, which may be changed. */
+  /** Writes or reads a list: null stays null; one that is read is new, and may be changed. */
   public final <T> @Nullable List<T> list(Field field, @Nullable List<T> value, Shape<T> elements) {
     if (omits(value)) {
       return null;
@@ -143,7 +143,7 @@ public abstract class Wire {
     return isNull(value) ? null : list(value, elements);
   }
 
-  /** Null stays null; a map that is read is a new one, in the order of the document. */
+  /** Writes or reads a map: null stays null; one that is read is new, in the document's order. */
   public final <T> @Nullable Map<String, T> map(
       Field field, @Nullable Map<String, T> value, Shape<T> elements) {
     if (omits(value)) {

@@ -13,7 +13,7 @@ final class YamlText {
   private final int to;
   private final StringBuilder text;
 
-  /** Up to here a line that ends keeps its spaces. */
+  /** The length of the text up to which a line that ends keeps its spaces. */
   private int kept;
 
   private int at;

@@ -73,7 +73,7 @@ public final class ShardProgress {
     }
   }
 
-  /** Behind all that was read; absent when nothing was. */
+  /** Returns the position behind all that was read; absent when nothing was. */
   Optional<Position> afterLastRead() {
     lock.lock();
     try {

@@ -19,7 +19,7 @@ import thaw.source.polling.BatchPayload;
  * thread puts, another takes.
  */
 final class ShardQueue {
-  /** Read ahead at most, beside the batch itself. */
+  /** The most records that are read ahead, beside the batch itself. */
   private static final int CAPACITY = 2 * RecordStream.MOST_RECORDS;
 
   /** An item for the taker: records, or the end, which wakes it without one. */

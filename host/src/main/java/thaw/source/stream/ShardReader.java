@@ -112,7 +112,10 @@ final class ShardReader {
     }
   }
 
-  /** There is another stream now: what is left is read, and no more is waited for. */
+  /**
+   * Lets the reader end, as there is another stream now: what is left is read, and no more is
+   * waited for.
+   */
   void leave() {
     leaving = true;
   }

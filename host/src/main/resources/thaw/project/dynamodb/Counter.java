@@ -43,7 +43,7 @@ public final class Counter implements RequestStreamHandler, Resource {
     JSON.std.write(Map.of("page", page, "visits", visits.count(page)), answer);
   }
 
-  /** Before the snapshot: what was used once need not be loaded after it. */
+  /** Primes before the snapshot: what was used once need not be loaded after it. */
   @Override
   public void beforeCheckpoint(Context<? extends Resource> context) {
     prime();

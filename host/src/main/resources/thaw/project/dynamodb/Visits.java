@@ -32,7 +32,9 @@ final class Visits {
     return new Visits(client, System.getenv("TABLE_NAME"));
   }
 
-  /** With SnapStart credentials come after the restore, so they are no variables. */
+  /**
+   * Returns the credentials. With SnapStart they come after the restore, so they are no variables.
+   */
   private static AwsCredentialsProvider credentials() {
     return System.getenv("AWS_ACCESS_KEY_ID") == null
         ? ContainerCredentialsProvider.builder().build()

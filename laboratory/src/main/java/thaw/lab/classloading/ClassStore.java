@@ -47,7 +47,7 @@ final class ClassStore {
   }
 
   /**
-   * Made when it is not there.
+   * Opens the store, which is made when it is not there.
    *
    * @param packages how many, with {@link ModelSources#IN_PACKAGE} classes each
    * @param scratch where it is made; on any file system

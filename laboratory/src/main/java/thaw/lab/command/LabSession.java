@@ -115,7 +115,7 @@ final class LabSession {
     }
   }
 
-  /** Empty when it failed among others. */
+  /** Measures a lesson, and returns its result; empty when it failed among others. */
   private Optional<LessonResult> measured(Lesson lesson, Setting setting)
       throws InterruptedException {
     JdkNames jdks = JdkNames.of(setting.scope().jdks().stream().map(Jdk::label).toList());

@@ -13,7 +13,7 @@ public enum ArchiveUse {
   NO_CDS("no CDS"),
   /** The archive of JDK classes, and one of the program's own classes: JEP 350. */
   APP_CDS("AppCDS"),
-  /** Loaded and linked classes, with what lambdas need: JEP 483, 514. */
+  /** The cache of loaded and linked classes, with what lambdas need: JEP 483, 514. */
   AOT_CACHE("AOT cache");
 
   private final String words;

@@ -145,7 +145,7 @@ public final class SampleFile {
     }
   }
 
-  /** Empty when there is not even the first line. */
+  /** Returns the content of a file's lines; empty when there is not even the first line. */
   static Optional<Content> content(List<ObjectNode> lines) {
     if (lines.isEmpty() || !lines.getFirst().has("lesson")) {
       return Optional.empty();

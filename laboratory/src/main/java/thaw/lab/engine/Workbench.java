@@ -90,7 +90,7 @@ public final class Workbench implements AutoCloseable {
     return instance;
   }
 
-  /** Empty at first; ends with the run, whatever ends it. */
+  /** Returns the run's own folder, empty at first; it ends with the run, whatever ends it. */
   public Path folder() {
     return folder;
   }

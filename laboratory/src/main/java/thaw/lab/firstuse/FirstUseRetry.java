@@ -186,7 +186,10 @@ final class FirstUseRetry {
             + (faster.length == 0 ? "" : "; every " + FASTER + ": " + told(faster)));
   }
 
-  /** More than half; a quarter or less is not; between them so few runs tell nothing. */
+  /**
+   * Judges whether most runs made too few attempts: more than half are most, and a quarter or less
+   * are not; between them so few runs tell nothing.
+   */
   private static Verdict.Judgement most(int few, int all) {
     return few * 2 > all
         ? Verdict.Judgement.HOLDS

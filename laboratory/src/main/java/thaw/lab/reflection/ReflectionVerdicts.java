@@ -20,7 +20,7 @@ final class ReflectionVerdicts {
       "\"Best practices for AWS Lambda and Java\", re:Invent SVS403, 2019, Java 8";
   private static final String EARLIER = "Thaw's own figures of 2026, JDK 17 and 25";
 
-  /** Below it, two ways are as fast as each other. */
+  /** The ratio below which two ways are as fast as each other. */
   private static final double SAME = 1.25;
 
   /** The least ratio at which the effect of an option counts as seen. */

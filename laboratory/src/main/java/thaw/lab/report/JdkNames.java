@@ -60,7 +60,7 @@ public final class JdkNames {
     return labels;
   }
 
-  /** Any text, with these labels in it shortened. */
+  /** Returns a text, whatever it is, with these labels in it shortened. */
   public String in(String text) {
     String shortened = text;
     for (Map.Entry<String, String> name : names.entrySet()) {

@@ -45,7 +45,7 @@ final class LabFigures {
     return percent < 0.995 ? "" : " ±" + Figures.whole(percent) + "%";
   }
 
-  /** Empty when both ends are written as the median is. */
+  /** Returns the interval as text; empty when both ends are written as the median is. */
   static String interval(Spread spread, String unit) {
     String low = text(spread.low(), unit);
     String high = text(spread.high(), unit);

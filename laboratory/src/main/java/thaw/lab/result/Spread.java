@@ -12,7 +12,7 @@ import thaw.stats.Quantiles;
  * @param min the smallest sample: what the noise of the machine adds least to
  */
 public record Spread(double median, double low, double high, int count, double min) {
-  /** Fewer samples of a time decide nothing. */
+  /** The fewest samples of a time that can decide something. */
   private static final int ENOUGH = 3;
 
   /**

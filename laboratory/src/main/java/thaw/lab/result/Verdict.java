@@ -37,7 +37,7 @@ public record Verdict(String claim, String source, List<ForJdk> answers) {
   public enum Judgement {
     HOLDS("holds"),
     NO_LONGER("no longer"),
-    /** Too few samples, too much noise, or nothing was measured. */
+    /** The judgement for too few samples, for too much noise, or where nothing was measured. */
     UNDECIDED("not decided"),
     /** The claim is about something that this JDK cannot have. */
     NOT_APPLICABLE("does not apply");
@@ -52,7 +52,7 @@ public record Verdict(String claim, String source, List<ForJdk> answers) {
       return words;
     }
 
-    /** Behind a number of answers: {@code 2 hold}. */
+    /** Returns the words that stand behind a number of answers: {@code 2 hold}. */
     public String words(long answers) {
       return switch (this) {
         case HOLDS -> answers == 1 ? words : "hold";

@@ -27,8 +27,8 @@ final class HttpPeer {
   private static final int MAX_LINE = 16_384;
 
   /**
-   * More than a batch of the usual size: a write into the buffer returns, also when the other end
-   * is gone, and no timeout limits it.
+   * The size of the socket's send buffer in bytes, more than a batch of the usual size: a write
+   * into the buffer returns, also when the other end is gone, and no timeout limits it.
    */
   private static final int SEND_BUFFER = 512 * 1024;
 

@@ -3,7 +3,7 @@ package thaw.runtime.retry;
 /** Random numbers, so that callers that failed together do not come back together. */
 public interface Jitter {
   /**
-   * Any of a range, each as likely as the others.
+   * Returns any number of a range, each as likely as the others.
    *
    * @param bound more than 0
    * @return 0 to bound - 1

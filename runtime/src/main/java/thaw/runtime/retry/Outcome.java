@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Outcome<T>(
     End end, int attempts, long elapsedNanos, @Nullable T value, @Nullable Exception failure) {
 
-  /** Why there was no further attempt. */
+  /** The reason why there was no further attempt. */
   public enum End {
     /** The last one returned what the condition is content with. */
     SUCCESS,

@@ -112,7 +112,7 @@ public final class Retry {
     }
   }
 
-  /** Null when there is to be a further attempt. */
+  /** Returns why the attempts end; null when there is to be a further one. */
   private Outcome.@Nullable End end(
       int number, @Nullable Object value, @Nullable Exception failure) {
     if (failure == null) {

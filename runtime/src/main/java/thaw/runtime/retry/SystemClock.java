@@ -1,6 +1,6 @@
 package thaw.runtime.retry;
 
-/** That of the machine, which goes on while a process is frozen. */
+/** The clock of the machine, which goes on while a process is frozen. */
 final class SystemClock implements Clock {
   private static final long NANOS_PER_MILLI = 1_000_000;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * aws-lambda-java-events included. None of their types leaves this class.
  */
 public final class HandlerJson {
-  /** Asked for with each event of the platform. */
+  /** The serialiser of objects, kept because each event of the platform needs it. */
   private static final PojoSerializer<?> OBJECTS =
       JacksonFactory.getInstance().getSerializer(Map.class);
 

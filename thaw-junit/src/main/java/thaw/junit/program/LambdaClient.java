@@ -14,7 +14,10 @@ import thaw.program.ThawException;
 
 /** Invocations over the Lambda API. */
 public final class LambdaClient {
-  /** Longer than the longest timeout that a function can have, 900 s, and its start. */
+  /**
+   * The longest wait for a response, which is longer than a function's start and the longest
+   * timeout that it can have, 900 s.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(1_000);
 
   private final HttpClient http =

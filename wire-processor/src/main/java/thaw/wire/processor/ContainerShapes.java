@@ -20,7 +20,7 @@ final class ContainerShapes {
     this.file = file;
   }
 
-  /** Null for a type that is no collection and no map. */
+  /** Returns the shape of a collection or a map; null for a type that is neither. */
   @Nullable Expr of(DeclaredType type, Element at) {
     TypeElement element = (TypeElement) type.asElement();
     String name = element.getQualifiedName().toString();

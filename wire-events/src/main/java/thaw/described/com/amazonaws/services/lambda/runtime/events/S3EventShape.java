@@ -125,13 +125,13 @@ public final class S3EventShape extends ObjectShape<S3Event> {
       };
     }
 
-    /** Null, when it is read, is empty. */
+    /** Writes or reads a text; null, when it is read, becomes the empty one. */
     private static @Nullable String text(Wire w, Field field, @Nullable String value) {
       String text = w.string(field, value);
       return text == null && w.reading() ? "" : text;
     }
 
-    /** Null, when it is read, is blank. */
+    /** Writes or reads a part; null, when it is read, becomes a blank one. */
     @SuppressWarnings("unchecked")
     private static <P> @Nullable P part(Wire w, Field field, @Nullable P value, Shape<P> shape) {
       P read = w.value(field, value, shape);
