@@ -263,18 +263,15 @@ class IsolatedSandboxTest {
   }
 
   @Test
-  void a_detour_leads_elsewhere_and_a_refusal_nowhere() throws Exception {
+  void a_detour_leads_elsewhere() throws Exception {
     try (ServerSocket ours = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"));
         ServerSocket theirs = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
       greet(theirs);
       instance.egress().detour(ours.getLocalPort(), theirs.getLocalPort());
-      Set<Integer> ports = Set.of(ours.getLocalPort(), theirs.getLocalPort());
+      int port = ours.getLocalPort();
       assertEquals(
           "exit status 1 hello from outside",
-          greeting(sandbox(Map.of(), ports), "127.0.0.1", ours.getLocalPort()));
-      instance.egress().refuse(theirs.getLocalPort());
-      String refusal = greeting(sandbox(Map.of(), ports), "127.0.0.1", theirs.getLocalPort());
-      assertTrue(refusal.contains("Connection refused"), refusal);
+          greeting(sandbox(Map.of(), Set.of(port)), "127.0.0.1", port));
     }
   }
 

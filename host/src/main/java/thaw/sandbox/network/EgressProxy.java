@@ -33,7 +33,7 @@ public final class EgressProxy {
   private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
   private static final String KEYWORD = "nameserver ";
 
-  /** The ports that stand in for ports of this machine, by the latter; 0 leads nowhere. */
+  /** The ports that stand in for ports of this machine, by the latter. */
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
 
   private volatile boolean wholeHost;
@@ -56,12 +56,7 @@ public final class EgressProxy {
     detours.put(port, to);
   }
 
-  /** Lets no box that is made from now on reach this port of the machine. */
-  public void refuse(int port) {
-    detours.put(port, 0);
-  }
-
-  /** Boxes reach whatever listens on this machine, but what {@link #refuse} names. */
+  /** Lets boxes reach whatever listens on this machine. */
   public void reachWholeHost() {
     wholeHost = true;
   }
@@ -130,7 +125,7 @@ public final class EgressProxy {
       listening().forEach(port -> leads.put(port, "any"));
     }
     network.ports().forEach(port -> leads.put(port, "any"));
-    detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> to == 0 ? null : "" + to));
+    detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> "" + to));
     return leads;
   }
 
