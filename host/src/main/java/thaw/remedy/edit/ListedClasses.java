@@ -39,7 +39,7 @@ public record ListedClasses(String resource) implements InitCall {
     String reader = named.apply("java.io.BufferedReader");
     return Optional.of(
         """
-        /** Before a snapshot: requests after a restore find loaded what is listed. */
+        /** Loads the listed classes before a snapshot, so that requests after a restore have them. */
         private static void %1$s() {
         \tif (!"snap-start".equals(System.getenv("AWS_LAMBDA_INITIALIZATION_TYPE"))) {
         \t\treturn; // without a snapshot a class is loaded when it is needed

@@ -224,7 +224,7 @@ final class ShapeFile {
     text.append(methods);
     if (others.length() > 0) {
       text.append(
-              "\n  /** In a class of their own, so that no two shapes wait for each other. */\n")
+              "\n  /** Keeps shapes of other types, so that no two shapes wait for each other. */\n")
           .append("  private static final class Others {\n")
           .append(others)
           .append("  }\n");
@@ -254,7 +254,7 @@ final class ShapeFile {
     text.append(
             isGeneric()
                 ? "\n  /** Makes one with the shapes of its parameters. */\n"
-                : "\n  /** For those who look for it by its name. */\n")
+                : "\n  /** Makes one, for those who look for it by its name. */\n")
         .append("  public ")
         .append(className)
         .append('(')
