@@ -35,8 +35,15 @@ class SentencesTest {
 
   private static final String BEGIN = "/\\*\\*\\s+(?:\\*\\s+)?";
 
+  private static final List<String> WORDS =
+      List.of(
+          ("What Of How As Where Which Who Whose Why When While Since Until So And Or Either Also"
+                  + " Then By With Without For From In On To Not Before After At Between Beside"
+                  + " Behind Below Over Under Against Through Among Into Within During")
+              .split(" "));
+
   private static final Pattern FRAGMENT =
-      Pattern.compile(BEGIN + "(?:What|Of|How|As|Where|Which|Who|Whose)\\b");
+      Pattern.compile(BEGIN + "(?:" + String.join("|", WORDS) + ")\\b");
 
   /** For users besides; "One server" is a subject, and "One of them" is none. */
   private static final Pattern FRAGMENT_FOR_USERS =
@@ -44,7 +51,7 @@ class SentencesTest {
           FRAGMENT
               + "|"
               + BEGIN
-              + "(?:(?:By|With|Without)\\b|One(?=\\.| (?:at|more|of|that|too)\\b))");
+              + "One(?=\\.| (?:at|more|of|that|too)\\b)");
 
   /** The declaration after a comment and its annotations, of which one may take several lines. */
   private static final Pattern OPEN =
@@ -90,7 +97,9 @@ class SentencesTest {
     assertTrue(
         found.size() <= most,
         () ->
-            "Javadocs that begin with What, Of, How, As, Where, Which, Who or Whose: "
+            "Javadocs that begin with one of "
+                + WORDS
+                + ": "
                 + found.size()
                 + ", at most "
                 + most
