@@ -229,7 +229,8 @@ final class Cluster implements AutoCloseable {
     if (problem.getStatus() != null && problem.getStatus().getMessage() != null) {
       return line(problem.getStatus().getMessage());
     }
-    return deepest(problem).toString().replaceFirst("^[^ :]*\\.(KubernetesClientException: )?", "");
+    return line(
+        deepest(problem).toString().replaceFirst("^[^ :]*\\.(KubernetesClientException: )?", ""));
   }
 
   static String line(String text) {

@@ -118,7 +118,7 @@ final class WorkerRollout {
         .map(all -> all.withName(plan.name()).get());
   }
 
-  /** None while they are of an earlier deploy. */
+  /** Returns the conditions of workers; none while they are of an earlier deploy. */
   private static List<Map<String, String>> conditions(GenericKubernetesResource workers) {
     Long generation = workers.getMetadata().getGeneration();
     Number observed = workers.get("status", "observedGeneration");

@@ -18,7 +18,7 @@ public final class PackagedTemplate {
   /** Names the image of a customer-managed runtime in a function's {@code Metadata}. */
   private static final String RUNTIME_IMAGE = "ThawRuntimeImage";
 
-  /** The same of a function whose ImageUri is in a registry. */
+  /** Names the image of a function whose ImageUri is in a registry, likewise. */
   private static final String FUNCTION_IMAGE = "ThawImage";
 
   /** The alias of a customer-managed runtime that functions use. */

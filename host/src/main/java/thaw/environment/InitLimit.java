@@ -19,7 +19,7 @@ record InitLimit(long nanos, LongSupplier lostNanos, Looks looks) {
     this(nanos, lostNanos, Looks.NONE);
   }
 
-  /** Whatever the host does. */
+  /** Makes a limit that does not care what the host does. */
   static InitLimit at(long nanos) {
     return new InitLimit(nanos, () -> 0);
   }

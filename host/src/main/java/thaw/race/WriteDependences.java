@@ -43,7 +43,7 @@ final class WriteDependences {
     fields.add(subject);
   }
 
-  /** The number of a place that matters, else {@link #NOWHERE}. */
+  /** Returns the number of a place that matters, else {@link #NOWHERE}. */
   int site(String method, int instruction) {
     return places.getOrDefault(method, Map.of()).getOrDefault(instruction, NOWHERE);
   }

@@ -195,7 +195,7 @@ class BenchTranscriptTest {
     assertEquals(1, transcript.exit(), transcript.err());
     assertTrue(transcript.out().contains("\nbudget " + budget + "\n"), transcript.out());
     assertTrue(
-        transcript.out().contains("\n1 of 3 limits over, 1 not called.\n"), transcript.out());
+        transcript.out().contains("\n1 of 3 limits over, 1 undecided.\n"), transcript.out());
     JsonNode judged = JSON.readTree(out.resolve("summary.json").toFile()).get("budget");
     assertTrue(judged.get("over").asBoolean());
     assertEquals(
@@ -213,7 +213,7 @@ class BenchTranscriptTest {
     Transcript transcript =
         bench(out, "--variant", "fast", "--runs", "2", "--budget", budget.toString());
     assertEquals(0, transcript.exit(), transcript.out());
-    assertTrue(transcript.out().contains("\n0 of 1 limit kept, 1 not called.\n"));
+    assertTrue(transcript.out().contains("\n0 of 1 limit kept, 1 undecided.\n"));
     assertTrue(transcript.out().contains("p99 from 368"), transcript.out());
   }
 

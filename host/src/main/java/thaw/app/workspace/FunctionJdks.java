@@ -21,7 +21,8 @@ import thaw.sandbox.jdk.Jdks;
  */
 record FunctionJdks(Jdks jdks, Consumer<String> once) {
   /**
-   * The one that was chosen, else that of the file beside the template, else the managed runtime's.
+   * Returns the JDK that was chosen, else that of the file beside the template, else the managed
+   * runtime's.
    */
   Jdk of(FunctionDefinition function, JvmChoice choice, @Nullable ThawFile usual) {
     Optional<String> named =

@@ -14,7 +14,7 @@ import thaw.presentation.text.Text;
 
 /**
  * All stacks of a profile folded into trees, one for each phase and for whether the cold start
- * waited for the thread. Leaves are causes; their time is their nodes' own. * Refuses to know what
+ * waited for the thread. Leaves are causes; their time is their nodes' own. Refuses to know what
  * they are written to.
  */
 final class FrameTree {

@@ -42,7 +42,7 @@ public final class TemplateExcerpt {
    * which has no lines to be left out.
    *
    * @param function its logical id
-   * @param further other resources that belong in it, by their logical ids
+   * @param further logical ids of further resources that are left out
    */
   public static Optional<String> of(String text, String function, Set<String> further) {
     try {

@@ -118,7 +118,7 @@ final class BudgetRows {
     }
     if (any(budget, verdict -> verdict.outcome() == Outcome.TOO_FEW)) {
       notes.add(
-          "too few: a median is called from 3 samples on; that p90 is kept can be told from %d, p99 from %d"
+          "too few: a median is judged from 3 samples on; that p90 is kept can be told from %d, p99 from %d"
               .formatted(
                   QuantileInterval.samplesForHigh(0.9), QuantileInterval.samplesForHigh(0.99)));
     }
@@ -140,7 +140,7 @@ final class BudgetRows {
     return budget.verdicts().stream().anyMatch(condition);
   }
 
-  /** Returns the sum of the verdicts, for example {@code 1 of 6 limits over, 2 not called.} */
+  /** Returns the sum of the verdicts, for example {@code 1 of 6 limits over, 2 undecided.} */
   static String sum(BudgetResult budget) {
     long over = count(budget, Outcome.OVER);
     long kept = count(budget, Outcome.OK);
@@ -150,7 +150,7 @@ final class BudgetRows {
         over == 0
             ? "%d of %s kept".formatted(kept, Figures.counted(all, "limit"))
             : "%d of %s over".formatted(over, Figures.counted(all, "limit"));
-    return verdict + (open == 0 ? "" : ", " + open + " not called") + ".";
+    return verdict + (open == 0 ? "" : ", " + open + " undecided") + ".";
   }
 
   private static long count(BudgetResult budget, Outcome outcome) {

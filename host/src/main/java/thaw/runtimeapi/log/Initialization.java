@@ -4,7 +4,7 @@ package thaw.runtimeapi.log;
  * Tells how an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says.
  */
 public enum Initialization {
-  /** A request needs it. */
+  /** The init phase that a request waits for. */
   ON_DEMAND("on-demand"),
 
   /** The init ahead of requests, because so many environments were ordered. */

@@ -51,7 +51,7 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
    */
   private static final Duration VALIDITY = Duration.ofDays(14);
 
-  /** A frozen function's clock, or a host's corrected one, may be behind. */
+  /** Covers clocks that are behind: a frozen function's, or a host's corrected one. */
   private static final Duration BACKDATE = Duration.ofDays(1);
 
   /** Whoever trusts this authority does so for names of AWS only, and for all below them. */

@@ -87,7 +87,7 @@ class TerminalReportTest {
             .lines()
             .toList(),
         lines.subList(0, 6));
-    assertTrue(report.endsWith("\n1 of 5 limits over, 3 not called.\n"), report);
+    assertTrue(report.endsWith("\n1 of 5 limits over, 3 undecided.\n"), report);
     assertTrue(report.contains("that of 5 holds the true median with 94 %"), report);
   }
 

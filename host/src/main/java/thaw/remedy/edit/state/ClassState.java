@@ -88,7 +88,7 @@ public final class ClassState {
         : Optional.empty();
   }
 
-  /** A static block below, which until now came before the value was made. */
+  /** Returns whether a static block below came before the value was made until now. */
   boolean hasBlockBelow(int position) {
     return ((ClassTree) type.getLeaf())
         .getMembers().stream()

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.remedy.edit.JavaSources;
 
 /**
- * Whether an expression has the same value in init as in the handler: it names only types,
+ * Tells whether an expression has the same value in init as in the handler: it names only types,
  * constants, and static methods; nothing of the event, of the object, of static state that somebody
  * may write, of the time or of chance. Calls of the project's own methods are followed.
  */
