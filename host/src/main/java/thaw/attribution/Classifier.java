@@ -73,8 +73,8 @@ public final class Classifier {
   }
 
   /**
-   * Returns whether the work is for the class that the thread loads next. A class that is verified or
-   * linked was loaded before.
+   * Returns whether the work is for the class that the thread loads next. A class that is verified
+   * or linked was loaded before.
    */
   private static boolean loadsNext(Cause cause, List<Frame> frames) {
     return switch (cause) {

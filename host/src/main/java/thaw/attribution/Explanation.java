@@ -93,7 +93,9 @@ public record Explanation(
         .sum();
   }
 
-  /** Returns whether the host was the limit of so much of it that it is to be told before all else. */
+  /**
+   * Returns whether the host was the limit of so much of it that it is to be told before all else.
+   */
   public boolean wasHostLimit() {
     return new HostLimit(duration(hostMillis()), duration(total.wallMillis())).isFelt();
   }

@@ -69,8 +69,8 @@ public final class FrameRules {
   }
 
   /**
-   * Returns whether the JDK was about to find a class for the code below it: jars are opened and inflated
-   * for other reasons as well.
+   * Returns whether the JDK was about to find a class for the code below it: jars are opened and
+   * inflated for other reasons as well.
    */
   public static boolean isClassLoading(List<Frame> frames) {
     for (Frame frame : frames) {

@@ -109,7 +109,10 @@ public final class StagedPackage {
     this.system = system;
   }
 
-  /** Returns whether a function's code is a package of this kind: Java, whatever its runtime is called. */
+  /**
+   * Returns whether a function's code is a package of this kind: Java, whatever its runtime is
+   * called.
+   */
   public static boolean isOne(CodeSource code) {
     if (!Files.isRegularFile(code.path())) {
       return Files.exists(code.path().resolve(PackageLayout.PROVIDED.list()));

@@ -38,7 +38,9 @@ public record ExperimentResult(
     this(title, host, method, variants, warnings, Optional.empty());
   }
 
-  /** Returns whether any function has answered with another HTTP status than these, or with none. */
+  /**
+   * Returns whether any function has answered with another HTTP status than these, or with none.
+   */
   public boolean answeredOtherwise(List<Integer> statuses) {
     return variants.stream()
         .flatMap(variant -> variant.samples().stream())

@@ -74,8 +74,8 @@ public record VariantResult(
   }
 
   /**
-   * Returns whether something of the first request was done before its snapshot, as far as that is known:
-   * what the function's own hooks do is not.
+   * Returns whether something of the first request was done before its snapshot, as far as that is
+   * known: what the function's own hooks do is not.
    */
   public boolean isPrimed() {
     return start.equals(Start.RESTORED_HOT.words())

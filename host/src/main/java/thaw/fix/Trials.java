@@ -83,16 +83,18 @@ final class Trials {
     }
 
     /**
-     * Returns whether further samples would tell nothing new. Who looks after each few samples and stops as
-     * soon as the interval excludes zero finds gains where there are none: it has to exclude what
-     * is too small to be kept as well.
+     * Returns whether further samples would tell nothing new. Who looks after each few samples and
+     * stops as soon as the interval excludes zero finds gains where there are none: it has to
+     * exclude what is too small to be kept as well.
      */
     boolean isDecided() {
       boolean isClear = isGainOfWall() && gain().low() > LEAST_SHARE * before.median();
       return failed() || isClear || isNoGain();
     }
 
-    /** Returns whether one can do without it: all samples, or what they say so far, tell no gain. */
+    /**
+     * Returns whether one can do without it: all samples, or what they say so far, tell no gain.
+     */
     boolean isNeedless() {
       return !failed()
           && before.failure().isEmpty()

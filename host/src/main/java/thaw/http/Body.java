@@ -190,8 +190,8 @@ public final class Body implements Content {
   }
 
   /**
-   * Returns whether the connection is of no use any more: what comes behind a body that went wrong may be
-   * the rest of it, and would be taken for a request.
+   * Returns whether the connection is of no use any more: what comes behind a body that went wrong
+   * may be the rest of it, and would be taken for a request.
    */
   boolean isIncomplete() {
     return incomplete || content.isWaiting();

@@ -14,9 +14,7 @@ import thaw.steady.InternalFault;
  * client that has gone away is nobody's failure.
  */
 final class ResponseSlot implements Consumer<Response> {
-  /**
-   * The most bytes of a small answer, less than a socket's buffer: sending it waits for nobody.
-   */
+  /** The most bytes of a small answer, less than a socket's buffer: sending it waits for nobody. */
   private static final int SMALL_BYTES = 8 * 1024;
 
   private final Way way;
@@ -72,8 +70,8 @@ final class ResponseSlot implements Consumer<Response> {
   }
 
   /**
-   * Returns whether there is no answer yet; then the request's own thread has nothing to do with it any
-   * more.
+   * Returns whether there is no answer yet; then the request's own thread has nothing to do with it
+   * any more.
    */
   boolean leave() {
     return state.compareAndSet(State.AWAITED, State.LEFT);

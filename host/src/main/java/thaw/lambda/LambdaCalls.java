@@ -204,7 +204,10 @@ final class LambdaCalls implements AutoCloseable {
                 request -> request.functionName(function.unqualified()).qualifier(number)));
   }
 
-  /** Returns whether environments of a version are started ahead, so that invocations find them warm. */
+  /**
+   * Returns whether environments of a version are started ahead, so that invocations find them
+   * warm.
+   */
   boolean isProvisioned(String qualifier) throws InterruptedException {
     try {
       return call(

@@ -50,7 +50,8 @@ public record LoadResult(
   }
 
   /**
-   * Returns whether it is known which requests were cold: the target tells how many environments it has.
+   * Returns whether it is known which requests were cold: the target tells how many environments it
+   * has.
    */
   public boolean knowsCold() {
     return !coldStarts.isEmpty()

@@ -37,8 +37,8 @@ public record FittedModel(
   }
 
   /**
-   * Returns whether it tells of restores of snapshots before which nothing of the first request was done:
-   * published ones are of primed functions, and one's own are of the function as it is.
+   * Returns whether it tells of restores of snapshots before which nothing of the first request was
+   * done: published ones are of primed functions, and one's own are of the function as it is.
    */
   public boolean tellsUnprimed() {
     return own.stream().anyMatch(each -> each.phase() == ModelPhase.RESTORED);

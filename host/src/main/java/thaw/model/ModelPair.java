@@ -55,8 +55,8 @@ public record ModelPair(
   }
 
   /**
-   * Returns whether both are of the same function as one source has measured it: init, first invocation and
-   * their sum are often of the very same starts.
+   * Returns whether both are of the same function as one source has measured it: init, first
+   * invocation and their sum are often of the very same starts.
    */
   boolean isOfSameFunction(ModelPair other) {
     return source.equals(other.source)

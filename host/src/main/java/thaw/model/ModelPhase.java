@@ -41,8 +41,8 @@ public enum ModelPhase {
   }
 
   /**
-   * Returns whether one line is through the pairs of both: an init is a start whose first invocation takes
-   * no time, so no init is told to be longer than the start that it is a part of.
+   * Returns whether one line is through the pairs of both: an init is a start whose first
+   * invocation takes no time, so no init is told to be longer than the start that it is a part of.
    */
   boolean sharesLineWith(ModelPhase other) {
     return this == other || (isStart() && other.isStart());

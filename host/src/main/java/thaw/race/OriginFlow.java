@@ -171,7 +171,9 @@ final class OriginFlow {
     return method.outcomes.getOrDefault(instruction, Set.of());
   }
 
-  /** Returns whether this is true or false as the value of a condition: a jump separates the two. */
+  /**
+   * Returns whether this is true or false as the value of a condition: a jump separates the two.
+   */
   private static boolean isOutcome(AbstractInsnNode instruction) {
     int opcode = instruction.getOpcode();
     return (opcode == Opcodes.ICONST_0 || opcode == Opcodes.ICONST_1)

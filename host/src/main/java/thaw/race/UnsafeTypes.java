@@ -84,7 +84,9 @@ final class UnsafeTypes {
     return type.startsWith("software/amazon/awssdk/") && type.endsWith("Builder");
   }
 
-  /** Returns whether this call of an object of that type must not be made by two threads at a time. */
+  /**
+   * Returns whether this call of an object of that type must not be made by two threads at a time.
+   */
   static boolean isUnsafe(String type, String method) {
     return COLLECTIONS.contains(type) ? CHANGES.contains(method) : test(type);
   }

@@ -66,8 +66,8 @@ public final class NativeSymbols {
   }
 
   /**
-   * Returns whether the library has its full symbol table. Else only exported functions have names, which
-   * in a libjvm is one in fifty: what happens inside the JVM cannot be told apart.
+   * Returns whether the library has its full symbol table. Else only exported functions have names,
+   * which in a libjvm is one in fifty: what happens inside the JVM cannot be told apart.
    */
   public boolean complete() {
     return complete;

@@ -15,7 +15,9 @@ public sealed interface Change {
         : List.of();
   }
 
-  /** Returns whether what costs is something else afterwards, so that it has to be explained again. */
+  /**
+   * Returns whether what costs is something else afterwards, so that it has to be explained again.
+   */
   default boolean makesAnotherProgram() {
     return switch (this) {
       case Archive _, Sources _, SnapStart _, RuntimeClient _ -> true;

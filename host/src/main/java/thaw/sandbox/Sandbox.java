@@ -267,7 +267,8 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   }
 
   /**
-   * Returns whether a process in this box is at the other end of a TCP connection. Any thread may ask.
+   * Returns whether a process in this box is at the other end of a TCP connection. Any thread may
+   * ask.
    *
    * @param connection ours, which came to a port of the host; nobody else can reach what listens in
    *     the network of a box

@@ -154,8 +154,8 @@ public final class SandboxHost {
   }
 
   /**
-   * Returns whether a {@link IsolatedSandbox} can be made; tries it, which takes some 20 ms, when it is
-   * asked first.
+   * Returns whether a {@link IsolatedSandbox} can be made; tries it, which takes some 20 ms, when
+   * it is asked first.
    */
   public synchronized boolean canIsolate() {
     if (isolates == null) {

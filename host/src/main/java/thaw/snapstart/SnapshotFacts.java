@@ -62,8 +62,8 @@ record SnapshotFacts(String pipe, boolean mapped, boolean invoked, String boot, 
   }
 
   /**
-   * Returns whether the monotonic clock goes on and not back: a thread that waits until a time of that
-   * clock would wait for days. CRIU without privileges cannot set it.
+   * Returns whether the monotonic clock goes on and not back: a thread that waits until a time of
+   * that clock would wait for days. CRIU without privileges cannot set it.
    */
   boolean fitsClock() throws IOException {
     return boot.equals(bootNow()) || System.nanoTime() >= clockNanos;

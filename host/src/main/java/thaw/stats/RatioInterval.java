@@ -56,8 +56,8 @@ public record RatioInterval(double low, double ratio, double high, double miss) 
   }
 
   /**
-   * Returns whether the interval lies above 1 and the estimate at or above a factor: the same, but for a
-   * median between two quotients, without all the quotients. For many draws.
+   * Returns whether the interval lies above 1 and the estimate at or above a factor: the same, but
+   * for a median between two quotients, without all the quotients. For many draws.
    */
   public static boolean isAbove(double[] above, double[] below, double miss, double factor) {
     double[] more = logarithms(above);

@@ -47,11 +47,7 @@ class SentencesTest {
 
   /** For users besides; "One server" is a subject, and "One of them" is none. */
   private static final Pattern FRAGMENT_FOR_USERS =
-      Pattern.compile(
-          FRAGMENT
-              + "|"
-              + BEGIN
-              + "One(?=\\.| (?:at|more|of|that|too)\\b)");
+      Pattern.compile(FRAGMENT + "|" + BEGIN + "One(?=\\.| (?:at|more|of|that|too)\\b)");
 
   /** The declaration after a comment and its annotations, of which one may take several lines. */
   private static final Pattern OPEN =
@@ -127,8 +123,8 @@ class SentencesTest {
   }
 
   /**
-   * Returns whether the declaration says that it is public or protected. Members of a public interface and
-   * constants of a public enum need not say it, so they do not count.
+   * Returns whether the declaration says that it is public or protected. Members of a public
+   * interface and constants of a public enum need not say it, so they do not count.
    */
   private static boolean isPublic(String text, int comment) {
     return OPEN.matcher(text).region(text.indexOf("*/", comment), text.length()).lookingAt();

@@ -121,8 +121,8 @@ class TroubleshootingTest {
   }
 
   /**
-   * Returns whether one text has at least half of it: a message may be made of several, such as a word and
-   * what it is about.
+   * Returns whether one text has at least half of it: a message may be made of several, such as a
+   * word and what it is about.
    */
   private static boolean isMostly(String part, String texts) {
     List<MatchResult> words = Pattern.compile("\\w+").matcher(part).results().toList();

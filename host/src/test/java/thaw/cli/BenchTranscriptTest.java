@@ -194,8 +194,7 @@ class BenchTranscriptTest {
         bench(out, "--variant", "fast", "--runs", "3", "--memory", "1024", "--budget", "" + budget);
     assertEquals(1, transcript.exit(), transcript.err());
     assertTrue(transcript.out().contains("\nbudget " + budget + "\n"), transcript.out());
-    assertTrue(
-        transcript.out().contains("\n1 of 3 limits over, 1 undecided.\n"), transcript.out());
+    assertTrue(transcript.out().contains("\n1 of 3 limits over, 1 undecided.\n"), transcript.out());
     JsonNode judged = JSON.readTree(out.resolve("summary.json").toFile()).get("budget");
     assertTrue(judged.get("over").asBoolean());
     assertEquals(

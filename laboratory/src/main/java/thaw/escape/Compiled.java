@@ -161,7 +161,9 @@ final class Compiled {
     return branches.get(bci);
   }
 
-  /** Returns whether the compiled code leaves here for the interpreter, as nothing ever came here. */
+  /**
+   * Returns whether the compiled code leaves here for the interpreter, as nothing ever came here.
+   */
   boolean isNeverReached(int bci) {
     return neverReached.contains(bci);
   }

@@ -81,7 +81,9 @@ public final class TracingFlags {
     return written;
   }
 
-  /** Returns whether a JVM with these options may have written this file, by its kind and its name. */
+  /**
+   * Returns whether a JVM with these options may have written this file, by its kind and its name.
+   */
   public static boolean isWritten(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
         && isWritten(file.getFileName().toString());

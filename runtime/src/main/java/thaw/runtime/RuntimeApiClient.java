@@ -121,8 +121,8 @@ final class RuntimeApiClient {
   }
 
   /**
-   * Returns whether a request that was sent twice was taken the first time, and the answer to that was lost
-   * with the connection.
+   * Returns whether a request that was sent twice was taken the first time, and the answer to that
+   * was lost with the connection.
    */
   private boolean takenBefore(int status) {
     return connection.repeated() && RuntimeApiException.saysEnded(status);

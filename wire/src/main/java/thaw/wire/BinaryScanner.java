@@ -156,7 +156,9 @@ final class BinaryScanner {
     return nearest;
   }
 
-  /** Returns whether text that has the float says the double: that is what was converted from there. */
+  /**
+   * Returns whether text that has the float says the double: that is what was converted from there.
+   */
   private static boolean isText(float value, double read) {
     return Double.parseDouble(TextNumbers.text(value)) == read;
   }

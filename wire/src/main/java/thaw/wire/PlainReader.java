@@ -203,7 +203,10 @@ final class PlainReader extends Reader {
     closeList();
   }
 
-  /** Returns whether 0 was there, which it must not be where the byte before has said that a value is. */
+  /**
+   * Returns whether 0 was there, which it must not be where the byte before has said that a value
+   * is.
+   */
   private boolean absent(int first) {
     if (first == 0 && position - 1 == present) {
       throw failure("a null, which the byte before it has said not to be there", present);

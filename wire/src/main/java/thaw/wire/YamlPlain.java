@@ -53,7 +53,10 @@ final class YamlPlain {
     return c >= '0' && c <= '9';
   }
 
-  /** Returns whether one beyond ASCII is written as it is: no control, no line break, nothing unseen. */
+  /**
+   * Returns whether one beyond ASCII is written as it is: no control, no line break, nothing
+   * unseen.
+   */
   static boolean isPrintable(char before, char c, char next) {
     if (c < 0xd800) {
       return c > 0xa0 && c != '\u2028' && c != '\u2029';
@@ -67,7 +70,9 @@ final class YamlPlain {
     return c != '\ufeff' && c < 0xfffe;
   }
 
-  /** Returns whether it is a word that is no text in YAML 1.1 or 1.2, in any case of its letters. */
+  /**
+   * Returns whether it is a word that is no text in YAML 1.1 or 1.2, in any case of its letters.
+   */
   private static boolean isWord(String text) {
     int length = text.length();
     return switch (length) {

@@ -43,8 +43,8 @@ public record EventBody(Optional<String> text, boolean isBase64) {
   }
 
   /**
-   * Returns whether a header's first media type is among those of a REST API. Only their second part may be
-   * a star, or both, as recorded on AWS (LocalStack's test_aws_proxy_binary_response).
+   * Returns whether a header's first media type is among those of a REST API. Only their second
+   * part may be a star, or both, as recorded on AWS (LocalStack's test_aws_proxy_binary_response).
    */
   public static boolean isBinary(String header, List<String> binaryMediaTypes) {
     if (binaryMediaTypes.isEmpty()) {

@@ -39,7 +39,9 @@ public record BenchResult(
     Map<String, UsedPriming> primings,
     List<Variant> started)
     implements BenchResultBuilder.With {
-  /** Returns whether all was measured, something succeeded, nothing is over its budget or has grown. */
+  /**
+   * Returns whether all was measured, something succeeded, nothing is over its budget or has grown.
+   */
   public boolean isGood() {
     boolean anySuccess =
         experiment.variants().stream()

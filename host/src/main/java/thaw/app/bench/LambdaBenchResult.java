@@ -13,7 +13,9 @@ import thaw.lambda.LambdaResult;
  */
 public record LambdaBenchResult(
     LambdaResult result, boolean putBack, int runs, Path samples, Path summary) {
-  /** Returns whether all was measured, something of each side succeeded, and nothing is left on AWS. */
+  /**
+   * Returns whether all was measured, something of each side succeeded, and nothing is left on AWS.
+   */
   public boolean isGood() {
     return putBack
         && result.experiment().variants().stream()

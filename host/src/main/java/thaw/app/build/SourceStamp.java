@@ -33,7 +33,10 @@ final class SourceStamp {
     return String.join("\n", lines);
   }
 
-  /** Returns whether the files are what they were when the text was made. Reads only what looks changed. */
+  /**
+   * Returns whether the files are what they were when the text was made. Reads only what looks
+   * changed.
+   */
   static boolean isOf(String text, Path root, SortedSet<Path> files) throws IOException {
     Map<String, String> before = new HashMap<>();
     for (String line : text.split("\n", -1)) {

@@ -42,7 +42,10 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
         || Stream.of("target", "build").map(module::resolve).anyMatch(other::startsWith);
   }
 
-  /** Returns whether the handler's class serves another function, too, which may have other variables. */
+  /**
+   * Returns whether the handler's class serves another function, too, which may have other
+   * variables.
+   */
   boolean isHandlerShared() {
     return all.stream()
         .filter(other -> !other.logicalId().equals(function.logicalId()))

@@ -51,8 +51,8 @@ public final class Interruption {
   }
 
   /**
-   * Returns whether what has just failed did so because the program is to end: a terminal's Ctrl-C reaches
-   * the processes that it has started as soon as itself.
+   * Returns whether what has just failed did so because the program is to end: a terminal's Ctrl-C
+   * reaches the processes that it has started as soon as itself.
    */
   public static boolean beginsWithin(Duration patience) throws InterruptedException {
     return BEGINNING.await(patience.toNanos(), TimeUnit.NANOSECONDS);

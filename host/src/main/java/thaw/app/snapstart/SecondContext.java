@@ -74,7 +74,9 @@ public record SecondContext(String container, String method, double millis, Stri
     return found;
   }
 
-  /** Returns whether its class came only after the restore: then there was no such container before. */
+  /**
+   * Returns whether its class came only after the restore: then there was no such container before.
+   */
   private static boolean isLoadedLate(Explanation explanation, Known known) {
     String type = known.method.substring(0, known.method.lastIndexOf('.'));
     return explanation.classes().list().stream().anyMatch(each -> each.name().equals(type));

@@ -8,7 +8,10 @@ import thaw.attribution.Gain;
 public interface Check {
   List<Finding> findings(AnalysisContext examined);
 
-  /** Returns whether a finding is told though its gain is too small to tell: a mistake beyond its time. */
+  /**
+   * Returns whether a finding is told though its gain is too small to tell: a mistake beyond its
+   * time.
+   */
   default boolean isMistakeAnyway() {
     return false;
   }

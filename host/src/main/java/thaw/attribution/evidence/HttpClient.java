@@ -55,7 +55,10 @@ public record HttpClient(
     return build.isAsynchronous() ? asynchronous : synchronous;
   }
 
-  /** Returns whether a class is of the SDK's adapter to it: its library may be there for other reasons. */
+  /**
+   * Returns whether a class is of the SDK's adapter to it: its library may be there for other
+   * reasons.
+   */
   public boolean isAdapter(String name) {
     return name.startsWith(className.substring(0, className.lastIndexOf('.') + 1));
   }

@@ -169,7 +169,8 @@ public record EnvironmentSpec(
   }
 
   /**
-   * Returns whether they were to be restored, and cannot be here: a published version, or all by option.
+   * Returns whether they were to be restored, and cannot be here: a published version, or all by
+   * option.
    */
   public boolean lacksSnapshot() {
     return function.snapStart()

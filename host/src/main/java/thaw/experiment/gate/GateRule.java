@@ -98,8 +98,8 @@ public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating)
   }
 
   /**
-   * Returns whether it is over, of a measure that is estimated; the same as {@link #outcome}, in less time,
-   * but for what a measure cannot resolve.
+   * Returns whether it is over, of a measure that is estimated; the same as {@link #outcome}, in
+   * less time, but for what a measure cannot resolve.
    */
   boolean isOver(GateMeasure measure, double[] before, double[] after, double miss) {
     return RatioInterval.isAbove(after, before, miss, least(factor(measure)));

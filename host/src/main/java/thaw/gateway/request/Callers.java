@@ -21,8 +21,8 @@ public interface Callers {
   }
 
   /**
-   * Returns whether the caller may see what functions get and write: events, responses, logs and traces.
-   * They may hold secrets; who may change functions could have them anyway.
+   * Returns whether the caller may see what functions get and write: events, responses, logs and
+   * traces. They may hold secrets; who may change functions could have them anyway.
    */
   default boolean maySeeContents(Exchange exchange) {
     return of(exchange) == Rights.CHANGE;

@@ -92,8 +92,8 @@ final class ConnectionPool<C> {
   }
 
   /**
-   * Returns whether the caller must open a connection, for those in line, and tell {@link #opened} or
-   * {@link #refused}. To be asked after each {@link #gone} and {@link #refused}.
+   * Returns whether the caller must open a connection, for those in line, and tell {@link #opened}
+   * or {@link #refused}. To be asked after each {@link #gone} and {@link #refused}.
    */
   boolean wantsMore() {
     synchronized (lock) {

@@ -96,7 +96,9 @@ public record FunctionVersion(
     return version.equals(LATEST_PUBLISHED);
   }
 
-  /** Returns whether its environments take many requests at a time: on managed instances, published. */
+  /**
+   * Returns whether its environments take many requests at a time: on managed instances, published.
+   */
   public boolean isShared() {
     return settings.capacity() != null && !isLatest();
   }

@@ -29,8 +29,8 @@ public final class Terminal {
   }
 
   /**
-   * Returns whether a file descriptor of this program is one: a character device that is not one of memory,
-   * as /dev/null is; its name says less.
+   * Returns whether a file descriptor of this program is one: a character device that is not one of
+   * memory, as /dev/null is; its name says less.
    */
   public static boolean isAt(int descriptor) {
     Path open = Path.of("/proc/self/fd/" + descriptor);

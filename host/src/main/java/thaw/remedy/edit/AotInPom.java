@@ -100,7 +100,9 @@ final class AotInPom {
         .orElseGet(() -> append(rewrite, own.get(), executions()));
   }
 
-  /** Returns whether the module has the plugin from a parent in the project, with all that it runs. */
+  /**
+   * Returns whether the module has the plugin from a parent in the project, with all that it runs.
+   */
   private boolean isInherited() {
     return all.stream()
         .skip(1)
@@ -108,7 +110,10 @@ final class AotInPom {
         .anyMatch(plugin -> !plugin.value("inherited").equals("false"));
   }
 
-  /** Returns whether the project's poms have executions for the plugin that run as soon as it is there. */
+  /**
+   * Returns whether the project's poms have executions for the plugin that run as soon as it is
+   * there.
+   */
   private boolean beginsToRunMore() {
     boolean manages =
         all.stream()
@@ -128,7 +133,10 @@ final class AotInPom {
                     .isPresent());
   }
 
-  /** Returns whether there is a parent whose pom is not seen here, such as spring-boot-starter-parent. */
+  /**
+   * Returns whether there is a parent whose pom is not seen here, such as
+   * spring-boot-starter-parent.
+   */
   private boolean hasParentElsewhere() {
     return all.getLast().at("parent").isPresent();
   }

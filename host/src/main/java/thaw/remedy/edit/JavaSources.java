@@ -169,8 +169,8 @@ public final class JavaSources {
   }
 
   /**
-   * Returns whether positions in a file can be trusted, and the file changed: it is UTF-8, it parses as a
-   * whole, and it is the project's own and no link to another one's.
+   * Returns whether positions in a file can be trusted, and the file changed: it is UTF-8, it
+   * parses as a whole, and it is the project's own and no link to another one's.
    */
   public boolean isEditable(CompilationUnitTree unit) {
     Path file = Path.of(unit.getSourceFile().toUri());

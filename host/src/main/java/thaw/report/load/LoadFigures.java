@@ -41,8 +41,8 @@ final class LoadFigures {
   }
 
   /**
-   * Returns whether there are so few values that this quantile is the largest of them: it is the smallest
-   * value that at least this share does not exceed, so p99 of up to 99 values.
+   * Returns whether there are so few values that this quantile is the largest of them: it is the
+   * smallest value that at least this share does not exceed, so p99 of up to 99 values.
    */
   static boolean onlyTheLargest(LatencyDistribution distribution, double share) {
     return Math.ceil(share * distribution.count() - ROUNDING) >= distribution.count();

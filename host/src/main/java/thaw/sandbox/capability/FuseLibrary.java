@@ -42,8 +42,8 @@ public final class FuseLibrary {
   }
 
   /**
-   * Returns whether it has no more than 10 threads unless it is told otherwise, which 3.12 began with; ones
-   * before do not know the option.
+   * Returns whether it has no more than 10 threads unless it is told otherwise, which 3.12 began
+   * with; ones before do not know the option.
    */
   public static boolean limitsThreads(Path file) {
     try {

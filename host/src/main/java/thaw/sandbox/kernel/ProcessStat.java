@@ -57,8 +57,8 @@ public record ProcessStat(
   }
 
   /**
-   * Returns whether the process is between vfork(2) and the exec of its child: it runs no further before
-   * the child does, and SIGSTOP reaches it only then.
+   * Returns whether the process is between vfork(2) and the exec of its child: it runs no further
+   * before the child does, and SIGSTOP reaches it only then.
    */
   public static boolean waitsForChild(long pid) {
     try {
@@ -100,7 +100,8 @@ public record ProcessStat(
   }
 
   /**
-   * Returns whether it has a handler for the signal, which would end it otherwise; false when it has ended.
+   * Returns whether it has a handler for the signal, which would end it otherwise; false when it
+   * has ended.
    */
   public static boolean handles(long pid, int signal) {
     try {

@@ -112,8 +112,8 @@ public final class Syscalls {
   }
 
   /**
-   * Returns whether system calls can be filtered, as seccomp(2) has it found out: with no filter a kernel
-   * that knows filters cannot read it (EFAULT), and any other knows no such mode (EINVAL).
+   * Returns whether system calls can be filtered, as seccomp(2) has it found out: with no filter a
+   * kernel that knows filters cannot read it (EFAULT), and any other knows no such mode (EINVAL).
    */
   public static boolean canFilterCalls() {
     try (Arena arena = Arena.ofConfined()) {

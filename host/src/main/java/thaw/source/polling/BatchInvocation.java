@@ -109,8 +109,8 @@ public record BatchInvocation(
   }
 
   /**
-   * Returns whether the function can be run; builds it first, so that what was received does not wait for
-   * that. Waits a while when it cannot.
+   * Returns whether the function can be run; builds it first, so that what was received does not
+   * wait for that. Waits a while when it cannot.
    */
   public boolean isRunnable(Complaint complaint) throws InterruptedException {
     Optional<String> reason = surroundings.readiness().missing(function);

@@ -295,8 +295,8 @@ public final class Workbench implements AutoCloseable {
   }
 
   /**
-   * Returns whether what failed just now did so because all ends here. A Ctrl-C reaches the programs before
-   * this is closed because of it.
+   * Returns whether what failed just now did so because all ends here. A Ctrl-C reaches the
+   * programs before this is closed because of it.
    */
   boolean isBeingClosed() throws InterruptedException {
     return closed.await(MILLIS_OF_CLOSING, TimeUnit.MILLISECONDS);

@@ -138,7 +138,10 @@ enum GarbageWay {
     return !quick && (this == SMALL || this == BIG || this == SPLIT);
   }
 
-  /** Returns whether collections are counted, too: where the published test had its limit, and above. */
+  /**
+   * Returns whether collections are counted, too: where the published test had its limit, and
+   * above.
+   */
   boolean isCounted(int count) {
     return switch (this) {
       case BIG -> count == 8 || count == 9 || count == 16;

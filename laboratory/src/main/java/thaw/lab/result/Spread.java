@@ -40,7 +40,9 @@ public record Spread(double median, double low, double high, int count, double m
         min / other.min);
   }
 
-  /** Returns whether there are enough samples to decide something that differs from one to the next. */
+  /**
+   * Returns whether there are enough samples to decide something that differs from one to the next.
+   */
   public boolean isEnough() {
     return count >= ENOUGH;
   }

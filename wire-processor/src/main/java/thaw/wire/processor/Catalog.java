@@ -121,9 +121,9 @@ final class Catalog {
   }
 
   /**
-   * Returns whether a type is described in the class of another one that refers to it. That costs a program
-   * no class. A type that somebody asks for has a class of its own; so have those that need the
-   * access of their own package, and generic ones, which are made with the shapes of their
+   * Returns whether a type is described in the class of another one that refers to it. That costs a
+   * program no class. A type that somebody asks for has a class of its own; so have those that need
+   * the access of their own package, and generic ones, which are made with the shapes of their
    * arguments.
    */
   boolean isPart(TypeElement type, ShapeFile file) {

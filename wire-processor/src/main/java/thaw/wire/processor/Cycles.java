@@ -19,7 +19,8 @@ final class Cycles {
   private Cycles() {}
 
   /**
-   * Returns whether a generic type has a field, itself or in a generic type of a field, of another type.
+   * Returns whether a generic type has a field, itself or in a generic type of a field, of another
+   * type.
    */
   static boolean leadsTo(TypeElement from, TypeElement to) {
     return !to.getTypeParameters().isEmpty() && reaches(from, to, new HashSet<>());

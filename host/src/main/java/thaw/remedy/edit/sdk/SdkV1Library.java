@@ -158,7 +158,10 @@ final class SdkV1Library {
   private static final Map<String, Integer> COLLECTIONS =
       Map.of("java.util.List", 1, "java.util.Collection", 1, "java.util.Map", 2);
 
-  /** Returns whether a member's type is the same in both versions, but for its name: no dates, no bytes. */
+  /**
+   * Returns whether a member's type is the same in both versions, but for its name: no dates, no
+   * bytes.
+   */
   static boolean isKeptType(TypeMirror type) {
     return switch (type) {
       case DeclaredType declared -> {

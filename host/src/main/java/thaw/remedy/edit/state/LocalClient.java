@@ -108,8 +108,8 @@ public final class LocalClient {
   }
 
   /**
-   * Returns whether anything else in the file has this name and would be hidden: a field of the class, one
-   * that it inherits, one of a class around it.
+   * Returns whether anything else in the file has this name and would be hidden: a field of the
+   * class, one that it inherits, one of a class around it.
    */
   private static boolean isTaken(TreePath type, JavaSources sources, Element local) {
     String name = local.getSimpleName().toString();
