@@ -42,7 +42,7 @@ class LateHookTest {
       public Bean() { Core.getGlobalContext().register(this); }
       public void beforeCheckpoint(Context<? extends Resource> context) { connect(); }
       public void afterRestore(Context<? extends Resource> context) {}
-      public String answer() { return "done " + connect(); }
+      public String answer() { return Long.toString(connect()); }
       private long connect() {
         for (int i = 0; state == 0 && i < 20; i++) { work(); }
         return state;
