@@ -171,18 +171,27 @@ static int perf_event(pid_t tid, int with_kernel) {
 
 /*
  * A function may have as many threads as connections, and needs its descriptors more than we do:
- * we take a quarter of them, and none of the last ones.
+ * we take a quarter of them, and none of the last ones. A thread has a place in the quarter before
+ * it opens its event: of many that start at once, no more have one for a moment.
  */
-static int may_have(int fd, int others) {
+static rlim_t most_files(void) {
   struct rlimit limit;
-  if (fd >= MAX_FDS) {
-    return 0;
-  }
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+  return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+}
+
+static int take_place(void) {
+  rlim_t most = most_files();
+  int others = atomic_fetch_add(&events, 1);
+  if (most == RLIM_INFINITY || (rlim_t)others < most / 4) {
     return 1;
   }
-  return (rlim_t)others < limit.rlim_cur / 4 &&
-         (rlim_t)fd + LEFT_TO_FUNCTION < limit.rlim_cur;
+  atomic_fetch_sub(&events, 1);
+  return 0;
+}
+
+static int may_have(int fd) {
+  rlim_t most = most_files();
+  return fd < MAX_FDS && (most == RLIM_INFINITY || (rlim_t)fd + LEFT_TO_FUNCTION < most);
 }
 
 static void disarm(struct slot *slot) {
@@ -201,6 +210,9 @@ static void disarm(struct slot *slot) {
 
 /* Returns 0, or an errno; sets the one that says why there are no kernel frames. */
 static int arm(struct slot *slot, uint32_t *refused) {
+  if (!take_place()) {
+    return EMFILE;
+  }
   int fd = perf_event(slot->tid, 1);
   int with_kernel = fd >= 0;
   if (fd < 0) {
@@ -208,10 +220,13 @@ static int arm(struct slot *slot, uint32_t *refused) {
     fd = perf_event(slot->tid, 0);
   }
   if (fd < 0) {
-    return errno;
+    int error = errno;
+    atomic_fetch_sub(&events, 1);
+    return error;
   }
-  if (!may_have(fd, atomic_load(&events))) {
+  if (!may_have(fd)) {
     close(fd);
+    atomic_fetch_sub(&events, 1);
     return EMFILE;
   }
   if (with_kernel) {
@@ -224,7 +239,6 @@ static int arm(struct slot *slot, uint32_t *refused) {
   }
   struct f_owner_ex owner = {F_OWNER_TID, slot->tid};
   slot->fd = fd;
-  atomic_fetch_add(&events, 1);
   atomic_store(&by_fd[fd], slot);
   if (fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK) != 0 || fcntl(fd, F_SETSIG, SIGPROF) != 0 ||
       fcntl(fd, F_SETOWN_EX, &owner) != 0 || ioctl(fd, PERF_EVENT_IOC_REFRESH, 1) != 0) {
