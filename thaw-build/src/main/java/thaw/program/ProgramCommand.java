@@ -45,8 +45,8 @@ public record ProgramCommand(
   }
 
   /**
-   * Returns whether it ends when its standard input does. That is a pipe from this JVM, so that it survives
-   * none of its ends, SIGKILL included. All others have no input.
+   * Returns whether it ends when its standard input does. That is a pipe from this JVM, so that it
+   * survives none of its ends, SIGKILL included. All others have no input.
    */
   boolean endsWithInput() {
     return !arguments.isEmpty() && ENDING.contains(arguments.get(0));

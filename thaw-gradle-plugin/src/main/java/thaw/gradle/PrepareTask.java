@@ -28,7 +28,10 @@ public abstract class PrepareTask extends ProgramTask {
     }
   }
 
-  /** Returns whether the program is where the script says; the cache of unpacked zips may be emptied. */
+  /**
+   * Returns whether the program is where the script says; the cache of unpacked zips may be
+   * emptied.
+   */
   boolean namesTheProgram() {
     return script().isIn(file());
   }

@@ -48,7 +48,9 @@ abstract class ResultMojo extends ThawMojo {
   /** Judges a command that did its work with the answer no, or could not measure. */
   abstract void judge(ProgramCall ended, Path out) throws MojoFailureException;
 
-  /** Returns whether the result may be kept: another build, which nobody watches, is no part of it. */
+  /**
+   * Returns whether the result may be kept: another build, which nobody watches, is no part of it.
+   */
   boolean isOfModuleAlone() {
     return true;
   }
