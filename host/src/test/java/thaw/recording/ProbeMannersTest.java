@@ -104,6 +104,55 @@ class ProbeMannersTest {
   @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
   @ParameterizedTest
   @ValueSource(ints = {25, 17})
+  void of_threads_that_start_at_once_no_more_than_its_quarter_have_a_descriptor(int feature)
+      throws Exception {
+    String work =
+        """
+        import java.nio.file.*;
+        import java.util.concurrent.CountDownLatch;
+        import java.util.stream.Stream;
+        public class Work {
+          public static void main(String[] arguments) throws Exception {
+            CountDownLatch started = new CountDownLatch(800);
+            CountDownLatch end = new CountDownLatch(1);
+            for (int i = 0; i < 16; i++) {
+              new Thread(() -> {
+                for (int j = 0; j < 50; j++) {
+                  new Thread(null, () -> {
+                    started.countDown();
+                    try { end.await(); } catch (InterruptedException e) { }
+                  }, "waiting", 256 << 10).start();
+                }
+                try { end.await(); } catch (InterruptedException e) { }
+              }, "starting").start();
+            }
+            long most = 0;
+            do { most = Math.max(most, events()); } while (started.getCount() > 0);
+            System.out.println(most);
+            end.countDown();
+          }
+          static long events() throws Exception {
+            long events = 0;
+            try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+              for (Path file : (Iterable<Path>) files::iterator) {
+                try {
+                  if (Files.readSymbolicLink(file).toString().contains("perf_event")) { events++; }
+                } catch (java.io.IOException e) { } // closed meanwhile
+              }
+            }
+            return events;
+          }
+        }
+        """;
+    ProbedJvm.Seen seen =
+        new ProbedJvm(feature, folder, work).behind("prlimit", "--nofile=400:400").run();
+    assumeTrue(seen.log().perf(), "perf events are forbidden");
+    assertEquals("100", seen.output().strip());
+  }
+
+  @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
+  @ParameterizedTest
+  @ValueSource(ints = {25, 17})
   void a_function_with_many_threads_keeps_its_file_descriptors(int feature) throws Exception {
     String work =
         """
