@@ -169,29 +169,26 @@ static int perf_event(pid_t tid, int with_kernel) {
   return (int)syscall(SYS_perf_event_open, &attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/*
- * A function may have as many threads as connections, and needs its descriptors more than we do:
- * we take a quarter of them, and none of the last ones. A thread has a place in the quarter before
- * it opens its event: of many that start at once, no more have one for a moment.
- */
 static rlim_t most_files(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
 }
 
-static int take_place(void) {
-  rlim_t most = most_files();
-  int others = atomic_fetch_add(&events, 1);
-  if (most == RLIM_INFINITY || (rlim_t)others < most / 4) {
+/*
+ * A function may have as many threads as connections, and needs its descriptors more than we do:
+ * we take a quarter of them, and none of the last ones. A thread has a place in the quarter before
+ * it opens its event: of many that start at once, no more have one for a moment.
+ */
+static int take_place(rlim_t most) {
+  if ((rlim_t)atomic_fetch_add(&events, 1) < most / 4) {
     return 1;
   }
   atomic_fetch_sub(&events, 1);
   return 0;
 }
 
-static int may_have(int fd) {
-  rlim_t most = most_files();
-  return fd < MAX_FDS && (most == RLIM_INFINITY || (rlim_t)fd + LEFT_TO_FUNCTION < most);
+static int may_have(int fd, rlim_t most) {
+  return fd < MAX_FDS && (rlim_t)fd + LEFT_TO_FUNCTION < most;
 }
 
 static void disarm(struct slot *slot) {
@@ -210,7 +207,8 @@ static void disarm(struct slot *slot) {
 
 /* Returns 0, or an errno; sets the one that says why there are no kernel frames. */
 static int arm(struct slot *slot, uint32_t *refused) {
-  if (!take_place()) {
+  rlim_t most = most_files();
+  if (!take_place(most)) {
     return EMFILE;
   }
   int fd = perf_event(slot->tid, 1);
@@ -219,15 +217,13 @@ static int arm(struct slot *slot, uint32_t *refused) {
     *refused = (uint32_t)errno;
     fd = perf_event(slot->tid, 0);
   }
-  if (fd < 0) {
-    int error = errno;
+  if (fd < 0 || !may_have(fd, most)) {
+    int error = fd < 0 ? errno : EMFILE;
+    if (fd >= 0) {
+      close(fd);
+    }
     atomic_fetch_sub(&events, 1);
     return error;
-  }
-  if (!may_have(fd)) {
-    close(fd);
-    atomic_fetch_sub(&events, 1);
-    return EMFILE;
   }
   if (with_kernel) {
     void *ring = mmap(NULL, 2 * (size_t)page_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
