@@ -145,9 +145,9 @@ class ProbeMannersTest {
         }
         """;
     ProbedJvm.Seen seen =
-        new ProbedJvm(feature, folder, work).behind("prlimit", "--nofile=400:400").run();
+        new ProbedJvm(feature, folder, work).behind("prlimit", "--nofile=800:800").run();
     assumeTrue(seen.log().perf(), "perf events are forbidden");
-    assertEquals("100", seen.output().strip());
+    assertEquals("200", seen.output().strip());
   }
 
   @FirstCases(value = 1, rest = "on JDK 17 the probe is the same library")
