@@ -68,6 +68,21 @@ public final class PackagedTemplate {
     return text;
   }
 
+  /**
+   * Refuses a template that cannot be written beside a package, by whatever way, before anything is
+   * built.
+   *
+   * @throws UserMistake with what cannot be changed in it
+   */
+  public static void requireTakenOver(Optional<String> original, FunctionDefinition function) {
+    String id = id(original, function);
+    String text = of(original, function, provided(function, "function.zip", "x86_64"));
+    if (!function.layers().isEmpty()) {
+      text = withLayers(text, original, function, "layers.zip");
+    }
+    withMetadata(withoutZip(text, id), id, RUNTIME_IMAGE, "image.tar");
+  }
+
   private static String excerpt(String own, String id, FunctionDefinition function) {
     Optional<TemplateLayers> layers = TemplateLayers.of(own, id);
     if (layers.isEmpty() && !function.layers().isEmpty()) {

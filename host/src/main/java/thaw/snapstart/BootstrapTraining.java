@@ -87,18 +87,25 @@ public final class BootstrapTraining {
   }
 
   /**
-   * Starts the function with its archive, and looks whether bootstrap and JVM have taken it.
+   * Starts the function once with a JVM that ends unless it maps the archive. Warnings that the JVM
+   * logs while it uses the archive are no refusal.
    *
-   * @return the line of the log that says why not
+   * @return what bootstrap or the JVM said why the function does not start from its archive
    */
   public Optional<String> refusal(EnvironmentSpec spec, byte[] event) throws InterruptedException {
     List<String> log = new ArrayList<>();
-    try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
+    EnvironmentSpec strict =
+        spec.observed(List.of(ArchiveFormat.AOT_CACHE.requireOption()), List.of());
+    try (Environment environment = Environment.prepareWithLog(instance, strict, log::add)) {
       serve(environment, List.of(event), log);
+    } catch (UserMistake failure) {
+      return Optional.of(ofBootstrap(log).orElseGet(() -> ArchiveTraining.reason(log)));
     }
-    return log.stream()
-        .filter(line -> line.contains(" its class archive") || line.contains("][aot"))
-        .findFirst();
+    return ofBootstrap(log);
+  }
+
+  private static Optional<String> ofBootstrap(List<String> log) {
+    return log.stream().filter(line -> line.contains(" its class archive")).findFirst();
   }
 
   private static void serve(Environment environment, List<byte[]> events, List<String> log)

@@ -28,6 +28,7 @@ import thaw.report.bench.SummaryJson;
 final class PackageComparison {
   private static final long ORDER = 1;
   private static final String PLAIN = "plain zip";
+  private static final String SNAP_START = ", SnapStart";
 
   private final Workspace workspace;
   private final Application application;
@@ -69,9 +70,14 @@ final class PackageComparison {
     byte[] event = plan.events().getFirst();
     List<Variant> variants = new ArrayList<>();
     Map<String, Long> sizes = new LinkedHashMap<>();
+    Variants starts = new Variants(workspace, application, _ -> event, progress);
+    if (plain
+        .function()
+        .snapStart()) { // as it is deployed today, so all others are compared with it
+      add(snapshot(plain, PLAIN, starts), PLAIN + SNAP_START, event, variants);
+    }
     variants.add(variant(PLAIN, plain, event));
     sizes.put(PLAIN, plain.code().codeSizeBytes());
-    Variants starts = new Variants(workspace, application, _ -> event, progress);
     for (PackageWay way : PackageWay.values()) {
       String name = "--to " + way.name().toLowerCase(Locale.ROOT);
       if (way == PackageWay.WORKER) {
@@ -85,9 +91,9 @@ final class PackageComparison {
           packaging.made(way, plan, image, folder, Files.createDirectory(folder.resolve("made")));
       variants.add(variant(name, made.spec(), event));
       sizes.put(name, made.bytes());
-      if (way == PackageWay.IMAGE) {
-        snapshot(made.spec(), name, starts)
-            .ifPresent(spec -> variants.add(variant(name + ", SnapStart", spec, event)));
+      if (way == PackageWay.IMAGE
+          || (way == PackageWay.MANAGED && (plan.snapStart() || plain.function().snapStart()))) {
+        add(snapshot(made.spec(), name, starts), name + SNAP_START, event, variants);
       }
     }
     Plan experiment =
@@ -124,6 +130,11 @@ final class PackageComparison {
       progress.line("warning: %s with SnapStart is left out: %s".formatted(name, e.getMessage()));
       return Optional.empty();
     }
+  }
+
+  private static void add(
+      Optional<EnvironmentSpec> spec, String name, byte[] event, List<Variant> variants) {
+    spec.ifPresent(present -> variants.add(variant(name, present, event)));
   }
 
   private static Variant variant(String name, EnvironmentSpec spec, byte[] event) {

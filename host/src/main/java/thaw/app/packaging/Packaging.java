@@ -99,7 +99,7 @@ final class Packaging {
   /** Returns the plan of a function's package. */
   PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
-    PackagedTemplate.of(template, function, Map.of()); // refused before anything is built
+    PackagedTemplate.requireTakenOver(template, function);
     if (kept.isEmpty()) {
       return new PackagePlan(
           workspace.specify(function, jvm), List.of(), Draft.UNCHANGED, events.texts());

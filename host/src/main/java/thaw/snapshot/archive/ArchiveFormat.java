@@ -74,6 +74,14 @@ public enum ArchiveFormat {
     return List.of(useOption + archive, requireOption);
   }
 
+  /**
+   * Returns the option with which a JVM that is told its archive elsewhere ends with an error
+   * instead of doing without it.
+   */
+  public String requireOption() {
+    return requireOption;
+  }
+
   /** Returns the name for people and for results. */
   public String words() {
     return words;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
@@ -151,6 +152,38 @@ class PackageTest {
     assertEquals("hello Pepper", JSON.readTree(invoked.out()).path("said").asText());
   }
 
+  @Thorough("It makes all packages and a snapshot")
+  @Test
+  void a_comparison_is_with_the_function_as_its_template_deploys_it() throws Exception {
+    InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
+    assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
+    InstalledCriu.linkFrom(Path.of("target/test-home"));
+    handler().jar();
+    Path project = Files.createDirectory(folder.resolve("snap"));
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Handler: com.example.Handler::handle
+              Runtime: java25
+              CodeUri: ../App.jar
+              AutoPublishAlias: live
+              SnapStart:
+                ApplyOn: PublishedVersions
+        """);
+    Path out = folder.resolve("compared");
+    Transcript compared =
+        Transcript.of("package", project, "--compare", "--runs", 1, "--event", "{}", "--out", out);
+    assertEquals(0, compared.exit(), compared.err());
+    JsonNode variants = JSON.readTree(out.resolve("summary.json").toFile()).path("variants");
+    assertEquals("plain zip, SnapStart", variants.path(0).path("name").asText(), compared.out());
+    assertEquals("plain zip", variants.path(1).path("name").asText(), compared.out());
+  }
+
   @Test
   void what_cannot_be_packaged_is_said_and_nothing_is_written() throws Exception {
     Path jar = handler().jar();
@@ -159,6 +192,24 @@ class PackageTest {
         .packaged(jar, "provided", Files.createDirectories(out.resolve("a")).getParent())
         .assertMistake(
             out + " is there and was not made by thaw package", "name another folder: --out DIR");
+
+    Path project = Files.createDirectory(folder.resolve("flow"));
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties: {Handler: com.example.Handler::handle, Runtime: java25, CodeUri: ../App.jar}
+        """);
+    Transcript flow =
+        Transcript.of(
+            "package", project, "--to", "provided", "--event", "{}", "--out", out.resolve("flow"));
+    flow.assertMistake(
+        "the template cannot be taken over: F is written on one line",
+        "write it as block YAML, or package the built jar: --handler");
+    assertFalse(flow.err().contains("linking"), flow.err());
 
     Path none = folder.resolve("none");
     Transcript old = handler().packaged(jar, "provided", none, "--jdk", 17);

@@ -9,7 +9,8 @@ import thaw.fixture.Sources;
 
 /**
  * A small function that is packaged, as a user does it; it says which JVM runs it and whether it
- * sees a shell.
+ * sees a shell. The adapters of {@code seven} and {@code six} have names with one hash, of which a
+ * JVM that maps its AOT cache warns in its log, and does without the second one.
  *
  * @param folder where its jar is
  */
@@ -29,6 +30,12 @@ record PackagedHandler(Path folder) {
                 "shell", shell);
           }
         }
+        static void seven(
+            Object a, Object b, Object c, Object d, Object e, Object f, Object g,
+            int h, int i, Object j, Object k, Object l) {}
+        static void six(
+            Object a, Object b, Object c, Object d, Object e, Object f,
+            int g, int h, Object i, Object j, Object k, Object l) {}
       }
       """;
 
