@@ -18,6 +18,6 @@ final class NoLaboratory implements Runnable {
   public void run() {
     throw new UserMistake(
         "the jars of thaw lab, in the folder laboratory, are not on the class path",
-        "start it with the launcher: ./thaw lab");
+        "start it with the launcher: thaw lab");
   }
 }

@@ -18,6 +18,6 @@ final class NoMcp implements Runnable {
   public void run() {
     throw new UserMistake(
         "the jars of thaw mcp, in the folder mcp, are not on the class path",
-        "start it with the launcher: ./thaw mcp");
+        "start it with the launcher: thaw mcp");
   }
 }

@@ -115,7 +115,7 @@ public final class WarmUpRecorder {
       if (!(environment.initialise(() -> {}) instanceof InitOutcome.Ready)) {
         throw new UserMistake(
             "the init phase of " + name() + " failed: no request reaches it",
-            "see its log: ./thaw invoke shows it");
+            "see its log: thaw invoke shows it");
       }
       RuntimeInspection inspection = environment.inspection();
       Window init =
@@ -196,7 +196,7 @@ public final class WarmUpRecorder {
     if (result.isEmpty()) {
       throw new UserMistake(
           name() + " has ended, or none of its threads is free",
-          "see its log: ./thaw invoke shows it");
+          "see its log: thaw invoke shows it");
     }
     return new WarmUpRun.Request(
         sender, number, begin, end, !(outcome.get() instanceof InvocationOutcome.Success));

@@ -20,7 +20,7 @@ public final class SandboxHost {
   private static final String ALL_UIDS = "4294967295";
 
   private static final String CGROUP_REMEDY =
-      "run as root (sudo), or in a delegated cgroup: systemd-run --user --scope -p Delegate=yes ./thaw ...";
+      "run as root (sudo), or in a delegated cgroup: systemd-run --user --scope -p Delegate=yes thaw ...";
   private static final String CGROUP_REMEDY_FOR_ROOT =
       "in a container: mount /sys/fs/cgroup writable (docker run --privileged) and let Thaw be its"
           + " only process";

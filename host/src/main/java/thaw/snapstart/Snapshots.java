@@ -199,7 +199,7 @@ public final class Snapshots {
       return Optional.of(
           instance.host().isRootUser()
               ? "this host permits no network and pid namespaces"
-              : "not as root (without root privileges: unshare --user --map-root-user ./thaw ...)");
+              : "not as root (without root privileges: unshare --user --map-root-user thaw ...)");
     }
     if (spec.program() instanceof RuntimeProgram.Bootstrap) {
       return Optional.of("only Java functions and container images are snapshot");
@@ -209,7 +209,7 @@ public final class Snapshots {
     }
     if (spec.program() instanceof RuntimeProgram.Image && criu.get().binds().isEmpty()) {
       return Optional.of(
-          "the CRIU of this system does not run in a container image: ./thaw setup gets one that"
+          "the CRIU of this system does not run in a container image: thaw setup gets one that"
               + " does");
     }
     return spec.layers().isPresent() && Extensions.areIn(spec.layers().get().root())

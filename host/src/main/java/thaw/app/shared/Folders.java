@@ -25,7 +25,8 @@ public record Folders(Path program, Path cache, Path services, Path instances, P
     String program = System.getProperty("thaw.program");
     if (program == null || !Files.isDirectory(Path.of(program, "runtime-client"))) {
       throw new UserMistake(
-          "the built program was not found: thaw.program=" + program, "start Thaw with ./thaw");
+          "the built program was not found: thaw.program=" + program,
+          "start Thaw with its launcher, bin/thaw; in a clone: ./thaw");
     }
     Path instances = Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + user());
     Path cache = cache(environment);

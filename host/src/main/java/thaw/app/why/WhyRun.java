@@ -153,7 +153,7 @@ public final class WhyRun {
       throw new UserMistake(
           "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
           spec.program() instanceof RuntimeProgram.Java
-              ? "see whether its JVM starts with agents: ./thaw invoke shows its log"
+              ? "see whether its JVM starts with agents: thaw invoke shows its log"
               : "make the package again with this Thaw: older ones cannot be profiled");
     }
   }

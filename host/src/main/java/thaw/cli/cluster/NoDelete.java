@@ -15,6 +15,6 @@ public final class NoDelete implements Runnable {
 
   @Override
   public void run() {
-    throw OnCluster.missing("thaw delete", "./thaw delete");
+    throw OnCluster.missing("thaw delete");
   }
 }

@@ -15,6 +15,6 @@ public final class NoDeploy implements Runnable {
 
   @Override
   public void run() {
-    throw OnCluster.missing("thaw deploy", "./thaw deploy");
+    throw OnCluster.missing("thaw deploy");
   }
 }

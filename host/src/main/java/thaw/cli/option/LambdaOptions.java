@@ -88,7 +88,7 @@ public final class LambdaOptions {
       return false;
     }
     if (on.equals(ClusterProgram.KUBERNETES)) {
-      throw OnCluster.missing("thaw bench --on kubernetes", "./thaw bench --on kubernetes");
+      throw OnCluster.missing("thaw bench --on kubernetes");
     }
     if (!on.equals(LAMBDA)) {
       throw new UserMistake(

@@ -94,7 +94,7 @@ record AptFolder(Path path) {
     if (!apt.succeeded()) {
       throw new UserMistake(
           "CRIU could not be downloaded from " + mirror + ": " + reason(apt),
-          "check the network, or name another mirror of Debian: ./thaw setup --newest --mirror URL");
+          "check the network, or name another mirror of Debian: thaw setup --newest --mirror URL");
     }
   }
 

@@ -161,7 +161,7 @@ public final class CriuSetup {
     if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
       throw new UserMistake(
           "CRIU " + version + " was downloaded, and this kernel needs 4.2 or newer",
-          "name another mirror of Debian: ./thaw setup --newest --mirror "
+          "name another mirror of Debian: thaw setup --newest --mirror "
               + NewestPackages.DEFAULT_MIRROR);
     }
     Path place = folder.path().resolve(version);

@@ -52,7 +52,7 @@ public record LinuxDistribution(List<String> names) {
   /** Returns how to get a CRIU that is recent enough. */
   public String remedyForCriu() {
     if (names.contains("debian") || names.contains("ubuntu")) {
-      return "./thaw setup (installs it for Thaw alone; the system's packages stay as they are)";
+      return "thaw setup (installs it for Thaw alone; the system's packages stay as they are)";
     }
     if (names.contains("fedora") || names.contains("rhel")) {
       return "dnf install criu (4.2 or newer: Fedora 43 or a build from criu.org)";

@@ -40,7 +40,7 @@ record NewestPackages(String mirror, List<Path> keyrings) implements CriuOrigin 
     if (keyring.isEmpty()) {
       throw new UserMistake(
           "the newest CRIU is known by Debian's signatures only, and this system has no Debian keyring",
-          "apt-get install debian-archive-keyring, or take the one whose digest is known: ./thaw"
+          "apt-get install debian-archive-keyring, or take the one whose digest is known: thaw"
               + " setup");
     }
     apt.trust(mirror, SUITE, keyring.get());

@@ -123,8 +123,8 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
     }
     throw new UserMistake(
         "CRIU " + version() + " could not be downloaded: " + String.join("; ", refusals),
-        "check the network, or name a mirror of Ubuntu: ./thaw setup --mirror URL; where only a"
-            + " mirror of Debian is in reach: ./thaw setup --newest");
+        "check the network, or name a mirror of Ubuntu: thaw setup --mirror URL; where only a"
+            + " mirror of Debian is in reach: thaw setup --newest");
   }
 
   /** The first refusal ends it: an archive that is down would have us wait for each package. */
@@ -149,7 +149,7 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
           "%s of %s has another digest than expected: %s, not %s"
               .formatted(file.getFileName(), archive, found, wanted.sha256(Machine.OWN)),
           "see what stands between this machine and the archive (a proxy, a login page), or name"
-              + " another mirror of Ubuntu: ./thaw setup --mirror URL");
+              + " another mirror of Ubuntu: thaw setup --mirror URL");
     }
   }
 
