@@ -131,7 +131,7 @@ public final class NoiseWatch {
       warnings.add(
           Warning.ofMachine(
               "other programs used the CPU during the measurement",
-              format("%.0f %% of one CPU on average, of %d", foreign * 100, cpus),
+              format("%.1f of %d CPUs on average", foreign, cpus),
               "close them, or compare variants by CPU time and not by wall time"));
     }
     double steal = (now.stealNanos() - before.stealNanos()) / (elapsed * cpus);

@@ -33,7 +33,7 @@ public record UniquenessReport(Optional<String> notCompared, List<SharedState> f
     List<SharedState> others = findings.stream().filter(SharedState::library).toList();
     if (!others.isEmpty()) {
       lines.add(
-          "the same in every clone, in libraries, which often use it for waits and names only: "
+          "shared by all restores, in libraries, and usually harmless there (waits, names): "
               + others.stream()
                   .limit(SHOWN_OF_LIBRARIES)
                   .map(finding -> finding.shortPlace() + " (" + finding.type() + ")")

@@ -72,7 +72,7 @@ record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
       GateSide side, GateMeasure measure, GateRule rule, SamplesNeeded needed, boolean stored) {
     return String.format(
         Locale.ROOT,
-        "%s: an increase of %s by %s is found in %.0f of 100 runs, and not in %.0f: %s.",
+        "%s: so many starts find an increase of %s by %s in %.0f of 100 runs (%.0f are wanted): %s.",
         side.name(),
         measure.label(),
         percent(rule, measure),

@@ -184,7 +184,7 @@ public final class AnalysisContext {
     return new Gain(
         profile.work(asked.and(sample -> !isShared(sample))).millis(),
         profile.work(asked).millis(),
-        "if other code then is the first to use what it used of the JDK");
+        "if other code needs the same classes of the JDK");
   }
 
   /** The JDK's classes and its machinery, which somebody else pays for when this code does not. */

@@ -34,7 +34,12 @@ record Difference(double ratio, double low, double high, double pValue, double s
 
   /** Returns whether the variant is faster by the rank test, and by intervals that do not touch. */
   boolean isProved() {
-    return pValue < ComparisonVerdict.SIGNIFICANCE && low > 1;
+    return isSignificant() && low > 1;
+  }
+
+  /** Returns whether the rank test alone says so; the intervals may touch. */
+  boolean isSignificant() {
+    return pValue < ComparisonVerdict.SIGNIFICANCE;
   }
 
   boolean hasTooFew() {

@@ -72,16 +72,19 @@ record Headline(List<Words> words) {
     } else {
       words.add(
           new Words(
-              ", %s in %s%s."
-                  .formatted(
-                      other.name(),
-                      figure(other),
-                      difference.hasTooFew()
-                          ? ". So few samples prove no difference: take 4 or more of each"
-                          : ": that may be chance (p = %s)"
-                              .formatted(Figures.pValue(difference.pValue()))),
-              false));
+              ", %s in %s%s.".formatted(other.name(), figure(other), unproved(difference)), false));
     }
+  }
+
+  private static String unproved(Difference difference) {
+    if (difference.hasTooFew()) {
+      return ". So few samples prove no difference: take 4 or more of each";
+    }
+    String p = "(p = " + Figures.pValue(difference.pValue()) + ")";
+    return difference.isSignificant()
+        ? ": faster %s, but by how much so few samples do not tell (%s times as fast)"
+            .formatted(p, difference.interval())
+        : ": that may be chance " + p;
   }
 
   /** Those that may be as fast as the fastest. */

@@ -104,7 +104,7 @@ final class TuneText {
     LambdaPrices prices = tuning.prices();
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Prices of %s in %s, first tier, without the free one: %s USD of a million GB-seconds, %s of a million requests; read on %s in a stored copy of %s. Init is billed, as AWS does since %s."
+        "Prices of %s in %s, first tier, without the free one: %s USD of a million GB-seconds, %s of a million requests (AWS's prices of %s, %s). Init is billed, as AWS does since %s."
             .formatted(
                 tuning.architecture(),
                 prices.region(),

@@ -102,7 +102,7 @@ class UniquenessJsonTest {
             "com.example.Handler.RANDOM (java.util.Random) gives the same random numbers in every"
                 + " clone; seed it, or make it anew, from a new SecureRandom() in the handler or in"
                 + " afterRestore of an org.crac Resource",
-            "the same in every clone, in libraries, which often use it for waits and names only:"
+            "shared by all restores, in libraries, and usually harmless there (waits, names):"
                 + " org.library.Client.a (java.lang.String), org.library.Client.b"
                 + " (java.lang.String), org.library.Client.c (java.lang.String) and 2 more"),
         new UniquenessReport(Optional.empty(), findings).lines());
