@@ -9,8 +9,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarFile;
+import thaw.files.ForeignTree;
 
 /** The files that an image consists of, by their names: in a folder, or in a tar. */
 sealed interface Blobs extends AutoCloseable {
@@ -47,17 +49,17 @@ sealed interface Blobs extends AutoCloseable {
   record InFolder(Path folder) implements Blobs {
     @Override
     public boolean has(String name) {
-      Path file = folder.resolve(name).normalize();
-      return file.startsWith(folder.normalize())
-          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+      return file(name).isPresent();
+    }
+
+    private Optional<Path> file(String name) {
+      return new ForeignTree(folder).findFile(name);
     }
 
     @Override
     public InputStream open(String name) throws IOException {
-      if (!has(name)) {
-        throw new NoSuchFileException(name);
-      }
-      return Files.newInputStream(folder.resolve(name));
+      Path file = file(name).orElseThrow(() -> new NoSuchFileException(name));
+      return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package thaw.image;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,11 +19,17 @@ import thaw.function.packaging.Sha256;
 import thaw.function.packaging.StoreFolder;
 import thaw.problem.UserMistake;
 
-/** Images unpacked once, each in a folder that is named by the digest of its configuration. */
+/**
+ * Images unpacked once, each in a folder that is named by a digest of its configuration. No path
+ * below their roots leads out of them, whoever follows it.
+ */
 public final class ImageStore {
   /** Files that the program which runs a container puts there. */
   private static final List<String> PLACES =
       List.of("etc/group", "etc/hosts", "etc/passwd", "etc/resolv.conf");
+
+  /** Changes when the same image is unpacked otherwise than before. */
+  private static final String FORM = "links lead inside ";
 
   private final StoreFolder images;
   private final Consumer<String> notes;
@@ -65,7 +73,7 @@ public final class ImageStore {
   public Unpacked put(Path path, String architecture) {
     try (ImageFile image = ImageFile.open(path, architecture)) {
       image.requireArchitecture();
-      Sha256 id = image.id();
+      Sha256 id = Sha256.of(out -> out.write((FORM + image.id().hex()).getBytes(UTF_8)));
       if (!images.has(id)) {
         notes.accept("unpacking the image " + path + " (once) ...");
         images.publish((content, scratch) -> {

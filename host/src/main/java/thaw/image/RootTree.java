@@ -3,6 +3,7 @@ package thaw.image;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,12 +17,13 @@ import java.util.TreeMap;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
+import thaw.files.ForeignTree;
 import thaw.problem.UserMistake;
 
 /**
  * The root file system that an image's layers make, put together in memory (the contents of files
- * apart, which go to a folder): no name of a layer is ever followed on disk, so that no link leads
- * out of the folder.
+ * apart, which go to a folder): no name of a layer is ever followed on disk. What is written has
+ * links only that lead to places inside, see {@link ForeignTree#keepLinksInside}.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md">OCI layers</a>
  */
@@ -36,6 +38,16 @@ final class RootTree {
   private static final int MOST_ENTRIES = 1_000_000;
 
   private static final int MOST_LINKS = 40;
+
+  /**
+   * The most bytes of a path, and of a link's text. The kernel takes 4,095, and a link that is kept
+   * inside says {@code ../} for each folder above it, then up to twice as much.
+   */
+  private static final int LONGEST_PATH = 1_024;
+
+  /** The kernel's limit of a file's name, NAME_MAX. */
+  private static final int LONGEST_NAME = 255;
+
   private static final String WHITEOUT = ".wh.";
   private static final String OPAQUE = ".wh..wh..opq";
   private static final int FOLDER_MODE = 0755;
@@ -158,6 +170,7 @@ final class RootTree {
       }
       folder.children.put(name, made);
     } else if (entry.isSymbolicLink()) {
+      requireLength(entry.getLinkName(), LONGEST_PATH);
       folder.children.put(name, new Link(layer, entry.getLinkName()));
     } else if (entry.isLink()) {
       folder.children.put(name, linked(entry));
@@ -195,12 +208,22 @@ final class RootTree {
     return new Content(layer, kept, entry.getMode() & KEPT_MODE, entry.getLastModifiedTime());
   }
 
+  private void requireLength(String path, int most) {
+    if (path.getBytes(StandardCharsets.UTF_8).length > most) {
+      throw refused(
+          "has a path of more than %d bytes, or a name in it of more than %d: %.60s..."
+              .formatted(LONGEST_PATH, LONGEST_NAME, path));
+    }
+  }
+
   private List<String> names(String path) {
+    requireLength(path, LONGEST_PATH);
     List<String> names = new ArrayList<>();
     for (String name : path.split("/", -1)) {
       if (name.equals("..") || name.indexOf('\0') >= 0) {
         throw refused("is not safe: its entry " + path + " leads out of it");
       }
+      requireLength(name, LONGEST_NAME);
       if (!name.isEmpty() && !name.equals(".")) {
         names.add(name);
       }
@@ -252,15 +275,17 @@ final class RootTree {
    * @param target does not exist yet
    */
   void writeTo(Path target) throws IOException {
-    write(root, target);
+    write(root, "", target);
+    new ForeignTree(target).keepLinksInside();
   }
 
-  private static void write(Folder folder, Path target) throws IOException {
+  private void write(Folder folder, String path, Path target) throws IOException {
+    requireLength(path, LONGEST_PATH); // links of links make long ones
     Files.createDirectory(target);
     for (Map.Entry<String, Node> child : folder.children.entrySet()) {
       Path at = target.resolve(child.getKey());
       switch (child.getValue()) {
-        case Folder below -> write(below, at);
+        case Folder below -> write(below, path + "/" + child.getKey(), at);
         case Link link -> Files.createSymbolicLink(at, Path.of(link.target));
         case Content content -> place(content, at);
       }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Canary;
 import thaw.problem.UserMistake;
 
 class ImageStoreTest {
@@ -112,7 +113,7 @@ class ImageStoreTest {
     assertEquals(
         946_684_800_000L, Files.getLastModifiedTime(root.resolve("usr/lib/one")).toMillis());
     assertFalse(Files.exists(root.resolve("dev/null")));
-    assertEquals("/etc/shadow", Files.readSymbolicLink(root.resolve("absolute")).toString());
+    assertEquals("etc/shadow", Files.readSymbolicLink(root.resolve("absolute")).toString());
   }
 
   @Test
@@ -140,6 +141,83 @@ class ImageStoreTest {
     assertEquals("x", Files.readString(root.resolve(outside.toString().substring(1)).resolve("x")));
     assertTrue(Files.isSymbolicLink(root.resolve("door")));
     assertTrue(Files.exists(root.resolve("door"), LinkOption.NOFOLLOW_LINKS));
+  }
+
+  @Test
+  void no_path_leads_out_whoever_follows_it() throws Exception {
+    Canary canary = Canary.in(Files.createDirectory(folder.resolve("outside")));
+    String outside = canary.folder().toString();
+    Path root =
+        root(
+            new TestImage()
+                .layer(layer ->
+                    layer
+                        .file("usr/lib/one", "1")
+                        .link("var/lang", "/usr/lib")
+                        .link("var/task", outside)
+                        .link("secret", canary.file().toString())
+                        .link("usr/up", "../../../../../../../../.." + canary.file())
+                        .link("through", "var/task/../lib/more.txt")
+                        .hardLink("usr/lib/hard", "usr/up")
+                        .link("round", "/about")
+                        .link("about", "/round")
+                        .link("self", "/")));
+    assertEquals("1", Files.readString(root.resolve("var/lang/one")));
+    assertEquals("1", Files.readString(root.resolve("self/self/usr/lib/one")));
+    Path real = root.toRealPath();
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path each : all.toList()) {
+        assertTrue(!Files.exists(each) || each.toRealPath().startsWith(real), each.toString());
+      }
+    }
+    for (String name : List.of("var/task", "secret", "usr/up", "usr/lib/hard", "through")) {
+      assertFalse(Files.exists(root.resolve(name)), name);
+      assertTrue(Files.isSymbolicLink(root.resolve(name)), name);
+    }
+    canary.requireUntouched();
+    assertTrue(
+        refusal(
+                new TestImage()
+                    .layer(layer -> layer.link("door", outside))
+                    .layer(layer -> layer.hardLink("stolen", "door/" + Canary.NAME)))
+            .getMessage()
+            .contains("which it does not have"));
+  }
+
+  @Test
+  void paths_that_this_machine_cannot_have_are_refused() throws Exception {
+    String name = "n".repeat(300);
+    String path = "p/".repeat(600);
+    for (TestImage image :
+        List.of(
+            new TestImage().layer(layer -> layer.file(name, "x")),
+            new TestImage().layer(layer -> layer.file(path + "x", "x")),
+            new TestImage().layer(layer -> layer.link("link", path)),
+            new TestImage()
+                .layer(layer ->
+                    layer
+                        .folder("p/".repeat(300) + "p", 0755)
+                        .link("deep", "p/".repeat(300))
+                        .folder("deep/" + "q/".repeat(300) + "q", 0755)))) {
+      String message = refusal(image).getMessage();
+      assertTrue(message.contains("has a path of more than 1024 bytes"), message);
+    }
+  }
+
+  @Test
+  void a_layout_s_folders_lead_to_no_files_outside() throws Exception {
+    Path layout =
+        new TestImage()
+            .layer(layer -> layer.file("a", "1"))
+            .layout(Files.createTempDirectory(folder, "image"));
+    Path outside = folder.resolve("blobs");
+    Files.move(layout.resolve("blobs"), outside);
+    Files.createSymbolicLink(layout.resolve("blobs"), outside);
+    assertThrows(UserMistake.class, () -> store.put(layout));
+    Files.delete(layout.resolve("blobs"));
+    Files.move(outside, layout.resolve("parts"));
+    Files.createSymbolicLink(layout.resolve("blobs"), Path.of("parts"));
+    assertEquals("1", Files.readString(store.put(layout).root().resolve("a")));
   }
 
   @Test

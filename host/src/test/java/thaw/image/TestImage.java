@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
+import thaw.function.HostArchitecture;
 import thaw.function.packaging.Sha256;
 
 /** Makes images entry by entry, also such as no tool would. */
@@ -74,6 +76,20 @@ public final class TestImage {
       out.closeArchiveEntry();
       return this;
     }
+  }
+
+  /** An image that is there, for further layers. */
+  public static TestImage of(Path path) throws IOException {
+    TestImage image = new TestImage();
+    try (ImageFile file = ImageFile.open(path, HostArchitecture.NAME)) {
+      for (ImageFile.Layer layer : file.layers()) {
+        try (InputStream in = file.open(layer)) {
+          image.layers.add(in.readAllBytes());
+        }
+      }
+      image.config.setAll((ObjectNode) JSON.readTree(file.configuration()).path("config"));
+    }
+    return image;
   }
 
   public TestImage layer(Content content) throws IOException {
