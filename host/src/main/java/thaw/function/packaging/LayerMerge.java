@@ -9,16 +9,33 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Optional;
+import thaw.files.ForeignTree;
+import thaw.problem.UserMistake;
 
-/** Lays exploded layers over each other; of two entries with one name the later one stays. */
+/**
+ * Lays exploded layers over each other; of two entries with one name the later one stays. A link
+ * that stayed within its own layer may lead out through another layer's links.
+ */
 public final class LayerMerge {
   private LayerMerge() {}
 
-  /** Leaves {@code target} an empty folder when there are no layers. */
+  /**
+   * Leaves {@code target} an empty folder when there are no layers.
+   *
+   * @throws UserMistake when a link leads out
+   */
   public static void merge(List<Path> layers, Path target) throws IOException {
     Files.createDirectories(target);
     for (Path layer : layers) {
       Files.walkFileTree(layer, new Overlay(layer, target));
+    }
+    Optional<Path> out = new ForeignTree(target).linkOut();
+    if (out.isPresent()) {
+      throw new UserMistake(
+          "the symbolic link %s of a layer leaves /opt, through a link of another layer"
+              .formatted(out.get()),
+          "build the layers with the file itself, or a relative link within");
     }
   }
 

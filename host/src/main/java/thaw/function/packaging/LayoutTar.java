@@ -3,6 +3,7 @@ package thaw.function.packaging;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +17,11 @@ final class LayoutTar {
   static void write(Path layout, OutputStream out) throws IOException {
     List<Path> files;
     try (Stream<Path> tree = Files.walk(layout)) {
-      files = tree.filter(Files::isRegularFile).map(layout::relativize).sorted().toList();
+      files =
+          tree.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+              .map(layout::relativize)
+              .sorted()
+              .toList();
     }
     TarArchiveOutputStream tar = new TarArchiveOutputStream(out);
     tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.Canary;
 import thaw.function.Zip;
 import thaw.problem.UserMistake;
 
@@ -153,6 +155,47 @@ class DeploymentStoreTest {
       assertTrue(mistake.getMessage().contains("bad.zip"), mistake.getMessage());
     }
     assertFalse(Files.exists(root.resolve("packages/evil")));
+  }
+
+  @Test
+  void links_of_two_layers_that_lead_out_together_are_refused() throws IOException {
+    Canary canary = Canary.in(Files.createDirectory(folder.resolve("outside")));
+    // Alone it stays within: as many steps up as it went down.
+    String deep = "1/".repeat(20);
+    Path one =
+        new Zip()
+            .file("d/e/" + deep + "a", "x")
+            .unix("d/l", 0120777, "e/" + deep + "../".repeat(22) + canary.file())
+            .write(folder.resolve("one.zip"));
+    Path two =
+        new Zip()
+            .file("s/a", "x")
+            .unix("d/e/" + "1/".repeat(19) + "1", 0120777, "../".repeat(21) + "s")
+            .write(folder.resolve("two.zip"));
+    for (Path layer : List.of(one, two)) {
+      store.layers(List.of(new CodeSource.Archive(layer)));
+    }
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () -> store.layers(List.of(new CodeSource.Archive(one), new CodeSource.Archive(two))));
+    assertTrue(mistake.getMessage().contains("d/l of a layer leaves /opt"), mistake.getMessage());
+    store.layers(List.of(new CodeSource.Archive(two), new CodeSource.Archive(one)));
+    canary.requireUntouched();
+    canary.requireAbsentFrom(root);
+  }
+
+  @Test
+  void a_layout_s_tar_has_no_file_from_outside() throws IOException {
+    Canary canary = Canary.in(Files.createDirectory(folder.resolve("outside")));
+    Path layout = Files.createDirectory(folder.resolve("layout"));
+    Files.writeString(layout.resolve("index.json"), "{}");
+    Files.createSymbolicLink(layout.resolve("secret"), canary.file());
+    Path tar = folder.resolve("layout.tar");
+    try (OutputStream out = Files.newOutputStream(tar)) {
+      LayoutTar.write(layout, out);
+    }
+    canary.requireAbsentFrom(folder.resolve("layout.tar"));
   }
 
   @ParameterizedTest
