@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 import thaw.function.NativeCode;
 import thaw.problem.UserMistake;
 
@@ -84,7 +84,8 @@ public record Sysroot(Path folder, String architecture) {
         Path loader = needed.loader().get();
         find(String.valueOf(loader.getFileName()))
             .ifPresentOrElse(
-                file -> found.put(loader.toString(), file), () -> missing.add(loader.toString()));
+                library -> found.put(loader.toString(), library.file()),
+                () -> missing.add(loader.toString()));
       }
       for (String name : needed.names()) {
         boolean isLoader = name.startsWith("ld-linux");
@@ -97,44 +98,50 @@ public record Sysroot(Path folder, String architecture) {
     return missing;
   }
 
-  private Path put(Path library, Map<String, Path> found) {
-    found.put("/" + folder.relativize(library), library);
-    return library;
+  private static Path put(Library library, Map<String, Path> found) {
+    found.put(library.path(), library.file());
+    return library.file();
   }
 
+  /**
+   * A library of the system.
+   *
+   * @param path in it, where its programs look
+   * @param file that links of the system lead to from there
+   */
+  private record Library(String path, Path file) {}
+
   /** Finds a library of the same architecture: systems may have libraries of several. */
-  private Optional<Path> find(String name) {
-    List<Path> candidates = new ArrayList<>();
+  private Optional<Library> find(String name) {
+    ForeignTree tree = new ForeignTree(folder);
+    String machine = architecture.equals("arm64") ? "aarch64" : architecture;
     for (String place : PLACES) {
-      String machine = architecture.equals("arm64") ? "aarch64" : architecture;
-      candidates.add(folder.resolve(place.formatted(machine)).resolve(name));
+      String path = "/" + place.formatted(machine) + "/" + name;
+      Optional<Path> file = tree.findFile(path).filter(this::isFor);
+      if (file.isPresent()) {
+        return Optional.of(new Library(path, file.get()));
+      }
     }
-    return candidates.stream().filter(this::isFor).findFirst();
+    return Optional.empty();
   }
 
   private boolean isFor(Path file) {
     try {
-      return Files.isRegularFile(file)
-          && NativeCode.architecture(file).filter(architecture::equals).isPresent();
+      return NativeCode.architecture(file).filter(architecture::equals).isPresent();
     } catch (IOException e) {
       return false;
     }
   }
 
-  /** Its folder of a locale, by one of the names that distributions have for it. */
-  Optional<Path> locale(List<String> names) {
-    return names.stream()
-        .map(name -> folder.resolve("usr/lib/locale").resolve(name))
-        .filter(Files::isDirectory)
-        .filter(Sysroot::isComplete)
-        .findFirst();
-  }
-
-  private static boolean isComplete(Path locale) {
-    try (Stream<Path> files = Files.list(locale)) {
-      return files.findAny().isPresent();
-    } catch (IOException e) {
-      return false;
+  /** Returns the files of a locale, by one of the names that distributions have for it. */
+  Optional<Map<Path, Path>> locale(List<String> names) throws IOException {
+    ForeignTree tree = new ForeignTree(folder);
+    for (String name : names) {
+      String path = "/usr/lib/locale/" + name;
+      if (tree.below(Path.of(path)).isPresent() && !tree.files(path).isEmpty()) {
+        return Optional.of(tree.files(path));
+      }
     }
+    return Optional.empty();
   }
 }

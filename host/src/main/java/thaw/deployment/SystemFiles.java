@@ -14,6 +14,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
+import thaw.function.HostArchitecture;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
 
@@ -109,12 +111,7 @@ public final class SystemFiles {
     }
     Map<String, Path> found = new TreeMap<>();
     libraries.forEach(library -> found.put(library.toString(), library));
-    Optional<Path> locale =
-        LOCALES.stream()
-            .map(name -> Path.of("/usr/lib/locale").resolve(name))
-            .filter(Files::isDirectory)
-            .findFirst();
-    return put(found, locale, root);
+    return put(found, new Sysroot(Path.of("/"), HostArchitecture.NAME).locale(LOCALES), root);
   }
 
   /**
@@ -127,7 +124,7 @@ public final class SystemFiles {
    */
   public static Map<String, Path> copy(Path jvm, Sysroot system, Path root) throws IOException {
     Map<String, Path> found = system.libraries(binaries(jvm), FOR_DRAWING, BY_NAME);
-    Optional<Path> locale = system.locale(LOCALES);
+    Optional<Map<Path, Path>> locale = system.locale(LOCALES);
     if (locale.isEmpty()) {
       throw new UserMistake(
           "the system in "
@@ -155,26 +152,24 @@ public final class SystemFiles {
                   new UserMistake(
                       "this machine has no program " + name + ", which a worker needs",
                       "install it (Debian: util-linux, coreutils, grep, sed, mount)"));
-      put(program, root.resolve("usr/bin").resolve(name));
+      put(program, root, "/usr/bin/" + name);
       for (Path library : needed(program)) {
-        put(library, root.resolve(library.toString().substring(1)));
+        put(library, root, library.toString());
       }
     }
   }
 
   private static Map<String, Path> put(
-      Map<String, Path> libraries, Optional<Path> locale, Path root) throws IOException {
+      Map<String, Path> libraries, Optional<Map<Path, Path>> locale, Path root) throws IOException {
     Map<String, Path> files = new TreeMap<>();
     for (Map.Entry<String, Path> library : libraries.entrySet()) {
-      files.put(
-          library.getKey(), put(library.getValue(), root.resolve(library.getKey().substring(1))));
+      files.put(library.getKey(), put(library.getValue(), root, library.getKey()));
     }
     if (locale.isPresent()) {
       files.putAll(locale(locale.get(), root));
     }
     for (Map.Entry<String, String> text : TEXTS.entrySet()) {
-      Path file = root.resolve(text.getKey());
-      Files.createDirectories(file.getParent());
+      Path file = new ForeignTree(root).placed(text.getKey());
       Files.writeString(file, text.getValue());
       files.put("/" + text.getKey(), settled(file, false));
     }
@@ -185,22 +180,22 @@ public final class SystemFiles {
   }
 
   /** Copies a locale under both names that the variable LANG may have. */
-  private static Map<String, Path> locale(Path locale, Path root) throws IOException {
+  private static Map<String, Path> locale(Map<Path, Path> locale, Path root) throws IOException {
     Map<String, Path> files = new TreeMap<>();
     for (String name : List.of("C.utf8", "en_US.utf8")) {
-      try (Stream<Path> tree = Files.walk(locale)) {
-        for (Path file : tree.filter(Files::isRegularFile).toList()) {
-          Path target =
-              Path.of("/usr/lib/locale").resolve(name).resolve(locale.relativize(file).toString());
-          files.put(target.toString(), put(file, root.resolve(target.toString().substring(1))));
-        }
+      for (Map.Entry<Path, Path> file : locale.entrySet()) {
+        String target = "/usr/lib/locale/%s/%s".formatted(name, file.getKey());
+        files.put(target, put(file.getValue(), root, target));
       }
     }
     return files;
   }
 
-  private static Path put(Path from, Path to) throws IOException {
-    Files.createDirectories(to.getParent());
+  /**
+   * @param path in the image; another system's programs may name one that leads out
+   */
+  private static Path put(Path from, Path root, String path) throws IOException {
+    Path to = new ForeignTree(root).placed(path);
     Files.write(to, Files.readAllBytes(from));
     return settled(to, Files.isExecutable(from));
   }

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +98,102 @@ class NativeNeedsTest {
                     jvm, new Sysroot(empty, HostArchitecture.NAME), folder.resolve("root")));
     assertTrue(refused.getMessage().contains("libc.so.6"), refused.getMessage());
     assertTrue(refused.remedy().contains("dpkg-deb -x"), refused.remedy());
+  }
+
+  /** A JVM's launcher, with the one library of its own. */
+  private Path launcher() throws Exception {
+    Path jvm = folder.resolve("jvm");
+    Files.createDirectories(jvm.resolve("bin"));
+    Files.createDirectories(jvm.resolve("lib"));
+    Files.copy(home().resolve("bin/java"), jvm.resolve("bin/java"));
+    Files.copy(home().resolve("lib/libjli.so"), jvm.resolve("lib/libjli.so"));
+    return jvm;
+  }
+
+  /** A system whose libraries are links to a folder, by the path that it has in the system. */
+  private Path linkedSystem(Path jvm, Path real, String named) throws Exception {
+    Path told = Files.createDirectory(folder.resolve("told"));
+    Path system = Files.createDirectory(folder.resolve("system"));
+    Files.createDirectories(system.resolve("usr/lib/locale"));
+    Files.createSymbolicLink(system.resolve("lib"), Path.of("usr/lib"));
+    for (Path library : SystemFiles.copy(jvm, told).values()) {
+      if (library.toString().contains(".so")) {
+        Path name = library.getFileName();
+        Files.copy(library, real.resolve(name));
+        Files.createSymbolicLink(
+            system.resolve("usr/lib").resolve(name), Path.of(named, "" + name));
+      }
+    }
+    Files.createSymbolicLink(system.resolve("usr/lib/locale/C.utf8"), Path.of(named, "C.utf8"));
+    Files.writeString(Files.createDirectory(real.resolve("C.utf8")).resolve("LC_CTYPE"), "types");
+    return system;
+  }
+
+  @Test
+  void a_system_s_links_lead_to_its_own_files() throws Exception {
+    Path jvm = launcher();
+    Path real = Files.createDirectory(folder.resolve("real"));
+    Path system = linkedSystem(jvm, real, "/real");
+    Sysroot sysroot = new Sysroot(system, HostArchitecture.NAME);
+    UserMistake refused =
+        assertThrows(
+            UserMistake.class, () -> SystemFiles.copy(jvm, sysroot, folder.resolve("without")));
+    assertTrue(refused.getMessage().contains("libc.so.6"), refused.getMessage());
+
+    Files.move(real, system.resolve("real"));
+    Path root = Files.createDirectory(folder.resolve("root"));
+    assertTrue(SystemFiles.copy(jvm, sysroot, root).containsKey("/usr/lib/locale/C.utf8/LC_CTYPE"));
+    assertEquals(
+        -1,
+        Files.mismatch(system.resolve("real/libc.so.6"), find(root, "libc.so.6")),
+        "under the name that programs look for");
+
+    // Links that lead out of the system, to files that this machine has.
+    Path outside = Files.createDirectory(folder.resolve("outside"));
+    Path secret = Files.writeString(outside.resolve("LC_SECRET"), "the user's");
+    Files.createSymbolicLink(system.resolve("real/C.utf8/LC_SECRET"), secret);
+    Files.copy(system.resolve("real/libc.so.6"), outside.resolve("libc.so.6"));
+    Files.delete(system.resolve("usr/lib/libc.so.6"));
+    Path libc = outside.resolve("libc.so.6");
+    Files.createSymbolicLink(system.resolve("usr/lib/libc.so.6"), libc);
+    assertThrows(
+        UserMistake.class, () -> SystemFiles.copy(jvm, sysroot, folder.resolve("hostile")));
+    Files.createDirectories(system.resolve(libc.toString().substring(1)).getParent());
+    Files.copy(system.resolve("real/libc.so.6"), system.resolve(libc.toString().substring(1)));
+    Path own = Files.createDirectory(folder.resolve("own"));
+    assertFalse(
+        SystemFiles.copy(jvm, sysroot, own).containsKey("/usr/lib/locale/C.utf8/LC_SECRET"));
+  }
+
+  private static Path find(Path root, String name) throws Exception {
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(each -> each.endsWith(name)).findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void a_loader_s_path_does_not_lead_out_of_the_image() throws Exception {
+    Path jvm = launcher();
+    Path real = Files.createDirectory(folder.resolve("real"));
+    Path system = linkedSystem(jvm, real, real.toString()); // by its path on this machine
+    Files.createDirectories(system.resolve(real.toString().substring(1)).getParent());
+    Files.move(real, system.resolve(real.toString().substring(1)));
+    Files.createSymbolicLink(real, system.resolve(real.toString().substring(1)));
+    Path java = jvm.resolve("bin/java");
+    String loader = NeededLibraries.of(java).loader().orElseThrow().toString();
+    String text = Files.readString(java, StandardCharsets.ISO_8859_1);
+    String hostile = "/../escaped/ld.so\0";
+    int at = text.indexOf(loader + "\0");
+    Files.writeString(
+        java,
+        text.substring(0, at) + hostile + text.substring(at + hostile.length()),
+        StandardCharsets.ISO_8859_1);
+    Files.createSymbolicLink(
+        system.resolve("usr/lib/ld.so"), real.resolve(Path.of(loader).getFileName()));
+    Path root = Files.createDirectory(folder.resolve("root"));
+    SystemFiles.copy(jvm, new Sysroot(system, HostArchitecture.NAME), root);
+    assertFalse(Files.exists(folder.resolve("escaped")));
+    assertTrue(Files.isRegularFile(root.resolve("escaped/ld.so")));
   }
 
   @Test
