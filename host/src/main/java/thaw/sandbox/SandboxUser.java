@@ -3,11 +3,11 @@ package thaw.sandbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.files.ForeignTree;
 
 /**
  * The user that programs in a box are: name and numbers as recorded on AWS. When this program is
@@ -39,10 +39,13 @@ public final class SandboxUser {
   private static Bind with(Optional<Path> root, Path directory, String name, int id, String line)
       throws IOException {
     Path original = Path.of("/etc", name);
-    Path known = root.map(folder -> folder.resolve("etc").resolve(name)).orElse(original);
+    Optional<Path> known =
+        root.isEmpty()
+            ? Optional.of(original)
+            : new ForeignTree(root.get()).findFile(original.toString());
     List<String> lines =
-        Files.isRegularFile(known, LinkOption.NOFOLLOW_LINKS) || root.isEmpty()
-            ? new ArrayList<>(Files.readAllLines(known, StandardCharsets.UTF_8))
+        known.isPresent()
+            ? new ArrayList<>(Files.readAllLines(known.get(), StandardCharsets.UTF_8))
             : new ArrayList<>();
     lines.removeIf(
         entry -> entry.split(":", 4).length > 2 && entry.split(":", 4)[2].equals("" + id));

@@ -3,10 +3,12 @@ package thaw.app.workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.files.ForeignTree;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
@@ -75,7 +77,7 @@ final class ImagePrograms {
   static RuntimeProgram.Image runtime(ImageStore.Unpacked image, FunctionDefinition function) {
     ImageSettings settings = image.settings();
     List<String> command =
-        Files.isExecutable(image.root().resolve(BOOTSTRAP.substring(1)))
+        new ForeignTree(image.root()).find(BOOTSTRAP).filter(Files::isExecutable).isPresent()
             ? List.of(BOOTSTRAP)
             : settings.entryPoint();
     if (command.isEmpty()) {
@@ -101,7 +103,14 @@ final class ImagePrograms {
   /** The function's own files on the host. */
   static Path task(ImageStore.Unpacked image) {
     String task = image.settings().environment().getOrDefault(TASK_ROOT, USUAL_TASK_ROOT);
-    return image.root().resolve(Path.of("/").relativize(Path.of(task).normalize()));
+    try {
+      return new ForeignTree(image.root()).at(task);
+    } catch (UncheckedIOException | InvalidPathException e) {
+      throw new UserMistake(
+          "the image %s has no folder %s for the function's code: %s"
+              .formatted(image.digest(), task, e.getMessage()),
+          "build the image again, with the code in " + USUAL_TASK_ROOT);
+    }
   }
 
   static Sha256 digest(CodeSource.Image source) {

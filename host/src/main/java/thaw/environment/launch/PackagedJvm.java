@@ -1,8 +1,8 @@
 package thaw.environment.launch;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import thaw.files.ForeignTree;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.snapshot.archive.ArchiveFormat;
@@ -25,32 +25,32 @@ public record PackagedJvm(Jdk jdk, SandboxFolder home, SandboxFolder client) {
 
   /** Returns the JVM of a package; empty where the function is no such package. */
   public static Optional<PackagedJvm> of(EnvironmentSpec spec) {
-    Path task = spec.code().root();
+    Path code = spec.code().root();
     return switch (spec.program()) {
       case RuntimeProgram.Java _ -> Optional.empty();
       case RuntimeProgram.Bootstrap _ ->
-          Files.exists(task.resolve(LIST))
-              ? in(task, LambdaPaths.TASK, OWN_JVM, OWN_CLIENT)
-              : Optional.empty();
+          in(new ForeignTree(code), OWN_JVM, OWN_CLIENT)
+              .filter(_ -> new ForeignTree(code).find(LIST).isPresent());
       case RuntimeProgram.Image image -> {
-        Path inRuntime = Path.of("/").relativize(LambdaPaths.RUNTIME.resolve(LIST));
-        yield Files.exists(task.resolve(LIST)) || Files.exists(image.root().resolve(inRuntime))
-            ? in(
-                image.root(),
-                Path.of("/"),
-                Path.of("/").relativize(LambdaPaths.LANG),
-                Path.of("/").relativize(LambdaPaths.RUNTIME))
-            : Optional.empty();
+        ForeignTree tree = new ForeignTree(image.root());
+        yield in(tree, LambdaPaths.LANG, LambdaPaths.RUNTIME)
+            .filter(_ ->
+                ForeignTree.around(code, image.root()).find(LIST).isPresent()
+                    || tree.find(LambdaPaths.RUNTIME.resolve(LIST)).isPresent());
       }
     };
   }
 
-  private static Optional<PackagedJvm> in(Path host, Path box, Path jvm, Path client) {
-    return Jdks.read(host.resolve(jvm))
-        .map(jdk ->
-            new PackagedJvm(
-                jdk,
-                new SandboxFolder(box.resolve(jvm), host.resolve(jvm)),
-                new SandboxFolder(box.resolve(client), host.resolve(client))));
+  /** Names that do not begin with a slash are in the task root. */
+  private static Optional<PackagedJvm> in(ForeignTree tree, Path jvm, Path client) {
+    Optional<Path> clientOnHost = tree.find(client);
+    return clientOnHost.isEmpty()
+        ? Optional.empty()
+        : Jdks.readIn(tree, jvm)
+            .map(jdk ->
+                new PackagedJvm(
+                    jdk,
+                    new SandboxFolder(LambdaPaths.TASK.resolve(jvm), jdk.home()),
+                    new SandboxFolder(LambdaPaths.TASK.resolve(client), clientOnHost.get())));
   }
 }

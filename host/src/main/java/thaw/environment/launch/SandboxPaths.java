@@ -3,6 +3,7 @@ package thaw.environment.launch;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 
 /**
  * The paths at which the host has what a function's processes see.
@@ -48,8 +49,9 @@ public record SandboxPaths(
         .flatMap(Optional::stream)
         .filter(folder -> inBox.startsWith(folder.inBox()))
         .findFirst()
-        .map(folder -> folder.onHost().resolve(folder.inBox().relativize(inBox)))
-        .orElseGet(
-            () -> system.map(root -> root.resolve(Path.of("/").relativize(inBox))).orElse(inBox));
+        .map(folder ->
+            ForeignTree.around(folder.onHost(), system.orElse(folder.onHost()))
+                .at(folder.inBox().relativize(inBox)))
+        .orElseGet(() -> system.map(root -> new ForeignTree(root).at(inBox)).orElse(inBox));
   }
 }

@@ -1,8 +1,8 @@
 package thaw.sandbox.jdk;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.files.ForeignTree;
 
 /** The JDKs of this host, found where Linux distributions and version managers put them. */
 public final class Jdks {
@@ -88,8 +89,12 @@ public final class Jdks {
 
   /** Returns Lambda's name of a JDK's architecture, if the JDK's release file tells it. */
   public static Optional<String> architecture(Path home) {
+    Optional<ForeignTree> tree = ForeignTree.ofThisMachine().below(home.toAbsolutePath());
+    if (tree.isEmpty()) {
+      return Optional.empty();
+    }
     try {
-      return Optional.ofNullable(release(home.resolve("release")).get("OS_ARCH"))
+      return Optional.ofNullable(release(tree.get()).get("OS_ARCH"))
           .map(name -> ARCHITECTURES.getOrDefault(name, name));
     } catch (IOException e) {
       return Optional.empty();
@@ -133,7 +138,12 @@ public final class Jdks {
 
   /** Returns the JDK of a folder; empty when the folder holds none. */
   public static Optional<Jdk> read(Path home) {
-    return read(home, Optional.empty());
+    return readIn(ForeignTree.ofThisMachine(), home.toAbsolutePath());
+  }
+
+  /** Returns the JDK of a folder in a tree, such as an image's, by what its links mean there. */
+  public static Optional<Jdk> readIn(ForeignTree tree, Path home) {
+    return read(tree, home, Optional.empty());
   }
 
   /**
@@ -142,16 +152,19 @@ public final class Jdks {
    * @param elsewhere where it will be
    */
   public static Optional<Jdk> readFor(Path home, Path elsewhere) {
-    return read(home, Optional.of(elsewhere));
+    return read(ForeignTree.ofThisMachine(), home.toAbsolutePath(), Optional.of(elsewhere));
   }
 
-  private static Optional<Jdk> read(Path home, Optional<Path> elsewhere) {
+  private static Optional<Jdk> read(ForeignTree tree, Path folder, Optional<Path> elsewhere) {
+    Optional<ForeignTree> home =
+        tree.below(folder)
+            .filter(found -> found.findFile("bin/java").filter(Files::isExecutable).isPresent());
+    if (home.isEmpty()) {
+      return Optional.empty();
+    }
+    Path real = home.get().folder();
     try {
-      Path real = home.toRealPath();
-      if (!Files.isExecutable(real.resolve("bin/java"))) {
-        return Optional.empty();
-      }
-      Map<String, String> release = release(real.resolve("release"));
+      Map<String, String> release = release(home.get());
       String version = release.getOrDefault("JAVA_VERSION", "");
       int feature = feature(version);
       if (feature == 0) {
@@ -164,22 +177,27 @@ public final class Jdks {
               feature,
               full.replace("-LTS", ""),
               vendor(release),
-              fingerprint(real, elsewhere.orElse(real))));
+              fingerprint(home.get(), elsewhere.orElse(real))));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
   /** The {@code release} file has lines {@code KEY="value"}. */
-  private static Map<String, String> release(Path file) throws IOException {
+  private static Map<String, String> release(ForeignTree home) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+    for (String line : releaseText(home).lines().toList()) {
       int equals = line.indexOf('=');
       if (equals > 0) {
         values.put(line.substring(0, equals), line.substring(equals + 1).replace("\"", ""));
       }
     }
     return values;
+  }
+
+  private static String releaseText(ForeignTree home) throws IOException {
+    return Files.readString(
+        home.findFile("release").orElseThrow(() -> new NoSuchFileException("release")));
   }
 
   /** 8 for "1.8.0_402", 25 for "25.0.3", 0 when it is no version. */
@@ -200,16 +218,16 @@ public final class Jdks {
     return distribution.find() ? distribution.group(1) : implementor;
   }
 
-  private static String fingerprint(Path home, Path named) throws IOException {
+  private static String fingerprint(ForeignTree home, Path named) throws IOException {
     StringBuilder seen = new StringBuilder(named.toString());
     for (String file : FINGERPRINTED) {
-      Path path = home.resolve(file);
-      if (Files.exists(path)) {
-        seen.append('\n').append(file).append(' ').append(Files.size(path));
-        seen.append(' ').append(Files.getLastModifiedTime(path).toInstant());
+      Optional<Path> path = home.find(file);
+      if (path.isPresent()) {
+        seen.append('\n').append(file).append(' ').append(Files.size(path.get()));
+        seen.append(' ').append(Files.getLastModifiedTime(path.get()).toInstant());
       }
     }
-    seen.append('\n').append(Files.readString(home.resolve("release")));
+    seen.append('\n').append(releaseText(home));
     byte[] digest = DigestUtils.sha256(seen.toString());
     return HexFormat.of().formatHex(digest, 0, 16);
   }
