@@ -1,18 +1,17 @@
 package thaw.deployment;
 
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.apache.commons.compress.archivers.zip.X5455_ExtendedTimestamp;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import thaw.files.ForeignTree;
 
 /**
  * A zip of a folder whose bytes depend on nothing but names, contents and modes: one order, one
@@ -31,18 +30,12 @@ public final class DeploymentZip {
   private DeploymentZip() {}
 
   public static void write(Path folder, Path zip) throws IOException {
-    List<Path> files;
-    try (Stream<Path> tree = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
-      files =
-          tree.filter(Files::isRegularFile)
-              .map(folder::relativize)
-              .sorted() // byte by byte, on Linux
-              .toList();
-    }
+    // The order of paths is byte by byte, on Linux.
+    Map<Path, Path> files = new ForeignTree(folder).files("");
     try (ZipArchiveOutputStream out = new ZipArchiveOutputStream(zip)) {
-      for (Path file : files) {
-        out.putArchiveEntry(entry(folder.resolve(file), file.toString()));
-        Files.copy(folder.resolve(file), out);
+      for (Map.Entry<Path, Path> file : files.entrySet()) {
+        out.putArchiveEntry(entry(file.getValue(), file.getKey().toString()));
+        Files.copy(file.getValue(), out);
         out.closeArchiveEntry();
       }
     }

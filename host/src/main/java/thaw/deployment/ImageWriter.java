@@ -78,7 +78,8 @@ public final class ImageWriter {
   }
 
   /**
-   * A layer of those files, in the order of their names.
+   * A layer of those files, in the order of their names. Links are in none: what a base image has
+   * of them is in its own layers.
    *
    * @param chosen is asked with paths in the image
    */
@@ -95,7 +96,7 @@ public final class ImageWriter {
       if (path.equals(root) || !chosen.test(at) || folder && !isEmpty(path)) {
         continue; // folders come with what is in them
       }
-      if (!folder && !Files.isRegularFile(path)) { // a JVM's licences are links to each other
+      if (!folder && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
         continue;
       }
       FileTime modified = folder ? DeploymentZip.TIME : Files.getLastModifiedTime(path);

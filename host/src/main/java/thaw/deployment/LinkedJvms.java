@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 import thaw.files.Trees;
 import thaw.snapshot.SnapshotStore;
 
@@ -34,7 +35,8 @@ public final class LinkedJvms {
   }
 
   /**
-   * Copies the JVM, which is linked first when it is not kept.
+   * Copies the JVM, which is linked first when it is not kept. The links that it has, of licences,
+   * become copies: neither zips nor images get links.
    *
    * @param folder that does not exist yet
    */
@@ -44,7 +46,7 @@ public final class LinkedJvms {
     Optional<Path> kept = store.find(key);
     Path from = kept.isPresent() ? kept.get() : linked(image, key);
     Files.createDirectories(folder);
-    Trees.copy(from.resolve(JVM), folder);
+    new ForeignTree(from.resolve(JVM)).copyTo(new ForeignTree(folder), "");
   }
 
   private Path linked(JvmImage image, String key) throws IOException {

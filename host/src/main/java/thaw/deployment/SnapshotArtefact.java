@@ -15,6 +15,7 @@ import com.google.cloud.tools.jib.api.buildplan.ImageFormat;
 import com.google.cloud.tools.jib.api.buildplan.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -207,7 +208,10 @@ public record SnapshotArtefact(String reference) {
   private static FileEntriesLayer layer(Path root) throws IOException {
     FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("snapshots");
     try (Stream<Path> tree = Files.walk(root)) {
-      for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
+      for (Path file : tree.sorted().toList()) {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+          continue;
+        }
         layer.addEntry(file, AbsoluteUnixPath.get("/" + root.relativize(file)), READABLE, TIME);
       }
     }

@@ -2,24 +2,27 @@ package thaw.deployment;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileVisitOption;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import thaw.files.ForeignTree;
 import thaw.files.Trees;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
@@ -54,7 +57,15 @@ public final class StagedPackage {
 
   private final Parts parts;
   private final Path root;
-  private final Path system;
+
+  /** The tree with the task root, whose own paths are relative. */
+  private final ForeignTree task;
+
+  private final ForeignTree system;
+
+  /** The files that are placed, but those of the JVM and the runtime client. */
+  private final Set<Path> files = new TreeSet<>();
+
   private boolean archived = true;
 
   /**
@@ -106,7 +117,8 @@ public final class StagedPackage {
   private StagedPackage(Parts parts, Path root, Path system) {
     this.parts = parts;
     this.root = root;
-    this.system = system;
+    this.task = ForeignTree.around(root, system);
+    this.system = new ForeignTree(system);
   }
 
   /**
@@ -133,37 +145,40 @@ public final class StagedPackage {
    * Writes what layers have at {@code /opt}, with the modes and the time of a package's files.
    *
    * @param layers laid over each other
-   * @param opt a folder that has nothing else in it
+   * @param folder of the tree that is {@code /opt}
+   * @return the files
    */
-  public static void stageLayers(Path layers, Path opt) throws IOException {
-    Files.createDirectories(opt);
-    copy(layers, opt);
-    normalise(opt);
+  public static List<Path> stageLayers(Path layers, ForeignTree tree, String folder)
+      throws IOException {
+    List<Path> files = copy(layers, tree, folder);
+    settle(files, tree);
+    return files;
   }
 
   /**
    * The function's files.
    *
-   * @param root an empty folder, the task root
+   * @param root the task root, which has nothing in it but what a base image has there
    * @param system the root file system that it is in; for a zip any other folder
+   * @throws UserMistake when a base image, or the function itself, has something else there
    */
   public static StagedPackage stage(Parts parts, Path root, Path system) throws IOException {
     StagedPackage made = new StagedPackage(parts, root, system);
     if (parts.code().isPresent()) {
       Path code = parts.code().get();
       for (String own : List.of("bootstrap", "thaw")) {
-        if (Files.exists(code.resolve(own))) {
+        if (new ForeignTree(code).find(own).isPresent()) {
           throw new UserMistake(
               "the function has a file " + own + ", which a package of Thaw's brings itself",
               "rename or remove it");
         }
       }
-      if (Files.exists(made.place(parts.layout().list()))) {
+      if (made.task.find(parts.layout().list()).isPresent()) {
         throw new UserMistake(
             "the base image has a packaged function in " + parts.task(),
             "use what it was made on as the base");
       }
-      copy(code, root);
+      made.files.addAll(copy(code, made.task, ""));
       ClassJar.write(code, Optional.of(parts.task()), made.placed(CLASSES));
     }
     return made;
@@ -171,7 +186,7 @@ public final class StagedPackage {
 
   /** Adds the runtime client, with a JVM. */
   public StagedPackage with(Path client, Jvm jvm) throws IOException {
-    copy(client, place(parts.layout().client()));
+    copy(client, treeOf(parts.layout().client()), parts.layout().client());
     Path folder = place(parts.layout().jvm());
     Files.createDirectories(folder.getParent());
     jvm.link(List.copyOf(classPath().values()), folder, place(parts.layout().client()));
@@ -187,7 +202,7 @@ public final class StagedPackage {
     }
     list().write(placed(parts.layout().list()));
     if (parts.code().isPresent()) {
-      normalise(root);
+      settle(files, task);
     }
     return this;
   }
@@ -197,19 +212,42 @@ public final class StagedPackage {
     archived = false;
     if (parts.code().isPresent()) {
       Files.deleteIfExists(place(CLASSES));
+      files.remove(place(CLASSES));
     }
     return complete();
   }
 
+  /** Returns the place for a file of ours, without what a base image has there. */
   private Path placed(String name) throws IOException {
-    Path file = place(name);
-    Files.createDirectories(file.getParent());
+    Path file = (name.startsWith("/") ? system : task).placed(name);
+    Trees.delete(file);
+    files.add(file);
     return file;
   }
 
   /** Copies a folder, following links within it. */
-  private static void copy(Path from, Path to) throws IOException {
-    Trees.copyContents(from, to, Set.of(FileVisitOption.FOLLOW_LINKS), _ -> true);
+  private static List<Path> copy(Path from, ForeignTree to, String folder) throws IOException {
+    try {
+      return new ForeignTree(from).copyTo(to, folder);
+    } catch (FileSystemLoopException e) {
+      throw new UserMistake(
+          "a symbolic link leads to a folder above itself: " + e.getMessage(), "remove the link");
+    }
+  }
+
+  /**
+   * Gives files, and the folders that are made for them, modes as Lambda shows them and one time.
+   */
+  private static void settle(Collection<Path> files, ForeignTree tree) throws IOException {
+    Set<Path> folders = new TreeSet<>();
+    for (Path file : files) {
+      settle(file, Files.isExecutable(file));
+      for (Path above = file.getParent();
+          above != null && above.startsWith(tree.root()) && folders.add(above);
+          above = above.getParent()) {
+        settle(above, true);
+      }
+    }
   }
 
   private void bootstrap(Path target) throws IOException {
@@ -223,7 +261,7 @@ public final class StagedPackage {
     settle(target, true);
   }
 
-  /** Modes as Lambda shows them, one time. */
+  /** Does the same to all that is in a folder of ours. */
   private static void normalise(Path root) throws IOException {
     Files.walkFileTree(
         root,
@@ -272,9 +310,13 @@ public final class StagedPackage {
     }
     List<String> jars = new ArrayList<>(archived ? List.of(CLASSES) : List.of());
     for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
-      DeploymentPackage.jarsIn(place(folder)).forEach(name -> jars.add(folder + "/" + name));
+      jarsIn(folder).forEach(name -> jars.add(folder + "/" + name));
     }
     return jars;
+  }
+
+  private List<String> jarsIn(String folder) {
+    return DeploymentPackage.jarsIn(treeOf(folder), inTree(folder));
   }
 
   /**
@@ -282,12 +324,22 @@ public final class StagedPackage {
    * path below {@code /opt} leads to no file.
    */
   private Path place(String name) {
+    return treeOf(name).at(inTree(name));
+  }
+
+  private ForeignTree treeOf(String name) {
     if (!name.startsWith("/")) {
-      return root.resolve(name);
+      return task;
     }
-    return name.startsWith(OPT) && parts.layers().isPresent()
-        ? parts.layers().get().resolve(name.substring(OPT.length()))
-        : system.resolve(name.substring(1));
+    return isInLayers(name) ? new ForeignTree(parts.layers().get()) : system;
+  }
+
+  private String inTree(String name) {
+    return isInLayers(name) ? name.substring(OPT.length()) : name;
+  }
+
+  private boolean isInLayers(String name) {
+    return name.startsWith(OPT) && parts.layers().isPresent();
   }
 
   /** Returns the start list of the JVM, without an archive. */
@@ -312,7 +364,9 @@ public final class StagedPackage {
     StartList list =
         list().file("file", jvm + "release").head(jvm + LIBJVM).head(jvm + "lib/modules");
     if (parts.code().isPresent()) {
-      list.jars(LIBRARIES).jars(OPT_LIBRARIES);
+      for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
+        list.jars(folder, jarsIn(folder).size());
+      }
     }
     for (String jar : classPath().keySet()) {
       list.jar(jar);
@@ -323,10 +377,20 @@ public final class StagedPackage {
   /** Adds the archive that a run of it has written. */
   public void archive(Path trained) throws IOException {
     String name = parts.layout().archive();
-    Files.copy(trained, placed(name), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(trained, placed(name));
     settle(place(name), false);
     factsList().file("archive", name).write(place(parts.layout().list()));
     settle(place(parts.layout().list()), false);
+  }
+
+  /** The start list, where it is now. */
+  public Path listFile() {
+    return place(parts.layout().list());
+  }
+
+  /** Returns the files that it has placed, but those of the JVM and the runtime client. */
+  public Set<Path> files() {
+    return files;
   }
 
   /** Returns the facts that an archive of it depends on, without the events. */
@@ -378,11 +442,15 @@ public final class StagedPackage {
     }
   }
 
+  private static boolean isFile(Path path) {
+    return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   /** Counts the bytes of a file, or of all files in a folder. */
   public static long bytes(Path folder) throws IOException {
     try (Stream<Path> tree = Files.walk(folder)) {
       long bytes = 0;
-      for (Path file : tree.filter(Files::isRegularFile).toList()) {
+      for (Path file : tree.filter(StagedPackage::isFile).toList()) {
         bytes += Files.size(file);
       }
       return bytes;

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import thaw.function.packaging.DeploymentPackage;
 
 /**
  * The file {@code thaw/start} that the bootstrap of a package reads: how the JVM is started, and
@@ -72,8 +71,8 @@ final class StartList {
         "jar", "%d %d %s %s".formatted(Files.size(jar), seconds, Checksums.ofDirectory(jar), name));
   }
 
-  StartList jars(String folder) {
-    return add("jars", DeploymentPackage.jarsIn(place.apply(folder)).size() + " " + folder);
+  StartList jars(String folder, int number) {
+    return add("jars", number + " " + folder);
   }
 
   String text() {

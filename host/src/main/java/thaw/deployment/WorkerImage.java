@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -135,7 +136,9 @@ public final class WorkerImage {
    * @param installation a root folder of its own, as {@code thaw setup} makes it
    */
   public void putCriu(Path installation) throws IOException {
-    put(installation, CRIU);
+    for (Path copy : new ForeignTree(installation).copyTo(new ForeignTree(root), CRIU.toString())) {
+      StagedPackage.settle(copy, Files.isExecutable(copy));
+    }
     hasCriu = true;
   }
 

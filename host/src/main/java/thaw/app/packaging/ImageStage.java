@@ -1,9 +1,12 @@
 package thaw.app.packaging;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,13 +16,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmModules;
 import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.files.ForeignTree;
 import thaw.files.Trees;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentPackage;
@@ -37,10 +40,9 @@ import thaw.snapshot.archive.ArchiveFormat;
  * a JDK and a runtime client where AWS's have them.
  */
 public final class ImageStage {
-  private static final String TASK = "var/task";
   private static final String LANG = "/var/lang";
   private static final String RUNTIME = "/var/runtime";
-  private static final String CLIENT_LIBRARIES = "var/runtime/lib";
+  private static final String CLIENT_LIBRARIES = RUNTIME + "/lib";
 
   /**
    * Says what kind of image is wanted.
@@ -56,12 +58,18 @@ public final class ImageStage {
   private final PackageTarget target;
   private final Path scratch;
   private final Path root;
+
+  /** What a base image has there is not ours. */
+  private final ForeignTree tree;
+
   private final Optional<Jdk> baseJdk;
   private final Collection<String> modules = new TreeSet<>();
   private final Map<String, Path> systemFiles = new LinkedHashMap<>();
 
-  /** The paths of the layers' files in the image. */
+  /** The files of the layers and of the function, where they are now. */
   private final Set<Path> layerFiles = new TreeSet<>();
+
+  private Set<Path> functionFiles = Set.of();
 
   private ImageStage(
       PackagePlan plan, PackageTarget target, Path scratch, Path root, Optional<Jdk> baseJdk) {
@@ -69,6 +77,7 @@ public final class ImageStage {
     this.target = target;
     this.scratch = scratch;
     this.root = root;
+    this.tree = new ForeignTree(root);
     this.baseJdk = baseJdk;
   }
 
@@ -84,9 +93,10 @@ public final class ImageStage {
   static ImageStage onBase(
       ImageStore.Unpacked base, PackagePlan plan, PackageTarget target, Path scratch)
       throws IOException {
-    Optional<Jdk> jdk = Jdks.read(base.root().resolve(LANG.substring(1)));
+    ForeignTree tree = new ForeignTree(base.root());
+    Optional<Jdk> jdk = Jdks.readIn(tree, Path.of(LANG));
     if (jdk.isEmpty()
-        || !Files.isDirectory(base.root().resolve(CLIENT_LIBRARIES))
+        || tree.below(Path.of(CLIENT_LIBRARIES)).isEmpty()
         || !ArchiveFormat.AOT_CACHE.isKnownTo(jdk.get())) {
       throw new UserMistake(
           "the base image has no JDK 25 in %s with a runtime client in %s/lib: %s"
@@ -135,15 +145,40 @@ public final class ImageStage {
    * Complete but for the archive, which not every machine can make.
    *
    * @param jvms where one of it may be kept
+   * @throws UserMistake when the base image has no place for the function
    */
   StagedPackage laidOut(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
-    Path task = root.resolve(TASK);
-    Files.createDirectories(task);
+    try {
+      StagedPackage made = staged(parts, jvms);
+      functionFiles = made.files();
+      return made;
+    } catch (FileAlreadyExistsException e) {
+      throw noPlace("a file of it is where a folder has to be", e);
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof FileSystemLoopException circle) {
+        throw noPlace("its links lead in a circle", circle);
+      }
+      throw e;
+    }
+  }
+
+  private IOException noPlace(String why, FileSystemException at) {
+    if (baseJdk.isEmpty()) {
+      return at; // all of it is ours
+    }
+    throw new UserMistake(
+        "the base image has no place for the function: %s, /%s"
+            .formatted(why, tree.root().relativize(Path.of(at.getFile()))),
+        "use another base image, such as AWS's public.ecr.aws/lambda/java:25");
+  }
+
+  private StagedPackage staged(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
+    Path task = tree.made(StagedPackage.TASK);
     if (plan.layers().isPresent()) {
-      stageLayers(plan.layers().get());
+      layerFiles.addAll(StagedPackage.stageLayers(plan.layers().get(), tree, "/opt"));
     }
     if (baseJdk.isPresent()) {
-      List<String> jars = DeploymentPackage.jarsIn(root.resolve(CLIENT_LIBRARIES));
+      List<String> jars = DeploymentPackage.jarsIn(tree, CLIENT_LIBRARIES);
       return target.complete(StagedPackage.stage(parts.withClient(jars), task, root));
     }
     RuntimeProgram.Java java = plan.javaWithCache();
@@ -156,24 +191,8 @@ public final class ImageStage {
                       modules.addAll(JvmModules.modules(java.jdk(), jars));
                       target.link(jvms, java, modules, jvm, client);
                     }));
-    systemFiles.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
+    systemFiles.putAll(target.systemFiles(tree.at(LANG), root));
     return made;
-  }
-
-  /** Stages the layers over what a base has there. */
-  private void stageLayers(Path layers) throws IOException {
-    Path opt = scratch.resolve("opt");
-    StagedPackage.stageLayers(layers, opt);
-    try (Stream<Path> tree = Files.walk(opt)) {
-      for (Path file : tree.filter(Files::isRegularFile).toList()) {
-        Path at = Path.of("opt").resolve(opt.relativize(file));
-        Path target = root.resolve(at);
-        Files.createDirectories(target.getParent());
-        Files.copy(
-            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
-        layerFiles.add(Path.of("/").resolve(at));
-      }
-    }
   }
 
   /** Returns the program by which the image starts the function. */
@@ -214,19 +233,19 @@ public final class ImageStage {
               at ->
                   !at.startsWith(LANG)
                       && !at.startsWith(RUNTIME)
-                      && !at.startsWith("/" + TASK)
-                      && !layerFiles.contains(at))
+                      && !functionFiles.contains(now(at))
+                      && !layerFiles.contains(now(at)))
           .layer("runtime", at -> at.startsWith(LANG) || at.startsWith(RUNTIME));
     }
     PackageLayout layout = PackageLayout.IMAGE;
-    List<Path> trained =
-        List.of(
-            StagedPackage.TASK.resolve(layout.archive()),
-            StagedPackage.TASK.resolve(layout.list()));
+    Set<Path> trained =
+        Set.of(
+            tree.at(StagedPackage.TASK.resolve(layout.archive())),
+            tree.at(StagedPackage.TASK.resolve(layout.list())));
     writer
-        .layer("layers", layerFiles::contains)
-        .layer("function", at -> at.startsWith("/" + TASK) && !trained.contains(at))
-        .layer("archive", trained::contains);
+        .layer("layers", at -> layerFiles.contains(now(at)))
+        .layer("function", at -> functionFiles.contains(now(at)) && !trained.contains(now(at)))
+        .layer("archive", at -> trained.contains(now(at)));
     ImageWriter.Start start =
         new ImageWriter.Start(
             program(function).command().subList(0, 1),
@@ -236,6 +255,11 @@ public final class ImageStage {
             target.architecture());
     Optional<Path> base = base(ask);
     return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), file);
+  }
+
+  /** Returns where a file is now that no link leads to, by its path in the image. */
+  private Path now(Path at) {
+    return tree.root().resolve(Path.of("/").relativize(at));
   }
 
   /** Writes the base image in the form that Jib reads; empty for an image from nothing. */

@@ -27,6 +27,7 @@ import thaw.deployment.PackagedTemplate;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.files.ForeignTree;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentPackage;
@@ -165,7 +166,8 @@ final class Packaging {
   Optional<Path> stagedLayers(PackagePlan plan, Path scratch) throws IOException {
     Optional<Path> opt = plan.layers().map(_ -> scratch.resolve("opt"));
     if (opt.isPresent()) {
-      StagedPackage.stageLayers(plan.layers().get(), opt.get());
+      Files.createDirectories(opt.get());
+      StagedPackage.stageLayers(plan.layers().get(), new ForeignTree(opt.get()), "");
     }
     return opt;
   }
@@ -337,14 +339,10 @@ final class Packaging {
       DeploymentZip.write(code, zip);
     }
     Map<String, Path> files = new TreeMap<>();
-    for (String jar : DeploymentPackage.jarsIn(code.resolve("lib"))) {
-      files.put("lib/" + jar, code.resolve("lib").resolve(jar));
-    }
+    putJars(new ForeignTree(code), "lib/", "", files);
     Optional<Path> layers = stagedLayers(plan, scratch);
     if (layers.isPresent()) {
-      for (String jar : DeploymentPackage.jarsIn(layers.get().resolve("java/lib"))) {
-        files.put("/opt/java/lib/" + jar, layers.get().resolve("java/lib").resolve(jar));
-      }
+      putJars(new ForeignTree(layers.get()), "java/lib/", "/opt/", files);
     }
     FunctionDefinition function = plan.function();
     PackagedWay way = way("managed", plan, java.jdk(), folder);
@@ -374,5 +372,15 @@ final class Packaging {
             .formatted(way.id(), function.runtime(), Files.size(zip) / MEGABYTE, without),
         plan.spec(),
         Files.size(zip));
+  }
+
+  /**
+   * @param where the tree is on AWS
+   */
+  private static void putJars(
+      ForeignTree tree, String folder, String where, Map<String, Path> files) {
+    for (String jar : DeploymentPackage.jarsIn(tree, folder)) {
+      files.put(where + folder + jar, tree.at(folder + jar));
+    }
   }
 }

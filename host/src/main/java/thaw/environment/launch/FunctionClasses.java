@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 import thaw.function.packaging.DeploymentPackage;
 
 /**
@@ -31,9 +32,9 @@ public record FunctionClasses(List<String> libraries, List<String> layerLibrarie
   /** Those of the code at {@code task}, on the host. */
   static FunctionClasses of(Path task, Optional<Path> layers) {
     return new FunctionClasses(
-        DeploymentPackage.jarsIn(task.resolve(LIBRARIES)),
+        DeploymentPackage.jarsIn(new ForeignTree(task), LIBRARIES),
         layers
-            .map(root -> DeploymentPackage.jarsIn(root.resolve(LAYER_LIBRARIES)))
+            .map(root -> DeploymentPackage.jarsIn(new ForeignTree(root), LAYER_LIBRARIES))
             .orElse(List.of()));
   }
 

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 
 /**
  * A function's code, exploded and ready to be the task root.
@@ -18,16 +20,18 @@ public record DeploymentPackage(Path root, String codeSha256, long codeSizeBytes
   /**
    * Names of the jars in a folder, in the order in which AWS's runtime client searches them: sorted
    * as strings. None where there is no such folder.
+   *
+   * @param tree that the folder is in: a task root, layers or an image
    */
-  public static List<String> jarsIn(Path folder) {
-    if (!Files.isDirectory(folder)) {
+  public static List<String> jarsIn(ForeignTree tree, String name) {
+    Optional<ForeignTree> folder = tree.below(Path.of(name));
+    if (folder.isEmpty()) {
       return List.of();
     }
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(folder.get().folder())) {
       return files
-          .filter(Files::isRegularFile)
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".jar"))
+          .filter(file -> file.endsWith(".jar") && folder.get().findFile(file).isPresent())
           .sorted()
           .toList();
     } catch (IOException e) {

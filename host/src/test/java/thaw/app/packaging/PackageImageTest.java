@@ -16,6 +16,7 @@ import thaw.cli.Transcript;
 import thaw.deployment.TestRegistry;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
+import thaw.image.TestImage;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package} into container images, as a user calls it. */
@@ -91,6 +92,24 @@ class PackageImageTest {
     assertEquals(0, invoked.exit(), invoked.err());
     assertEquals("/var/lang", JSON.readTree(invoked.out()).path("by").asText());
     assertFalse(invoked.err().contains("class archive"), invoked.err());
+
+    // The task root and a folder in it may be links.
+    Path linked =
+        TestImage.of(runtime.resolve("runtime.tar"))
+            .layer(layer ->
+                layer
+                    .link("var/task", "/srv/code")
+                    .link("srv/code/com", "../packages")
+                    .link("usr/lib/client", "/var/runtime/lib"))
+            .dockerTar(folder.resolve("linked.tar"));
+    Path onLinks = folder.resolve("on-links");
+    Transcript again = handler().packaged(jar, "image", onLinks, "--base", linked);
+    assertEquals(0, again.exit(), again.err());
+    Transcript said = Transcript.of("invoke", onLinks);
+    assertEquals(0, said.exit(), said.err());
+    assertEquals("hello Pepper", JSON.readTree(said.out()).path("said").asText());
+    assertFalse(said.err().contains("class archive"), said.err());
+    assertFalse(Files.exists(Path.of("/srv/code")), "on this machine");
 
     Transcript unknown = handler().packaged(jar, "image", folder.resolve("x"), "--base", jar);
     assertEquals(2, unknown.exit());
