@@ -157,6 +157,14 @@ class ClusterBenchTest {
   }
 
   @Test
+  void a_hidden_parameter_is_not_written_into_pods() {
+    Transcript refused = bench("--parameter", "Password=swordfish");
+    refused.assertMistake(
+        "whoever may read the pods reads the values of parameters, and these have NoEcho: Password",
+        "leave --parameter out for them: cold starts take the template's Default");
+  }
+
+  @Test
   void each_sample_is_a_pod_of_a_job_and_has_its_phases_and_node() throws Exception {
     server.created =
         job -> {

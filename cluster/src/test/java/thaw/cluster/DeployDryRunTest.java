@@ -246,6 +246,58 @@ class DeployDryRunTest {
         printed.err());
   }
 
+  /** That is where the pages tell users to put secrets of their tests. */
+  @Test
+  void variables_of_thaw_yaml_are_secret_whatever_the_template_says() throws Exception {
+    Files.writeString(
+        pets.folder().resolve("thaw.yaml"),
+        """
+        environment: {STAGE: of-the-file-1}
+        functions: {Create: {environment: {API_KEY: of-the-file-2}}}
+        """);
+    Transcript printed = pets.printed("kubernetes");
+    assertFalse((printed.out() + printed.err()).contains("of-the-file"), printed.out());
+    assertTrue(
+        DeployedFolder.objects(printed).stream().noneMatch(ConfigMap.class::isInstance),
+        "no plain one is left");
+    assertTrue(
+        printed
+            .err()
+            .contains(
+                "the Secret my-pets-secrets with the keys Create.API_KEY, Create.DB_PASSWORD,"
+                    + " Create.STAGE, Create.TOKEN, Get.STAGE "),
+        printed.err());
+  }
+
+  /** CloudFormation reads YAML 1.1; nobody knows what it makes of anything else. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"yes", "Yes", "on", "ON", "y", "True", "'true'", "1", "", "[]", "!Ref Other"})
+  void a_parameter_hides_its_value_unless_its_no_echo_is_plainly_false(String written)
+      throws Exception {
+    pets.with(DeployedFolder.TWO_FUNCTIONS.replace("NoEcho: true", "NoEcho: " + written));
+    Transcript printed = pets.printed("kubernetes");
+    assertEquals(0, printed.exit(), printed.err());
+    assertFalse(printed.out().contains("of hidden"), printed.out());
+    assertTrue(printed.err().contains("Create.DB_PASSWORD"), printed.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no", "No", "off", "n", "false", "'FALSE'"})
+  void a_parameter_that_is_shown_stays_plain(String written) throws Exception {
+    pets.with(DeployedFolder.TWO_FUNCTIONS.replace("NoEcho: true", "NoEcho: " + written));
+    assertTrue(pets.printed("kubernetes").out().contains("of hidden"));
+  }
+
+  @Test
+  void a_mistake_in_a_hidden_value_does_not_show_it() throws Exception {
+    pets.with(
+        DeployedFolder.TWO_FUNCTIONS.replace("NoEcho: true", "NoEcho: on\n    AllowedValues: [x]"));
+    Transcript refused = pets.printed("kubernetes", "--parameter", "Password=swordfish");
+    assertEquals(2, refused.exit());
+    assertFalse(refused.err().contains("swordfish"), refused.err());
+  }
+
   @Test
   void what_has_no_counterpart_is_said_once_for_each_feature_and_refused_when_it_must_not_be()
       throws Exception {

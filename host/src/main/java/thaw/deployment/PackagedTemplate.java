@@ -1,6 +1,7 @@
 package thaw.deployment;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ public final class PackagedTemplate {
   private static final String CODE = "CodeUri";
   private static final String IMAGE = "ImageUri";
   private static final String LAYERS = "Layers";
+  private static final String JVM_OPTIONS = "JAVA_TOOL_OPTIONS";
 
   private PackagedTemplate() {}
 
@@ -140,23 +142,35 @@ public final class PackagedTemplate {
         "write it as block YAML, or package the built jar: --handler");
   }
 
+  /**
+   * Returns the template of a function without one. Its variables are those of {@code thaw.yaml},
+   * where secrets belong, so whoever deploys it gives their values as parameters.
+   */
   private static String plain(String id, FunctionDefinition function) {
+    StringBuilder parameters = new StringBuilder();
     StringBuilder variables = new StringBuilder();
-    if (!function.environment().isEmpty()) {
-      variables.append("      Environment:\n        Variables:\n");
-      new TreeMap<>(function.environment())
-          .forEach((name, value) ->
-              variables
-                  .append("          ")
-                  .append(name)
-                  .append(": '")
-                  .append(value.replace("'", "''"))
-                  .append("'\n"));
-    }
+    Set<String> names = new HashSet<>();
+    new TreeMap<>(function.environment())
+        .forEach((name, value) -> {
+          variables.append(variables.isEmpty() ? "      Environment:\n        Variables:\n" : "");
+          variables.append("          ").append(name).append(": ");
+          if (name.equals(JVM_OPTIONS)) { // Thaw adds its own to them
+            variables.append('\'').append(value.replace("'", "''")).append("'\n");
+            return;
+          }
+          String parameter = name.replace("_", "");
+          while (!names.add(parameter)) {
+            parameter += "X";
+          }
+          parameters.append(parameters.isEmpty() ? "\nParameters:\n" : "");
+          parameters.append("  ").append(parameter).append(":\n");
+          parameters.append("    Type: String\n    NoEcho: true\n");
+          variables.append("!Ref ").append(parameter).append('\n');
+        });
     return """
     AWSTemplateFormatVersion: "2010-09-09"
     Transform: AWS::Serverless-2016-10-31
-
+    %s
     Resources:
       %s:
         Type: AWS::Serverless::Function
@@ -166,11 +180,12 @@ public final class PackagedTemplate {
           Timeout: %d
     """
             .formatted(
+                parameters,
                 id,
                 function.handler(),
                 function.memory().mebibytes(),
                 function.timeout().toSeconds())
-        + variables.toString();
+        + variables;
   }
 
   /** Returns the properties in which a function differs that brings its JVM. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,11 @@ import thaw.app.shared.Progress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
+import thaw.function.template.Parameters;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Spelling;
+import thaw.function.template.Template;
+import thaw.function.template.TemplateText;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
@@ -96,13 +100,34 @@ public record SourceChoice(
     return named;
   }
 
-  /** Returns the choice as it is written in a command, with what belongs to it. */
+  /**
+   * Returns the choice as it is written in a command, with what belongs to it. Commands are on
+   * pages that are shown to others, so values with NoEcho are left to whoever types them.
+   */
   public String named() {
     StringBuilder named = new StringBuilder(source().toString());
     handler.ifPresent(name -> named.append(" --handler ").append(name));
-    parameters.forEach(
-        (name, value) -> named.append(" --parameter ").append(name).append('=').append(value));
+    Set<String> hidden = hiddenParameters();
+    parameters.forEach((name, value) ->
+        named
+            .append(" --parameter ")
+            .append(name)
+            .append('=')
+            .append(hidden.contains(name) ? "..." : value));
     return named.toString();
+  }
+
+  /** Returns the parameters that were given and that the template declares with NoEcho. */
+  public Set<String> hiddenParameters() {
+    if (parameters.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> hidden = new TreeSet<>(parameters.keySet());
+    hidden.retainAll(
+        ApplicationReader.template(source())
+            .map(file -> Parameters.hidden(Template.of(TemplateText.read(file)).parameters()))
+            .orElse(Set.of()));
+    return hidden;
   }
 
   public Application read() {

@@ -10,7 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
@@ -109,6 +116,60 @@ public record ThawFile(
         .timeout(usual.timeout().orElse(function.timeout()))
         .environment(variables)
         .build();
+  }
+
+  /** The members that stay on this machine: data, and files that an image does not have. */
+  private static final Set<String> AT_HOME = Set.of("environment", "event", "seed");
+
+  /**
+   * A file as an image has it.
+   *
+   * @param left the members that it lacks, as they are named
+   */
+  public record InImage(String text, List<String> left) {}
+
+  /**
+   * Returns a file for an image, without what whoever pulls the image is not to read, and without
+   * what it names in folders that the image does not have.
+   */
+  public static InImage inImage(Path file) {
+    new ThawFileReader(file).read(); // or it is refused with the place of the fault
+    List<String> left = new ArrayList<>();
+    Map<String, Object> kept = new LinkedHashMap<>();
+    mapping(new Load(LoadSettings.builder().build()).loadFromString(WholeFile.text(file)))
+        .forEach((name, value) -> {
+          if (name.equals("functions")) {
+            Map<String, Object> functions = new LinkedHashMap<>();
+            mapping(value)
+                .forEach((function, own) ->
+                    functions.put(function, stripped(mapping(own), function + ".", left)));
+            kept.put(name, functions);
+          } else {
+            kept.putAll(stripped(Map.of(name, value), "", left));
+          }
+        });
+    return new InImage(
+        new Dump(DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build())
+            .dumpToString(kept),
+        left);
+  }
+
+  private static Map<String, Object> stripped(
+      Map<String, Object> members, String prefix, List<String> left) {
+    Map<String, Object> kept = new LinkedHashMap<>(members);
+    members.keySet().stream()
+        .filter(AT_HOME::contains)
+        .forEach(name -> {
+          kept.remove(name);
+          left.add(prefix + name);
+        });
+    return kept;
+  }
+
+  private static Map<String, Object> mapping(Object value) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    ((Map<?, ?>) value).forEach((name, member) -> members.put(String.valueOf(name), member));
+    return members;
   }
 
   /** The folders that are named, each once. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import thaw.app.choice.JvmChoice;
+import thaw.app.choice.ThawFile;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
@@ -106,7 +107,7 @@ final class WorkerPackaging {
       throws IOException, InterruptedException {
     WorkerImage image = new WorkerImage(Files.createDirectory(scratch.resolve("root")));
     Jdk jdk = workspace.jdk(request.function().jvm().jdk().orElse(JDK));
-    putApplication(workspace, application, template, jdk, image);
+    putApplication(workspace, application, template, jdk, image, scratch);
     putPrograms(workspace, application, jdk, image);
     new WorkerTraining(workspace, progress).train(image);
     Optional<CriuCommand> criu = putCriu(workspace, image);
@@ -194,7 +195,12 @@ final class WorkerPackaging {
 
   /** Code is where the template names it, so the template stays as it is. */
   private void putApplication(
-      Workspace workspace, Application application, Path template, Jdk jdk, WorkerImage image)
+      Workspace workspace,
+      Application application,
+      Path template,
+      Jdk jdk,
+      WorkerImage image,
+      Path scratch)
       throws IOException, InterruptedException {
     Path root = application.root().toAbsolutePath().normalize();
     Set<Path> put = new TreeSet<>();
@@ -214,7 +220,7 @@ final class WorkerPackaging {
     image.putOfApplication(template, Path.of("template" + extension(template)));
     Path usual = root.resolve("thaw.yaml");
     if (Files.exists(usual)) {
-      image.putOfApplication(usual, Path.of("thaw.yaml"));
+      putThawFile(usual, scratch, image);
     }
     for (String named : texts(TemplateText.read(template)).toList()) {
       boolean file =
@@ -222,6 +228,19 @@ final class WorkerPackaging {
       if (file) {
         image.putOfApplication(root.resolve(named), relative(root, root.resolve(named)));
       }
+    }
+  }
+
+  /** Adds the file without secrets, which would be readable for whoever pulls the image. */
+  private void putThawFile(Path usual, Path scratch, WorkerImage image) throws IOException {
+    ThawFile.InImage reduced = ThawFile.inImage(usual);
+    Path file = Files.writeString(scratch.resolve("thaw.yaml"), reduced.text());
+    image.putOfApplication(file, Path.of("thaw.yaml"));
+    if (!reduced.left().isEmpty()) {
+      progress.line(
+          "the image lacks these members of thaw.yaml: %s; thaw deploy takes its variables for"
+                  .formatted(String.join(", ", reduced.left()))
+              + " secrets, and a worker reads them from files (--variables)");
     }
   }
 

@@ -145,6 +145,12 @@ public final class PodBenchOptions {
   public List<PodStart> starts(SourceChoice source, EventChoice event, Progress progress) {
     event.check();
     Application application = source.read();
+    if (!source.hiddenParameters().isEmpty()) {
+      throw new UserMistake(
+          "whoever may read the pods reads the values of parameters, and these have NoEcho: "
+              + String.join(", ", source.hiddenParameters()),
+          "leave --parameter out for them: cold starts take the template's Default");
+    }
     return functions(application).stream()
         .map(function ->
             PodStart.of(

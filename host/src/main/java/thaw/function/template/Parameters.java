@@ -2,9 +2,11 @@ package thaw.function.template;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import thaw.problem.UserMistake;
 
 /**
@@ -13,6 +15,9 @@ import thaw.problem.UserMistake;
  */
 public final class Parameters {
   private static final Set<String> LISTS = Set.of("CommaDelimitedList");
+
+  /** The words that YAML 1.1 takes for false, in lower case. */
+  private static final Set<String> FALSE = Set.of("false", "no", "off", "n");
 
   private final TemplateValue.Members declared;
   private final Map<String, String> given;
@@ -35,6 +40,30 @@ public final class Parameters {
                       ? "leave --parameter " + name + " out"
                       : "give one of: " + String.join(", ", known)));
     }
+  }
+
+  /**
+   * Returns the names of parameters whose values nobody is to see. CloudFormation reads YAML 1.1,
+   * in which {@code yes} and {@code on} are booleans, too; whatever is not plainly false hides.
+   *
+   * @param declared the section Parameters
+   */
+  public static Set<String> hidden(TemplateValue.Members declared) {
+    Set<String> names = new TreeSet<>();
+    declared
+        .members()
+        .forEach((name, member) -> {
+          if (member.value() instanceof TemplateValue.Members declaration
+              && declaration.value("NoEcho").filter(value -> !isFalse(value)).isPresent()) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
+  private static boolean isFalse(TemplateValue value) {
+    return value instanceof TemplateValue.Text text
+        && FALSE.contains(text.text().strip().toLowerCase(Locale.ROOT));
   }
 
   Set<String> names() {
@@ -79,15 +108,16 @@ public final class Parameters {
 
   private void check(String name, String type, String text, TemplateValue.Members declaration) {
     Place place = declaration.place();
+    String shown = hidden(declared).contains(name) ? "its value has NoEcho" : text;
     if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?")) {
       throw place.mistake(
-          "parameter " + name + " must be a number: " + text, "give a number for " + name);
+          "parameter " + name + " must be a number: " + shown, "give a number for " + name);
     }
     if (declaration.value("AllowedValues").orElse(null) instanceof TemplateValue.Items allowed) {
       List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
       if (!texts.contains(text)) {
         throw place.mistake(
-            "parameter " + name + " must be one of its AllowedValues: " + text,
+            "parameter " + name + " must be one of its AllowedValues: " + shown,
             "choose one of: " + String.join(", ", texts));
       }
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,5 +175,40 @@ class ThawFileTest {
     TreeSet<String> names = new TreeSet<>();
     object.fieldNames().forEachRemaining(names::add);
     return names;
+  }
+
+  @Test
+  void an_image_has_neither_its_secrets_nor_what_names_files_outside() throws IOException {
+    Path file =
+        write(
+            """
+            # of ours
+            port: 4000
+            environment: {TOKEN: swordfish}
+            functions:
+              One: {memory: 512, environment: {KEY: swordfish}, event: "{}"}
+            """);
+    ThawFile.InImage reduced = ThawFile.inImage(file);
+    assertEquals(List.of("environment", "One.environment", "One.event"), reduced.left());
+    assertEquals("port: 4000\nfunctions:\n  One:\n    memory: 512\n", reduced.text());
+  }
+
+  @Test
+  void a_command_does_not_show_the_value_of_a_parameter_with_no_echo() throws IOException {
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Parameters:
+          Password: {Type: String, NoEcho: yes}
+          Stage: {Type: String}
+        Resources:
+          One: {Type: AWS::Serverless::Function}
+        """);
+    SourceChoice choice =
+        SourceChoice.of(folder)
+            .with()
+            .parameters(new TreeMap<>(Map.of("Password", "swordfish", "Stage", "test")))
+            .build();
+    assertEquals(folder + " --parameter Password=... --parameter Stage=test", choice.named());
   }
 }

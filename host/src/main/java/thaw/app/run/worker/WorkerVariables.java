@@ -7,8 +7,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.app.choice.ThawFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.template.Parameters;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateValue;
@@ -25,16 +27,18 @@ public record WorkerVariables(Map<String, String> plain, Set<String> secret) {
       Pattern.compile("\\{\\{\\s*resolve:(secretsmanager|ssm|ssm-secure):");
 
   public static WorkerVariables of(Application application, Template template) {
-    Set<String> hidden = hiddenParameters(template);
+    Set<String> hidden = Parameters.hidden(template.parameters());
+    ThawFile file = ThawFile.in(application.root());
     Map<String, String> plain = new TreeMap<>();
     Set<String> secret = new TreeSet<>();
     for (FunctionDefinition function : application.functions()) {
-      Set<String> ofHidden = namesOfHidden(template, function, hidden);
+      Set<String> hiddenNames = namesOfHidden(template, function, hidden);
+      hiddenNames.addAll(file.of(function).environment().keySet()); // secrets of tests are there
       function
           .environment()
           .forEach((name, value) -> {
             String key = function.logicalId() + "." + name;
-            if (ELSEWHERE.matcher(value).find() || ofHidden.contains(name)) {
+            if (ELSEWHERE.matcher(value).find() || hiddenNames.contains(name)) {
               secret.add(key);
             } else {
               plain.put(key, value);
@@ -42,21 +46,6 @@ public record WorkerVariables(Map<String, String> plain, Set<String> secret) {
           });
     }
     return new WorkerVariables(plain, secret);
-  }
-
-  /** Parameters with NoEcho, which nobody is to see. */
-  private static Set<String> hiddenParameters(Template template) {
-    Set<String> names = new TreeSet<>();
-    template.parameters().members().keySet().stream()
-        .filter(name ->
-            Template.members(template.parameters(), name)
-                .flatMap(parameter -> parameter.value("NoEcho"))
-                .filter(value ->
-                    value instanceof TemplateValue.Text text
-                        && text.asString().equalsIgnoreCase("true"))
-                .isPresent())
-        .forEach(names::add);
-    return names;
   }
 
   /** Variables of a function whose values such parameters are part of. */
