@@ -73,6 +73,7 @@ public final class LambdaApi implements AutoCloseable {
   private final Platform platform;
   private final FunctionUrls urls;
   private final Operations operations;
+  private final Callers callers;
   private final Consumer<Exception> problems;
   private final HttpServer server;
   private final HttpServer forFunctions;
@@ -90,6 +91,7 @@ public final class LambdaApi implements AutoCloseable {
     StreamedInvoking streams = new StreamedInvoking(platform, problems);
     this.urls = new FunctionUrls(platform, streams);
     this.problems = problems;
+    this.callers = exposure.callers();
     HttpHandler requests = new Requests();
     this.operations = new Operations(operations(events, s3, streams, stack, requests::failed));
     this.server =
@@ -239,7 +241,7 @@ public final class LambdaApi implements AutoCloseable {
         .get()
         .operation()
         .handler()
-        .handle(ApiRequest.of(exchange, match.get(), origin(exchange)), onResponse);
+        .handle(ApiRequest.of(exchange, match.get(), origin(exchange), callers), onResponse);
   }
 
   /**

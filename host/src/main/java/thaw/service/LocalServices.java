@@ -85,7 +85,9 @@ public final class LocalServices implements AutoCloseable {
       if (failure != null) {
         throw CloseOnFailure.also(services::close, failure);
       }
-      running.forEach(each -> services.redirect.leadTo(each.service(), each.behindTls()));
+      running.forEach(each ->
+          services.redirect.leadTo(
+              each.service(), each.behindTls(), start.readers(each.service())));
       return services;
     }
   }

@@ -34,6 +34,7 @@ import thaw.service.process.LocalService;
  * @param cache a folder for downloaded services, kept between runs, created when absent
  * @param project whose services have the same ports and certificates in each run, as far as they
  *     are free; absent: any
+ * @param readByAll whether all users of this machine may read secrets and parameters
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -51,7 +52,8 @@ public record ServiceSpec(
     String account,
     Jdk jdk,
     Path cache,
-    Optional<Path> project) {
+    Optional<Path> project,
+    boolean readByAll) {
   public ServiceSpec {
     topics = List.copyOf(topics);
     subscriptions = List.copyOf(subscriptions);

@@ -7,17 +7,21 @@ import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import thaw.http.Admission;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
+import thaw.sandbox.TrustedUsers;
 import thaw.service.own.BusEvent;
 import thaw.service.own.EventBridgeHandler;
 import thaw.service.own.Kinesis;
+import thaw.service.own.OwnReaders;
 import thaw.service.own.ParameterStore;
 import thaw.service.own.SecretsManager;
 import thaw.service.own.SnsHandler;
@@ -190,10 +194,18 @@ record ServiceStart(
         LOOPBACK,
         spec.ports().of(service, 0),
         handler,
-        NAMES,
+        readers(service).<Admission>map(NAMES::and).orElse(NAMES),
         () -> UUID.randomUUID().toString(),
         HttpServer.TRANSFER_LIMIT,
         problem -> progress.accept("thaw: a local service could not answer: " + problem));
+  }
+
+  /** Returns who alone may ask a service; absent: everybody. */
+  Optional<OwnReaders> readers(LocalService service) {
+    boolean secret = service == LocalService.SECRETS_MANAGER || service == LocalService.SSM;
+    return secret && !spec.readByAll()
+        ? Optional.of(new OwnReaders(TrustedUsers.of(System.getenv())))
+        : Optional.empty();
   }
 
   private static RunningService running(

@@ -27,6 +27,7 @@ import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Operation;
 import thaw.gateway.request.Operations;
+import thaw.gateway.request.Rights;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
@@ -114,7 +115,8 @@ public record StillApi(
       match
           .operation()
           .handler()
-          .handle(ApiRequest.of(exchange, match, "http://still"), onResponse);
+          .handle(
+              ApiRequest.of(exchange, match, "http://still", (_, _) -> Rights.CHANGE), onResponse);
     }
 
     @Override

@@ -4,13 +4,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import thaw.gateway.request.Callers;
 import thaw.gateway.request.Rights;
 import thaw.sandbox.PeerUser;
+import thaw.sandbox.TrustedUsers;
 
 /**
  * The rights of callers by the user whose program calls. Functions may only invoke, whatever the
@@ -19,25 +18,12 @@ import thaw.sandbox.PeerUser;
  * @param changesForAll whether everybody may change functions
  * @param users who may in any case
  */
-record CallersByUser(boolean changesForAll, Set<PeerUser> users) implements Callers {
-  CallersByUser {
-    users = Set.copyOf(users);
-  }
-
+record CallersByUser(boolean changesForAll, TrustedUsers users) implements Callers {
   /**
-   * The user of this program and root; with sudo, the user who has called it.
-   *
    * @param environment Thaw's own
    */
   static CallersByUser of(boolean changesForAll, Map<String, String> environment) {
-    Set<PeerUser> users = new HashSet<>();
-    users.add(new PeerUser(0));
-    users.add(PeerUser.own());
-    String sudo = environment.getOrDefault("SUDO_UID", "");
-    if (PeerUser.own().isRoot() && sudo.matches("\\d{1,9}")) {
-      users.add(new PeerUser(Integer.parseInt(sudo)));
-    }
-    return new CallersByUser(changesForAll, users);
+    return new CallersByUser(changesForAll, TrustedUsers.of(environment));
   }
 
   @Override

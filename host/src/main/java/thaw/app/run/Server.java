@@ -134,6 +134,7 @@ public final class Server implements AutoCloseable {
     Workspace workspace = part(Workspace.open(progress));
     instance = workspace.instance();
     workspace.letReach(settings.reachesHost());
+    workspace.letRead(settings.reach().changes());
     workspace.sayWhatIsMissing();
     LocalNames names = LocalNames.look();
     build(workspace);

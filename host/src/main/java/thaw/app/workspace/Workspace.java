@@ -122,6 +122,11 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
+  /** Lets all users of this machine read secrets and parameters of services that start later. */
+  public void letRead(boolean everybody) {
+    services.letRead(everybody);
+  }
+
   /** Starts the local services that the application's resources stand for. */
   public void startServices(Application application) {
     startServices(application, Seed.none());

@@ -28,6 +28,7 @@ final class WorkspaceServices implements AutoCloseable {
   private final Path downloads;
   private final Progress progress;
   private @Nullable LocalServices started;
+  private boolean readByAll;
 
   /**
    * @param downloads where their programs are kept
@@ -36,6 +37,11 @@ final class WorkspaceServices implements AutoCloseable {
     this.instance = instance;
     this.downloads = downloads;
     this.progress = progress;
+  }
+
+  /** Lets all users of this machine read secrets and parameters of services that start later. */
+  void letRead(boolean everybody) {
+    readByAll = everybody;
   }
 
   /** Starts those that the application's resources stand for, with data in them. */
@@ -88,7 +94,8 @@ final class WorkspaceServices implements AutoCloseable {
         ReadOptions.DEFAULT_ACCOUNT,
         own,
         downloads,
-        Optional.of(application.root().toAbsolutePath().normalize()));
+        Optional.of(application.root().toAbsolutePath().normalize()),
+        readByAll);
   }
 
   private LocalServices shown(ServiceSpec spec) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Operation;
 import thaw.http.Response;
@@ -32,7 +33,11 @@ public final class CodeDownload {
     return new Operation("download", "GET", PREFIX + "{File}", this::download);
   }
 
+  /** Code may have secrets in it, as its author's other files may. */
   private Response download(ApiRequest request) throws InterruptedException {
+    if (!request.seesContents()) {
+      throw ApiError.notYourContents().refusal();
+    }
     String file = request.parameter("File");
     String hex = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
     Optional<Path> zip = catalog.zip(hex, request.queried("function"));

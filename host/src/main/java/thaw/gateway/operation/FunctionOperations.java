@@ -140,7 +140,7 @@ public final class FunctionOperations {
     FunctionVersion version = catalog.describe(reference.name(), reference.qualifierOrEmpty());
     FunctionRecord function = catalog.get(reference.name());
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.set("Configuration", described(reference, version));
+    node.set("Configuration", described(request, reference, version));
     node.putObject("Code")
         .put("RepositoryType", FunctionShapes.isImage(version) ? "ECR" : "S3")
         .put("Location", location(request, reference.name(), version))
@@ -156,12 +156,15 @@ public final class FunctionOperations {
     return Response.json(node);
   }
 
-  private ObjectNode described(FunctionReference reference, FunctionVersion version) {
-    return FunctionShapes.configuration(
-        reference.name(),
-        reference.arn(),
-        version,
-        platform.resources().capacity().activity(reference.name(), version));
+  private ObjectNode described(
+      ApiRequest request, FunctionReference reference, FunctionVersion version) {
+    return FunctionShapes.shownTo(
+        request,
+        FunctionShapes.configuration(
+            reference.name(),
+            reference.arn(),
+            version,
+            platform.resources().capacity().activity(reference.name(), version)));
   }
 
   private static String location(ApiRequest request, String name, FunctionVersion version) {
@@ -174,7 +177,8 @@ public final class FunctionOperations {
   private Response configuration(ApiRequest request) throws InterruptedException {
     FunctionReference reference = request.function();
     return Response.json(
-        described(reference, catalog.describe(reference.name(), reference.qualifierOrEmpty())));
+        described(
+            request, reference, catalog.describe(reference.name(), reference.qualifierOrEmpty())));
   }
 
   private Response list(ApiRequest request) throws InterruptedException {
@@ -201,7 +205,9 @@ public final class FunctionOperations {
             request,
             entries,
             Entry::arn,
-            entry -> FunctionShapes.listed(entry.name(), entry.arn(), entry.version()));
+            entry ->
+                FunctionShapes.shownTo(
+                    request, FunctionShapes.listed(entry.name(), entry.arn(), entry.version())));
   }
 
   private static boolean isAll(String version) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
+import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
 import thaw.platform.catalog.Activity;
 import thaw.platform.record.CapacityProvider;
@@ -23,6 +24,7 @@ import thaw.platform.record.RuntimeUse;
  * LocalStack repository, test_function_state) and values of this machine.
  */
 final class FunctionShapes {
+  private static final String ENVIRONMENT = "Environment";
   private static final String CREATING = "The function is being created.";
 
   private FunctionShapes() {}
@@ -122,7 +124,7 @@ final class FunctionShapes {
         .put("OptimizationStatus", optimised ? "On" : "Off");
     node.set("LoggingConfig", logging(name, settings.logging()));
     if (settings.environment() != null) {
-      ObjectNode variables = node.putObject("Environment").putObject("Variables");
+      ObjectNode variables = node.putObject(ENVIRONMENT).putObject("Variables");
       new TreeMap<>(settings.environment()).forEach(variables::put);
     }
     layers(node, settings.layers());
@@ -145,6 +147,26 @@ final class FunctionShapes {
     }
     settings.inert().forEach(node::set);
     return node;
+  }
+
+  /**
+   * Returns a description as the caller may see it. Values of variables are withheld as Lambda
+   * withholds those that it cannot decrypt.
+   *
+   * @param described of a function with {@link #listed} or {@link #configuration}
+   */
+  static ObjectNode shownTo(ApiRequest request, ObjectNode described) {
+    if (described.has(ENVIRONMENT) && !request.seesContents()) {
+      described
+          .putObject(ENVIRONMENT)
+          .putObject("Error")
+          .put("ErrorCode", "AccessDeniedException")
+          .put(
+              "Message",
+              "Variables are shown to programs of the user who runs Thaw, on this machine, by a"
+                  + " loopback address.");
+    }
+    return described;
   }
 
   /** The member ResolvedS3Object, of code that is a reference; else nothing. */

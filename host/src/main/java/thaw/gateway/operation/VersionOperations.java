@@ -101,7 +101,10 @@ public final class VersionOperations {
             request,
             platform.catalog().versions(name),
             FunctionVersion::version,
-            version -> FunctionShapes.listed(name, Arn.function(name, version.version()), version));
+            version ->
+                FunctionShapes.shownTo(
+                    request,
+                    FunctionShapes.listed(name, Arn.function(name, version.version()), version)));
   }
 
   private Response createAlias(ApiRequest request) {

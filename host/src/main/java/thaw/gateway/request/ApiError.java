@@ -182,9 +182,9 @@ public record ApiError(
   }
 
   /** Returns the refusal of what only those see who may change, to a caller who may read. */
-  static ApiError notYourContents() {
+  public static ApiError notYourContents() {
     return denied(
-        "This may hold what functions got and wrote: only programs of the user who runs Thaw see"
+        "This may hold what functions got and wrote, or their code: only programs of the user who runs Thaw see"
             + " it, on this machine, by a loopback address. Remedy: ask from there, or start Thaw"
             + " with --allow-changes, which lets everybody who reaches this port.");
   }

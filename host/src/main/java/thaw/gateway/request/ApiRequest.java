@@ -3,6 +3,7 @@ package thaw.gateway.request;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import thaw.http.Body;
 import thaw.http.Exchange;
@@ -15,6 +16,7 @@ import thaw.http.Exchange;
  * @param path parameters of the operation's path template, decoded
  * @param query all values of a query parameter
  * @param header a header's value
+ * @param contents whether the caller may see what functions get and write, and their variables
  */
 public record ApiRequest(
     String id,
@@ -23,7 +25,8 @@ public record ApiRequest(
     Map<String, String> path,
     Function<String, List<String>> query,
     Function<String, Optional<String>> header,
-    Body content) {
+    Body content,
+    BooleanSupplier contents) {
   /** The limit in bytes on requests that carry no code. */
   private static final int LIMIT_BYTES = 6 * 1024 * 1024;
 
@@ -33,7 +36,8 @@ public record ApiRequest(
   /**
    * @param origin by which address the caller reached us
    */
-  public static ApiRequest of(Exchange exchange, Operations.Match match, String origin) {
+  public static ApiRequest of(
+      Exchange exchange, Operations.Match match, String origin, Callers callers) {
     return new ApiRequest(
         exchange.requestId(),
         match.operation().name(),
@@ -41,7 +45,13 @@ public record ApiRequest(
         match.path(),
         exchange::queried,
         exchange::header,
-        exchange.body());
+        exchange.body(),
+        () -> callers.maySeeContents(exchange));
+  }
+
+  /** Returns whether the caller may see what functions get and write, and their variables. */
+  public boolean seesContents() {
+    return contents.getAsBoolean();
   }
 
   public String parameter(String name) {

@@ -14,6 +14,7 @@ import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.own.OwnReaders;
 import thaw.service.process.LocalService;
 
 /** Leads SDKs that dial AWS's own host names to local services, or says why it does not. */
@@ -95,7 +96,10 @@ public sealed interface Redirect extends AutoCloseable {
                 + why));
   }
 
-  void leadTo(LocalService service, InetSocketAddress address);
+  /**
+   * @param readers who alone may ask the service: it sees only that we do
+   */
+  void leadTo(LocalService service, InetSocketAddress address, Optional<OwnReaders> readers);
 
   Binds bindsFor(Optional<Jdk> functionJdk);
 
@@ -110,12 +114,13 @@ public sealed interface Redirect extends AutoCloseable {
     }
 
     @Override
-    public void leadTo(LocalService service, InetSocketAddress address) {
+    public void leadTo(
+        LocalService service, InetSocketAddress address, Optional<OwnReaders> readers) {
       TlsFront front = fronts.get(service);
       if (front == null) {
         throw new IllegalArgumentException("no front was opened for " + service);
       }
-      front.relayTo(address);
+      front.relayTo(address, client -> readers.isEmpty() || readers.get().admits(client));
     }
 
     @Override
@@ -137,7 +142,8 @@ public sealed interface Redirect extends AutoCloseable {
   /** The absence of a redirect, with the reason. */
   record Unavailable(String why) implements Redirect {
     @Override
-    public void leadTo(LocalService service, InetSocketAddress address) {}
+    public void leadTo(
+        LocalService service, InetSocketAddress address, Optional<OwnReaders> readers) {}
 
     @Override
     public Binds bindsFor(Optional<Jdk> functionJdk) {

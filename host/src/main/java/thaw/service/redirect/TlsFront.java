@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import thaw.steady.StepLoop;
 
@@ -72,19 +73,23 @@ final class TlsFront implements AutoCloseable {
     return (InetSocketAddress) server.getLocalSocketAddress();
   }
 
-  /** Serves from now on; connections made before have waited. */
-  void relayTo(InetSocketAddress service) {
+  /**
+   * Serves from now on; connections made before have waited.
+   *
+   * @param admitted decides whose connections are taken; others are closed
+   */
+  void relayTo(InetSocketAddress service, Predicate<Socket> admitted) {
     StepLoop loop = new StepLoop("tls-front");
     Thread.ofVirtual()
         .name("tls-front")
-        .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service)));
+        .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service, admitted)));
   }
 
-  private void accept(InetSocketAddress service) {
+  private void accept(InetSocketAddress service, Predicate<Socket> admitted) {
     try {
       Socket client = server.accept();
       try {
-        Thread.ofVirtual().name("tls-front-client").start(() -> relay(client, service));
+        Thread.ofVirtual().name("tls-front-client").start(() -> relay(client, service, admitted));
       } catch (Throwable e) {
         client.close();
         throw e;
@@ -94,11 +99,11 @@ final class TlsFront implements AutoCloseable {
     }
   }
 
-  private void relay(Socket client, InetSocketAddress service) {
+  private void relay(Socket client, InetSocketAddress service, Predicate<Socket> admitted) {
     try (client;
         Socket upstream = new Socket()) {
       sockets.add(client);
-      if (server.isClosed()) {
+      if (server.isClosed() || !admitted.test(client)) {
         return;
       }
       client.setTcpNoDelay(true);

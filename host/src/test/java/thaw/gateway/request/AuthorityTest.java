@@ -150,7 +150,7 @@ class AuthorityTest {
     rights = Rights.READ;
     Set<String> refused = refused(api.port(), "--allow-changes");
     for (Operation operation : api.operations().all()) {
-      boolean harmless = operation.name().matches("(Invoke|Get|List).*|status|query|download");
+      boolean harmless = operation.name().matches("(Invoke|Get|List).*|status|query");
       assertEquals(!harmless, refused.contains(operation.name()), operation.name());
     }
     assertTrue(refused.containsAll(List.of("CreateFunction", "TagResource", "DeleteAlias")));

@@ -71,7 +71,7 @@ class TlsFrontTest {
   void open() throws IOException {
     service = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     front = TlsFront.listen(AUTHORITY.server(), 0, 0);
-    front.relayTo((InetSocketAddress) service.getLocalSocketAddress());
+    front.relayTo((InetSocketAddress) service.getLocalSocketAddress(), _ -> true);
   }
 
   @AfterEach
@@ -211,7 +211,7 @@ class TlsFrontTest {
 
   private Tool verified(SessionAuthority made, String name) throws Exception {
     TlsFront other = TlsFront.listen(made.server(), 0, 0);
-    other.relayTo((InetSocketAddress) service.getLocalSocketAddress());
+    other.relayTo((InetSocketAddress) service.getLocalSocketAddress(), _ -> true);
     try (SSLSocket client = connect(made, other, name)) {
       Path server = pem("server.pem", client.getSession().getPeerCertificates()[0]);
       Path trusted = pem("authority.pem", made.certificate());
@@ -255,6 +255,22 @@ class TlsFrontTest {
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void who_is_not_admitted_finds_the_connection_closed_and_the_service_hears_nothing()
+      throws Exception {
+    TlsFront closed = TlsFront.listen(AUTHORITY.server(), 0, 7);
+    try (closed) {
+      closed.relayTo((InetSocketAddress) service.getLocalSocketAddress(), _ -> false);
+      try (Socket client = new Socket()) {
+        client.connect(closed.address());
+        client.setSoTimeout((int) PATIENCE.toMillis());
+        assertEquals(-1, client.getInputStream().read());
+      }
+      service.setSoTimeout(1);
+      assertThrows(java.net.SocketTimeoutException.class, service::accept);
     }
   }
 }
