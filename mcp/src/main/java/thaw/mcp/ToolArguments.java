@@ -70,12 +70,12 @@ final class ToolArguments {
     return list(name, ToolInput.Kind.NUMBERS, ToolArguments::whole);
   }
 
-  /** A folder or file of this machine. */
+  /** A folder or file of this machine, absolute: the client may be in another folder. */
   Optional<Path> path(String name) {
     return text(name)
         .map(text -> {
           try {
-            return Path.of(text);
+            return Path.of(text).toAbsolutePath().normalize();
           } catch (InvalidPathException e) {
             throw new UserMistake(
                 name + " of " + tool + " is not a path: " + text, "give an absolute path");
@@ -85,7 +85,7 @@ final class ToolArguments {
 
   SourceChoice source() {
     return new SourceChoice(
-        path("source").map(Path::toString),
+        text("source"), // a path, or the name of a function
         text("handler"),
         Map.of(),
         false,

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import thaw.app.run.log.EventFile;
+import thaw.problem.UserMistake;
 
 /**
  * Follows what programs of {@code thaw run} on this machine write of their environments: which
@@ -40,7 +41,7 @@ public final class RunEvents implements AutoCloseable {
         if (Files.isReadable(run.events())) {
           readers.add(EventFile.read(run.events()));
         }
-      } catch (IOException e) {
+      } catch (IOException | UserMistake e) {
         // It ends at this moment.
       }
     }

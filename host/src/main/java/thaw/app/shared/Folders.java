@@ -40,7 +40,9 @@ public record Folders(Path program, Path cache, Path services, Path instances, P
   /** Returns the folder for what can be made again, and creates it where it is missing. */
   public static Path cache(Map<String, String> environment) {
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
-    return writable((xdg.isBlank() ? home().resolve(".cache") : Path.of(xdg)).resolve("thaw"));
+    // A relative one is to be ignored, says the XDG Base Directory Specification.
+    Path base = xdg.startsWith("/") ? Path.of(xdg) : home().resolve(".cache");
+    return writable(base.resolve("thaw"));
   }
 
   /**

@@ -99,7 +99,7 @@ public final class SnapStartJson {
           function.function(),
           function.memoryMiB(),
           function.risks(),
-          function.explanation().map(Path::toString));
+          function.explanation().map(page -> page.toAbsolutePath().normalize().toString()));
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
 import thaw.function.packaging.OwnFiles;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EventLine;
+import thaw.problem.UserMistake;
 
 /**
  * The events of a {@code thaw run} as lines of JSON in a file ({@code events.jsonl}). When it has
@@ -60,7 +62,9 @@ public final class EventFile implements AutoCloseable {
   /**
    * @param problems told when events cannot be written; functions go on without
    */
-  public static EventFile open(Path folder, Consumer<IOException> problems) {
+  public static EventFile open(Path given, Consumer<IOException> problems) {
+    // Programs that began in other folders are told where it is.
+    Path folder = given.toAbsolutePath().normalize();
     try {
       Files.createDirectories(folder);
       OwnFiles.closeFile(folder.resolve(NAME + ".1"));
@@ -139,8 +143,17 @@ public final class EventFile implements AutoCloseable {
     }
   }
 
+  /**
+   * @throws UserMistake when there is none
+   */
   public static Reader read(Path file) throws IOException {
-    return new Reader(file);
+    try {
+      return new Reader(file);
+    } catch (NoSuchFileException e) {
+      throw new UserMistake(
+          "the file of events is not there: " + file,
+          "start thaw run again, which makes a new one, if somebody has removed it");
+    }
   }
 
   /** Reads whole lines, also while they are written, and goes on where a new file begins. */

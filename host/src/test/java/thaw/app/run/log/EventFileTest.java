@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EventLine;
+import thaw.problem.UserMistake;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.kernel.Deadline;
 
@@ -55,6 +56,22 @@ class EventFileTest {
     try (EventFile.Reader reader = EventFile.read(EventFile.in(folder))) {
       assertEquals(List.of(EventLine.of(first), EventLine.of(second)), rest(reader));
     }
+  }
+
+  /** Other programs find it by its path, from wherever they are. */
+  @Test
+  void its_path_is_absolute_however_the_folder_was_named() throws Exception {
+    Path relative = Path.of("").toAbsolutePath().relativize(folder.resolve("data"));
+    try (EventFile file = EventFile.open(relative, problem -> fail(problem))) {
+      assertEquals(EventFile.in(folder.resolve("data")), file.path());
+    }
+  }
+
+  @Test
+  void one_that_is_not_there_is_told_with_a_remedy() {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> EventFile.read(EventFile.in(folder)));
+    assertEquals("the file of events is not there: " + EventFile.in(folder), mistake.getMessage());
   }
 
   @Test
