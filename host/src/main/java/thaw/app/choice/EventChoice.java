@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.json.Json;
@@ -129,7 +130,7 @@ public final class EventChoice {
   }
 
   private static Path file(Application application, String name) {
-    return EventFolder.of(application).resolve(name + ".json");
+    return NamedFile.in(EventFolder.of(application), name + ".json");
   }
 
   private static String noFile(Application application, FunctionDefinition function) {

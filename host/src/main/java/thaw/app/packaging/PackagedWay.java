@@ -13,6 +13,7 @@ import thaw.deployment.Bom;
 import thaw.deployment.HandOver;
 import thaw.deployment.PackageManifest;
 import thaw.deployment.PackagedTemplate;
+import thaw.files.NamedFile;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -72,7 +73,7 @@ record PackagedWay(
     });
     Bom.write(jdk.vendor(), jdk.version(), jars, target.resolve(Bom.NAME));
     Files.createDirectories(target.resolve("events"));
-    Files.write(target.resolve("events").resolve(id + ".json"), plan.events().getFirst());
+    Files.write(NamedFile.in(target.resolve("events"), id + ".json"), plan.events().getFirst());
     HandOver.write(
         id,
         "thaw package . --function " + id + " --to " + way + " --out package",

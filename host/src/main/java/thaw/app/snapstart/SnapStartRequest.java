@@ -18,6 +18,7 @@ import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyRequestBuilder;
 import thaw.environment.launch.ClientKind;
 import thaw.experiment.matrix.SnapStart;
+import thaw.files.NamedFile;
 import thaw.function.FunctionDefinition;
 import thaw.function.HostArchitecture;
 import thaw.function.MemorySize;
@@ -114,7 +115,8 @@ public record SnapStartRequest(
             WhyRequest.of(
                 source,
                 choice,
-                out.resolve("why").resolve(memory.size() > 1 ? name + "-" + mebibytes : name)))
+                NamedFile.in(
+                    out.resolve("why"), memory.size() > 1 ? name + "-" + mebibytes : name)))
         .event(event)
         .data(data)
         .start(Optional.of(SnapStart.SNAPSHOT))

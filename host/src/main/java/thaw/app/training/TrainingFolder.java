@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
+import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
@@ -24,7 +25,7 @@ public record TrainingFolder(Path path) {
   private static final String EVENT = ".json";
 
   Path of(String logicalId) {
-    return path.resolve(logicalId);
+    return NamedFile.in(path, logicalId);
   }
 
   static boolean isEvent(Path file) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * The sections of a template. Knows how a template is laid out, not what a resource means.
@@ -40,8 +41,16 @@ public record Template(
           "Outputs",
           "Hooks");
 
+  /** The sections whose entries CloudFormation names by logical ids. */
+  private static final List<String> NAMED =
+      List.of("Parameters", "Mappings", "Conditions", "Resources", "Outputs");
+
+  private static final Pattern LOGICAL_ID = Pattern.compile("[A-Za-z0-9]{1,255}");
+  private static final int MOST_SHOWN = 80;
+
   public static Template of(TemplateValue.Members root) {
     List<String> warnings = new ArrayList<>();
+    NAMED.forEach(section -> requireLogicalIds(root, section));
     root.members()
         .forEach((name, member) -> {
           if (!SECTIONS.contains(name)) {
@@ -73,6 +82,44 @@ public record Template(
   public TemplateValue.Members globals(String kind) {
     return members(globalsOfAll, kind)
         .orElseGet(() -> new TemplateValue.Members(Map.of(), globalsOfAll.place()));
+  }
+
+  /**
+   * Refuses names that CloudFormation refuses. Thaw makes names of files of them, too.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/resources-section-structure.html">Logical
+   *     ID</a>
+   */
+  private static void requireLogicalIds(TemplateValue.Members root, String section) {
+    if (root.value(section).orElse(null) instanceof TemplateValue.Members entries) {
+      entries
+          .members()
+          .forEach((id, member) -> {
+            // ForEach and Transform stand where names do.
+            if (!id.startsWith("Fn::") && !LOGICAL_ID.matcher(id).matches()) {
+              throw member
+                  .key()
+                  .mistake(
+                      "a name in %s must be 1..255 letters and digits: %s"
+                          .formatted(section, shown(id)),
+                      remedy(id));
+            }
+          });
+    }
+  }
+
+  private static String shown(String id) {
+    return id.length() > MOST_SHOWN ? id.substring(0, MOST_SHOWN) + "..." : id;
+  }
+
+  private static String remedy(String id) {
+    String letters = id.replaceAll("[^A-Za-z0-9]", "");
+    return letters.isEmpty() || letters.length() > MOST_SHOWN
+        ? "rename it, also where it is referred to; CloudFormation refuses it, too"
+        : "rename it to "
+            + letters
+            + ", also where it is referred to; CloudFormation refuses it, too";
   }
 
   /** The mapping at a name, or nothing; anything else there is a mistake. */

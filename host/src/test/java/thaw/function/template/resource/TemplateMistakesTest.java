@@ -76,6 +76,47 @@ class TemplateMistakesTest {
     }
   }
 
+  /** CloudFormation refuses such a template; files of events and results have these names. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Parameters | ../../ESC | ESC",
+        "Mappings | a_b | ab",
+        "Conditions | is-prod | isprod",
+        "Resources | ../../ESC | ESC",
+        "Resources | a b | ab",
+        "Resources | Grün | Grn",
+        "Outputs | Url.1 | Url1",
+      })
+  void a_name_that_is_no_logical_id_is_refused_at_its_place(
+      String section, String id, String rather) throws IOException {
+    String entry = "  " + id + ": {Type: AWS::Serverless::Function}\n";
+    String template =
+        section.equals("Resources")
+            ? "Resources:\n" + entry
+            : "%s:\n%sResources: {A: {Type: AWS::SQS::Queue}}\n".formatted(section, entry);
+    UserMistake mistake = assertThrows(UserMistake.class, () -> read(template));
+    String cause =
+        ":2:3: a name in %s must be 1..255 letters and digits: %s".formatted(section, id);
+    assertTrue(mistake.getMessage().endsWith(cause), mistake.getMessage());
+    assertEquals(
+        "rename it to %s, also where it is referred to; CloudFormation refuses it, too"
+            .formatted(rather),
+        mistake.remedy());
+  }
+
+  @Test
+  void the_longest_logical_id_has_255_letters() throws IOException {
+    String template = "Resources:\n  %s: {Type: AWS::Logs::LogGroup}\n";
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read(template.formatted("A".repeat(256))));
+    assertTrue(mistake.getMessage().endsWith("A..."), mistake.getMessage());
+    Path file = folder.resolve("template.yaml");
+    Files.writeString(file, template.formatted("A".repeat(255)));
+    assertEquals(List.of(), ApplicationReader.readForServer(file, OPTIONS).functions());
+  }
+
   @Test
   void a_misspelt_function_is_told_before_that_nothing_is_built() throws IOException {
     Path template = folder.resolve("template.yaml");
