@@ -35,6 +35,11 @@ record BenchTool(SessionResults results) implements JobTool {
   }
 
   @Override
+  public ToolEffect effect() {
+    return ToolEffect.RUNS_CODE;
+  }
+
+  @Override
   public ToolInput input() {
     return ToolInput.ofFunction()
         .with(

@@ -37,8 +37,8 @@ record FixTool(SessionResults results) implements JobTool {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return false; // with apply
+  public ToolEffect effect() {
+    return ToolEffect.CHANGES_SOURCES; // with apply and undo
   }
 
   @Override

@@ -29,6 +29,11 @@ record InvokeTool() implements JobTool {
   }
 
   @Override
+  public ToolEffect effect() {
+    return ToolEffect.RUNS_CODE;
+  }
+
+  @Override
   public ToolInput input() {
     return ToolInput.ofStart()
         .with(

@@ -11,10 +11,8 @@ interface JobTool {
 
   ToolInput input();
 
-  /** Returns whether the user's files stay as they are. */
-  default boolean isReadOnly() {
-    return true;
-  }
+  /** Returns what it does beside answering. */
+  ToolEffect effect();
 
   /** Returns whether it must not run while another one measures. */
   default boolean needsQuiet() {

@@ -35,6 +35,11 @@ record LogsTool(Path cache) implements JobTool {
   }
 
   @Override
+  public ToolEffect effect() {
+    return ToolEffect.READS;
+  }
+
+  @Override
   public ToolInput input() {
     return ToolInput.none()
         .with(

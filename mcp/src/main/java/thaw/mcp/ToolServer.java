@@ -7,7 +7,6 @@ import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -55,8 +54,7 @@ final class ToolServer {
   /** Returns when the client has closed its end and no job is at work any more. */
   void serve(InputStream requests, OutputStream protocol) throws InterruptedException {
     McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder().build());
-    StdioTransport transport =
-        new StdioTransport(new StdioServerTransportProvider(json, requests, protocol));
+    StdioTransport transport = new StdioTransport(json, requests, protocol);
     McpSyncServer server =
         McpServer.sync(transport)
             .jsonMapper(json)
@@ -81,12 +79,7 @@ final class ToolServer {
     McpSchema.Tool described =
         McpSchema.Tool.builder(tool.name(), tool.input().json())
             .description(tool.description())
-            .annotations(
-                McpSchema.ToolAnnotations.builder()
-                    .readOnlyHint(tool.isReadOnly())
-                    .destructiveHint(false)
-                    .openWorldHint(false)
-                    .build())
+            .annotations(tool.effect().hints())
             .build();
     return SyncToolSpecification.builder()
         .tool(described)

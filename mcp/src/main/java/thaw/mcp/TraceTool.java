@@ -28,6 +28,11 @@ record TraceTool(Path cache) implements JobTool {
   }
 
   @Override
+  public ToolEffect effect() {
+    return ToolEffect.READS;
+  }
+
+  @Override
   public ToolInput input() {
     return ToolInput.none()
         .with(

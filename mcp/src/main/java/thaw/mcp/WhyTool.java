@@ -22,6 +22,11 @@ record WhyTool(SessionResults results) implements JobTool {
   }
 
   @Override
+  public ToolEffect effect() {
+    return ToolEffect.RUNS_CODE;
+  }
+
+  @Override
   public ToolInput input() {
     return ToolInput.ofStart()
         .with(

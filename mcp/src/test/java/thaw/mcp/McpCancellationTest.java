@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.SmallFunction;
 import thaw.fixture.StartsProcesses;
 
@@ -129,6 +131,50 @@ class McpCancellationTest {
     assertEquals(List.of(), instances());
     String errors = Files.readString(folder.resolve("stderr"));
     assertFalse(errors.contains("\tat "), errors);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``|null|-32700",
+        "hello|null|-32700",
+        "{\"jsonrpc\":\"2.0\",|null|-32700",
+        "{} {}|null|-32700",
+        "[]|null|-32600",
+        "[{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}]|null|-32600",
+        "7|null|-32600",
+        "{}|null|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":9}|9|-32600",
+        "{\"id\":\"a\",\"method\":\"ping\"}|\"a\"|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}|null|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":7}|9|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":[1]}|9|-32600",
+        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{\"name\":[]}}|9|-32603",
+        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"nothing\"}|9|-32601"
+      })
+  void what_is_no_request_is_answered_with_an_error_and_the_next_one_has_its_answer(
+      String line, String id, int code) throws Exception {
+    send(line);
+    JsonNode refused = until(message -> message.has("error"));
+    assertEquals(id, refused.path("id").toString());
+    assertEquals(code, refused.path("error").path("code").asInt(), refused.toString());
+    send("{\"jsonrpc\":\"2.0\",\"id\":10,\"method\":\"ping\"}");
+    assertTrue(until(message -> message.path("id").asInt() == 10).has("result"));
+    requests.close();
+    assertTrue(server.waitFor(2, TimeUnit.MINUTES));
+    assertEquals(0, server.exitValue(), Files.readString(folder.resolve("stderr")));
+  }
+
+  @Test
+  void deep_and_long_lines_end_nothing() throws Exception {
+    send("[".repeat(100_000));
+    assertEquals(-32700, until(each -> each.has("error")).path("error").path("code").asInt());
+    send("\"" + "x".repeat(17 * 1024 * 1024) + "\"");
+    assertEquals(-32600, until(each -> each.has("error")).path("error").path("code").asInt());
+    send("{\"jsonrpc\":\"2.0\",\"id\":10,\"method\":\"ping\"}");
+    assertTrue(until(message -> message.path("id").asInt() == 10).has("result"));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,6 +138,44 @@ class McpTranscriptTest {
           .forEach((name, property) ->
               assertTrue(((Map<?, ?>) property).get("description") instanceof String, "" + name));
     }
+  }
+
+  /** Clients run without a question what is said to be read only. */
+  @Test
+  void hints_say_what_a_tool_does_to_the_world() {
+    Map<String, List<Boolean>> readsDestroysReaches =
+        Map.of(
+            "bench", List.of(false, false, true),
+            "fix", List.of(false, true, true),
+            "invoke", List.of(false, false, true),
+            "logs", List.of(true, false, false),
+            "trace", List.of(true, false, false),
+            "why", List.of(false, false, true));
+    Map<String, List<Boolean>> told =
+        client.listTools().tools().stream()
+            .collect(
+                Collectors.toMap(
+                    McpSchema.Tool::name,
+                    tool ->
+                        List.of(
+                            tool.annotations().readOnlyHint(),
+                            tool.annotations().destructiveHint(),
+                            tool.annotations().openWorldHint())));
+    assertEquals(readsDestroysReaches, told);
+  }
+
+  @Test
+  void a_file_that_is_no_event_is_not_quoted() throws Exception {
+    Path secret = Files.writeString(folder.resolve("shadow"), "swordfish:$6$x:19000:0:99999:7:::\n");
+    Map<String, Object> event = Map.of("source", folder.toString(), "event", secret.toString());
+    assertMistake(
+        call("invoke", event),
+        "the event is not JSON: " + secret + ", line 1 column 1",
+        "mend it there: Lambda refuses an event that is not JSON");
+    String baseline =
+        text(call("bench", Map.of("source", folder.toString(), "baseline", secret.toString())));
+    assertTrue(baseline.contains("shadow"), baseline);
+    assertFalse(baseline.contains("swordfish"), baseline);
   }
 
   @Test
