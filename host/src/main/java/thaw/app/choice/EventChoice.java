@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -181,7 +182,7 @@ public final class EventChoice {
    */
   public static byte[] read(String given, Path folder, String option) {
     return isLiteral(given)
-        ? json(utf8(given.strip()), "the text given with " + option)
+        ? typed(utf8(given.strip()), "the text given with " + option)
         : json(content(given, folder), given);
   }
 
@@ -224,8 +225,22 @@ public final class EventChoice {
     }
   }
 
-  /** Lambda refuses what is no JSON (InvalidRequestContentException); no function ever sees it. */
+  private static byte[] typed(byte[] event, String origin) {
+    return json(event, origin, e -> ": " + e.getOriginalMessage().lines().findFirst().orElse(""));
+  }
+
+  /** What the parser says quotes the text, and a file may be none that was meant to be shown. */
   private static byte[] json(byte[] event, String origin) {
+    return json(event, origin, _ -> "");
+  }
+
+  /**
+   * Lambda refuses what is no JSON (InvalidRequestContentException); no function ever sees it.
+   *
+   * @param reason what is told of it besides the place
+   */
+  private static byte[] json(
+      byte[] event, String origin, Function<JsonProcessingException, String> reason) {
     try (JsonParser parser = Json.FACTORY.createParser(event)) {
       int values = 0;
       while (parser.nextToken() != null) {
@@ -253,12 +268,12 @@ public final class EventChoice {
       return event;
     } catch (JsonProcessingException e) {
       throw new UserMistake(
-          "the event is not JSON: %s, line %d column %d: %s"
+          "the event is not JSON: %s, line %d column %d%s"
               .formatted(
                   origin,
                   e.getLocation().getLineNr(),
                   e.getLocation().getColumnNr(),
-                  e.getOriginalMessage().lines().findFirst().orElse("")),
+                  reason.apply(e)),
           "mend it there: Lambda refuses an event that is not JSON");
     } catch (IOException e) {
       throw new UncheckedIOException("could not parse " + origin, e);

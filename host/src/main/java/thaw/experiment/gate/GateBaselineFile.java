@@ -1,5 +1,6 @@
 package thaw.experiment.gate;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -121,7 +122,13 @@ public final class GateBaselineFile {
           document.otherCpus(),
           document.variants());
     } catch (JsonProcessingException e) {
-      throw broken(file, e.getOriginalMessage());
+      // What the parser says quotes the file, which may be another than was meant.
+      JsonLocation place = e.getLocation();
+      throw broken(
+          file,
+          place == null || place.getLineNr() < 1
+              ? "a member is of another type"
+              : "line %d column %d".formatted(place.getLineNr(), place.getColumnNr()));
     } catch (IOException e) {
       throw new UserMistake("could not read " + file + ": " + e.getMessage(), REMEDY);
     }
