@@ -37,7 +37,9 @@ final class Connection {
   Connection(Socket socket, Transfers transfers) throws IOException {
     this.socket = socket;
     this.out = socket.getOutputStream();
-    this.reader = new MessageReader(socket.getInputStream(), HEAD_BYTES, MOST_FIELDS);
+    this.reader =
+        new MessageReader(
+            socket.getInputStream(), MessageReader.LineEnds.STRICT, HEAD_BYTES, MOST_FIELDS);
     this.transfers = transfers;
   }
 

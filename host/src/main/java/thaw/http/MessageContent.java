@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ public final class MessageContent extends InputStream {
   private static final int SMALL_BYTES = 64 * 1024;
 
   private static final long UNTIL_CLOSED = Long.MAX_VALUE;
-  private static final Pattern CHUNK_SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
+  private static final Pattern CHUNK_SIZE = Pattern.compile("([0-9a-fA-F]{1,15})[ \\t]*");
   private static final byte[] GO_ON =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -126,17 +127,17 @@ public final class MessageContent extends InputStream {
       throw new MalformedMessage("a body that went wrong before");
     }
     broken = true;
-    if (inChunks && !from.line().isEmpty()) {
+    if (inChunks && !from.isChunkEnd()) {
       throw new MalformedMessage("a chunk is longer than it says");
     }
     inChunks = true;
     String line = from.chunkLine();
     int extension = line.indexOf(';');
-    String size = FieldRules.trimmed(extension < 0 ? line : line.substring(0, extension));
-    if (!CHUNK_SIZE.matcher(size).matches()) {
-      throw new MalformedMessage("this is not a length of a chunk", size);
+    Matcher size = CHUNK_SIZE.matcher(extension < 0 ? line : line.substring(0, extension));
+    if (!size.matches()) {
+      throw new MalformedMessage("this is not a length of a chunk", line);
     }
-    left = Long.parseLong(size, 16);
+    left = Long.parseLong(size.group(1), 16);
     allowed -= left;
     if (allowed < 0) {
       throw new TooLarge(limit);

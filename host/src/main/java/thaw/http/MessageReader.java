@@ -20,6 +20,7 @@ public final class MessageReader {
   private static final int MOST_DIGITS = 18;
 
   private final InputStream in;
+  private final LineEnds ends;
   private final int headBytes;
   private final int mostFields;
   private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -31,11 +32,30 @@ public final class MessageReader {
   private int fills;
 
   /**
+   * How a line may end. A recipient may take a line feed alone (RFC 9112, 2.2), but where a proxy
+   * before it takes the same bytes for a part of a value, both see different requests.
+   */
+  public enum LineEnds {
+    /** A carriage return and a line feed end each line. */
+    STRICT,
+
+    /**
+     * A line feed alone ends a line of a head, but none between chunks: so does the server of Go,
+     * with which AWS answers runtimes.
+     */
+    LENIENT_IN_HEADS,
+
+    /** A line feed alone ends a line, as most clients take it from a server. */
+    LENIENT
+  }
+
+  /**
    * @param headBytes what a start line and header fields may have together
    * @param mostFields of one head, or as trailers
    */
-  public MessageReader(InputStream in, int headBytes, int mostFields) {
+  public MessageReader(InputStream in, LineEnds ends, int headBytes, int mostFields) {
     this.in = in;
+    this.ends = ends;
     this.headBytes = headBytes;
     this.mostFields = mostFields;
   }
@@ -177,10 +197,19 @@ public final class MessageReader {
   /** Reads the head of a chunk. */
   String chunkLine() throws IOException {
     headLeft = headBytes;
-    return line();
+    return line(ends == LineEnds.LENIENT);
   }
 
-  String line() throws IOException {
+  /** Reads the end of a chunk's content, which is an empty line; false when more of it comes. */
+  boolean isChunkEnd() throws IOException {
+    return line(ends == LineEnds.LENIENT).isEmpty();
+  }
+
+  private String line() throws IOException {
+    return line(ends != LineEnds.STRICT);
+  }
+
+  private String line(boolean lenient) throws IOException {
     StringBuilder begun = null; // in an earlier buffer
     int controls = 0;
     while (true) {
@@ -202,15 +231,20 @@ public final class MessageReader {
       String piece = new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
       if (end < limit) {
         position++;
-        return withoutReturn(begun == null ? piece : begun.append(piece).toString(), controls);
+        String line = begun == null ? piece : begun.append(piece).toString();
+        return withoutReturn(line, controls, lenient);
       }
       begun = (begun == null ? new StringBuilder() : begun).append(piece);
     }
   }
 
-  /** One carriage return may be there, at the end. */
-  private static String withoutReturn(String line, int controls) throws MalformedMessage {
+  /** One carriage return is there, at the end; it may be missing where that is allowed. */
+  private static String withoutReturn(String line, int controls, boolean lenient)
+      throws MalformedMessage {
     boolean returned = line.endsWith("\r");
+    if (!returned && !lenient) {
+      throw new MalformedMessage("a line that ends without a carriage return", line);
+    }
     if (controls > (returned ? 1 : 0)) {
       throw new MalformedMessage("a line with a control character");
     }

@@ -232,7 +232,12 @@ final class ApiServer implements AutoCloseable {
   }
 
   private void converse(Socket socket, OutputStream out) throws IOException, InterruptedException {
-    MessageReader in = new MessageReader(socket.getInputStream(), HEAD_BYTES, MOST_FIELDS);
+    MessageReader in =
+        new MessageReader(
+            socket.getInputStream(),
+            MessageReader.LineEnds.LENIENT_IN_HEADS,
+            HEAD_BYTES,
+            MOST_FIELDS);
     boolean goesOn = true;
     ApiReply before = null; // the reply to the request before
     try {

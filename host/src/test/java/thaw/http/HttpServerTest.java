@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class HttpServerTest {
   private static final String HOST = "Host: h\r\n";
+  private static final String CHUNKED =
+      "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n";
 
   private final List<Exception> problems = new ArrayList<>();
   private final Queue<Consumer<Response>> later = new ConcurrentLinkedQueue<>();
@@ -424,6 +426,36 @@ class HttpServerTest {
         "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1, 1\r\n\r\nx",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length : 1\r\n\r\nx",
+        "GET / HTTP/1.1\r\nHost: h\r\n folded: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\na: b\r\n\tfolded: too\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\na: b\u0000c\r\n\r\n",
+        "GET /\u0000 HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET / HTTP/1.1\r\r\nHost: h\r\n\r\n",
+        "GET / HTTP/1.1\rHost: h\r\n\r\n",
+        "GET / HTTP/1.1\nHost: h\n\n",
+        "GET / HTTP/1.1\nHost: h\r\n\r\n",
+        "\nGET / HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\na: b\nc: d\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\n\n",
+        CHUNKED + "1\nx\r\n0\r\n\r\n",
+        CHUNKED + "1\r\nx\n0\r\n\r\n",
+        CHUNKED + "1\r\nx\r\n0\n\r\n",
+        CHUNKED + "1;a=b\nx\r\n0\r\n\r\n",
+        CHUNKED + "1;a=\rb\r\nx\r\n0\r\n\r\n",
+        CHUNKED + "1;a=\u0000b\r\nx\r\n0\r\n\r\n",
+        CHUNKED + " 1\r\nx\r\n0\r\n\r\n",
+        CHUNKED + "1\r\nx\r\n0\r\na: b\n\r\n",
+        CHUNKED + "1\r\nx\r\n0\r\na: b\r\n\n",
+        CHUNKED + "1\r\nx\r\n0\r\na: b\rc\r\n\r\n",
+        CHUNKED + "1\r\nx\r\n0\r\na : b\r\n\r\n",
+        CHUNKED + "1\r\nx\r\n0\r\na: b\r\n folded\r\n\r\n",
+        CHUNKED + "0x1\r\nx\r\n0\r\n\r\n",
+        CHUNKED + "+1\r\nx\r\n0\r\n\r\n",
       })
   void what_may_be_read_in_two_ways_is_refused_and_nothing_behind_it_is_read(String request)
       throws IOException {

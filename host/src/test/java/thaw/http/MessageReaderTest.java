@@ -46,6 +46,7 @@ class MessageReaderTest {
             return all.read(target, offset, Math.min(length, piece));
           }
         },
+        MessageReader.LineEnds.STRICT,
         headBytes,
         100);
   }

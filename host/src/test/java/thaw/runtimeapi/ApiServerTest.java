@@ -316,10 +316,30 @@ class ApiServerTest {
         "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n\r\n",
         "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n\r\n\r\n",
         "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\nx\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\n\r\n",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1;a=\rb\r\nx\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n 1\r\nx\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nContent-Length : 1\r\n\r\nx",
+        "GET / HTTP/1.1\rX: 1\r\n\r\n",
+        "GET /\u0000 HTTP/1.1\r\n\r\n",
       })
   void what_is_no_http_or_may_be_read_in_two_ways_is_refused_and_nothing_behind_it_is_read(
       String request) throws Exception {
     assertRefused(request);
+  }
+
+  /** So does AWS, whose server is that of Go: a runtime may be a shell script with a socket. */
+  @Test
+  void a_line_of_a_head_may_end_with_a_line_feed_alone() throws Exception {
+    String answers =
+        exchange(
+            "POST /1 HTTP/1.1\nX: y\nContent-Length: 2\n\nok",
+            "POST /2 HTTP/1.1\nTransfer-Encoding: chunked\n\n2\r\nab\r\n0\r\nLate: yes\n\n");
+    assertEquals(
+        List.of("POST /1 x=y body=ok trailers={};", "POST /2 x=none body=ab trailers={late=yes};"),
+        bodies(answers));
   }
 
   private static void assertRefused(String request) throws IOException {

@@ -19,7 +19,7 @@ final class ResponseReader {
   private boolean reusable;
 
   ResponseReader(InputStream in) {
-    this.in = new MessageReader(in, HEAD_BYTES, HEAD_BYTES);
+    this.in = new MessageReader(in, MessageReader.LineEnds.LENIENT, HEAD_BYTES, HEAD_BYTES);
   }
 
   /** Returns whether another response can follow the last one. */

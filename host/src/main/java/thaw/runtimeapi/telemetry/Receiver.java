@@ -115,7 +115,11 @@ sealed interface Receiver extends AutoCloseable {
     /** Reads to the end of the headers, so that the receiver sees its answer taken. */
     private static int status(InputStream in, ThawedClock clock) throws IOException {
       MessageReader reader =
-          new MessageReader(new Patient(in, clock), HEAD_LIMIT_BYTES, HEAD_LIMIT_BYTES);
+          new MessageReader(
+              new Patient(in, clock),
+              MessageReader.LineEnds.LENIENT,
+              HEAD_LIMIT_BYTES,
+              HEAD_LIMIT_BYTES);
       try {
         String line = reader.startLine();
         int status = StatusLine.status(line == null ? "" : line);

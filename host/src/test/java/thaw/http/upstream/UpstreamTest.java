@@ -146,6 +146,18 @@ class UpstreamTest {
     assertEquals(read, got("GET").strip());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 200 OK\nContent-Length: 3\n\nabc",
+        "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n3\nabc\n0\n\n",
+      })
+  void answers_of_servers_that_end_lines_with_a_line_feed_alone_are_read(String answer)
+      throws Exception {
+    answers.add(answer);
+    assertEquals("200 abc", got("GET"));
+  }
+
   @Test
   void the_answer_to_head_has_no_body() throws Exception {
     answers.add("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n");
