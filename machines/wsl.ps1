@@ -16,6 +16,7 @@ if (-not ((wsl.exe --list --quiet) -contains $distribution)) {
 # Files of Windows have no executable bit for certain, and its git may have given them other ends of lines: the copy is
 # made in Linux, by git.
 $source = (wsl.exe --distribution $distribution --user root -- wslpath -a ($clone -replace '\\', '/')).Trim()
-wsl.exe --distribution $distribution --user root -- sh -c "tr -d '\r' < '$source/machines/provision' | bash -s -- --copy '$source' /opt/thaw"
+$word = "'" + ($source -replace "'", "'\''") + "'" # one word for sh, whatever the folder is called
+wsl.exe --distribution $distribution --user root -- sh -c "tr -d '\r' < $word/machines/provision | bash -s -- --copy $word /opt/thaw"
 if ($LASTEXITCODE -ne 0) { exit $LASTEXITCODE }
 Write-Host "`nIn any folder, also below C:\:`n  wsl -d $distribution -u root thaw demo /tmp/thaw-demo"
