@@ -370,6 +370,7 @@ public final class WorkerImage {
     environment.put("LANG", "C.UTF-8");
     environment.put("PATH", "/usr/bin");
     environment.put("XDG_CACHE_HOME", CACHE);
+    environment.put("THAW_CACHE", CACHE + "/thaw"); // a volume of a pod can be written by all
     return environment;
   }
 

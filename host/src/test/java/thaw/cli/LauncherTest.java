@@ -155,6 +155,56 @@ class LauncherTest {
   }
 
   @Test
+  void a_cache_that_somebody_else_can_write_is_not_used_and_root_has_that_of_the_system()
+      throws Exception {
+    Path unpacked = folder.resolve("thaw-1.0");
+    Files.createDirectories(unpacked.resolve("bin"));
+    Files.createDirectories(unpacked.resolve("lib"));
+    Files.createFile(unpacked.resolve("lib/a.jar"));
+    Files.createFile(unpacked.resolve("managed"));
+    Files.copy(
+        Path.of("../launcher/thaw"),
+        unpacked.resolve("bin/thaw"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+    Path poisoned = folder.resolve("cache/thaw/launcher");
+    executable(
+        "bin/java-with-cache",
+        "#!/bin/sh\ncase \"$*\" in *AOTCacheOutput=*) echo cache > \"$(echo \"$*\" | sed"
+            + " 's/.*AOTCacheOutput=\\([^ ]*\\).*/\\1/')\";; *) echo \"$@\";; esac\n");
+    Files.move(
+        folder.resolve("bin/java-with-cache"),
+        folder.resolve("jdk/bin/java"),
+        StandardCopyOption.REPLACE_EXISTING);
+    assertTrue(output("thaw-1.0/bin/thaw run").contains("-XX:AOTCache=" + poisoned));
+    assertTrue(output("thaw-1.0/bin/thaw run").contains("-XX:AOTCache=" + poisoned));
+
+    Path cache = folder.resolve("cache");
+    String run =
+        "root".equals(System.getProperty("user.name"))
+            ? "exec unshare -m sh -c 'mount -t tmpfs none /var/cache && thaw-1.0/bin/thaw run'"
+            : "thaw-1.0/bin/thaw run";
+    String instead = run.contains("tmpfs") ? "-XX:AOTCache=/var/cache/thaw/launcher/" : "Main run";
+    Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxr-xrwx"));
+    assertCacheIsNotUsed(output(run), poisoned, instead);
+    Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(poisoned, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertCacheIsNotUsed(output(run), poisoned, instead);
+    Files.setPosixFilePermissions(poisoned, PosixFilePermissions.fromString("rwx------"));
+    assertTrue(output("thaw-1.0/bin/thaw run").contains("-XX:AOTCache=" + poisoned));
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a folder away");
+    for (Path each : List.of(cache, cache.resolve("thaw"), poisoned)) {
+      Files.setAttribute(each, "unix:uid", 54321);
+      assertCacheIsNotUsed(output(run), poisoned, instead);
+      Files.setAttribute(each, "unix:uid", 0);
+    }
+  }
+
+  private static void assertCacheIsNotUsed(String output, Path cache, String instead) {
+    assertFalse(output.contains(cache.toString()), output);
+    assertTrue(output.contains(instead), output);
+  }
+
+  @Test
   void a_jvm_that_a_distribution_brings_is_taken_before_others() throws Exception {
     Path unpacked = folder.resolve("thaw-1.0");
     Files.createDirectories(unpacked.resolve("bin"));

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  */
 public final class ProgramZip {
   private static final String UNFINISHED = ".new-";
+  private static final int WRITTEN_BY_ALL = 02;
 
   /** Whatever is unfinished for longer belongs to a build that was killed. */
   private static final Duration ABANDONED = Duration.ofDays(1);
@@ -57,11 +58,14 @@ public final class ProgramZip {
   public static Path home(Path zip, Path cache) {
     try {
       Path home = cache.resolve(digest(zip).substring(0, 32));
+      requireOwn(cache);
       if (!Files.isDirectory(home)) {
         Files.createDirectories(cache);
+        requireOwn(cache);
         removeAbandoned(cache);
         unpack(zip, home);
       }
+      requireOwn(home);
       return home;
     } catch (IOException | UncheckedIOException e) {
       throw new ThawException(
@@ -69,6 +73,23 @@ public final class ProgramZip {
           "look whether the file is whole and the folder has room and can be written;"
               + " XDG_CACHE_HOME names another one",
           e);
+    }
+  }
+
+  /** What is in it is run: nobody but this user and root may have put it there. */
+  private static void requireOwn(Path folder) throws IOException {
+    Path self = Path.of("/proc/self");
+    if (!Files.exists(folder) || !Files.exists(self)) { // on another system the program says so
+      return;
+    }
+    Object user = Files.getAttribute(self, "unix:uid");
+    Map<String, Object> known = Files.readAttributes(folder, "unix:uid,mode");
+    boolean isOwn = known.get("uid").equals(user) || known.get("uid").equals(0);
+    if (!isOwn || ((int) known.get("mode") & WRITTEN_BY_ALL) != 0) {
+      throw new IOException(
+          isOwn
+              ? folder + " can be written by others"
+              : folder + " belongs to the user " + known.get("uid"));
     }
   }
 

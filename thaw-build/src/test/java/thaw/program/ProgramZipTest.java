@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -114,6 +115,24 @@ class ProgramZipTest {
       assertTrue(refused.remedy().contains("XDG_CACHE_HOME"), refused.remedy());
       assertEquals(List.of(), cached());
     }
+  }
+
+  @Test
+  void what_somebody_else_can_have_put_into_the_cache_is_not_run() throws IOException {
+    Path zip = zip("a.zip", "/thaw-1", "x");
+    Path home = ProgramZip.home(zip, cache());
+    for (Path open : List.of(cache(), home)) {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+      ThawException refused =
+          assertThrows(ThawException.class, () -> ProgramZip.home(zip, cache()));
+      assertTrue(refused.getMessage().endsWith(open + " can be written by others"), "" + refused);
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a folder away");
+    Files.setAttribute(home, "unix:uid", 54321);
+    ThawException refused = assertThrows(ThawException.class, () -> ProgramZip.home(zip, cache()));
+    assertTrue(refused.getMessage().endsWith(home + " belongs to the user 54321"), "" + refused);
+    assertTrue(refused.remedy().contains("XDG_CACHE_HOME"), refused.remedy());
   }
 
   private Path other() throws IOException {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.function.packaging.OwnFiles;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxHost;
 
 /**
  * The folders of the program, read from the process's environment once.
@@ -20,6 +21,14 @@ import thaw.problem.UserMistake;
  */
 public record Folders(Path program, Path cache, Path services, Path instances, Path userHome) {
   public static final String SERVICES_VARIABLE = "THAW_SERVICES";
+
+  /**
+   * Names the cache folder itself, and that nobody else is there who could change it: in a pod its
+   * volume can be written by all.
+   */
+  public static final String CACHE_VARIABLE = "THAW_CACHE";
+
+  private static final Path OF_SYSTEM = Path.of("/var/cache/thaw");
 
   public static Folders of(Map<String, String> environment) {
     String program = System.getProperty("thaw.program");
@@ -37,12 +46,41 @@ public record Folders(Path program, Path cache, Path services, Path instances, P
     return new Folders(Path.of(program), cache, services, instances, home());
   }
 
-  /** Returns the folder for what can be made again, and creates it where it is missing. */
+  /**
+   * Returns the folder for what can be made again, and creates it where it is missing. Programs and
+   * archives in it are run: it is none that somebody else can change. Root, whom sudo may have left
+   * the home of another user, has one of the system's then.
+   */
   public static Path cache(Map<String, String> environment) {
+    return cache(environment, SandboxHost.isRoot() ? Optional.of(OF_SYSTEM) : Optional.empty());
+  }
+
+  /** Does the same; the second folder is taken where the usual one is in doubt. */
+  static Path cache(Map<String, String> environment, Optional<Path> second) {
+    String own = environment.getOrDefault(CACHE_VARIABLE, "");
+    if (!own.isBlank()) {
+      return writable(Path.of(own));
+    }
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
     // A relative one is to be ignored, says the XDG Base Directory Specification.
-    Path base = xdg.startsWith("/") ? Path.of(xdg) : home().resolve(".cache");
-    return writable(base.resolve("thaw"));
+    Path usual = (xdg.startsWith("/") ? Path.of(xdg) : home().resolve(".cache")).resolve("thaw");
+    Path cache = doubt(usual).isEmpty() ? usual : second.orElse(usual);
+    doubt(cache)
+        .ifPresent(doubt -> {
+          throw new UserMistake(
+              "somebody else could change the cache folder " + cache + ": its path " + doubt,
+              "let XDG_CACHE_HOME name a folder that only you and root can change; in a"
+                  + " container without other users THAW_CACHE names one that is not looked at");
+        });
+    return writable(cache);
+  }
+
+  private static Optional<String> doubt(Path cache) {
+    try {
+      return OwnFiles.placeDoubt(cache);
+    } catch (IOException e) {
+      return Optional.empty(); // that it cannot be used is said when it is made
+    }
   }
 
   /**

@@ -23,6 +23,15 @@ public final class OwnFiles {
   /** The bits of a mode, from inode(7), with which the group or others may write. */
   private static final int WRITTEN_BY_OTHERS = 022;
 
+  private static final int WRITTEN_BY_ALL = 02;
+  private static final int STICKY = 01000;
+
+  /** The number of users that have none in a user namespace. */
+  private static final int NOBODY = 65534;
+
+  /** The length of the first user namespace's map, from user_namespaces(7). */
+  private static final String ALL_USERS = "4294967295";
+
   private static final int TYPE = 0170000;
   private static final int FOLDER = 0040000;
   private static final int LINK = 0120000;
@@ -59,6 +68,53 @@ public final class OwnFiles {
         && uid(file) == uid(Path.of("/proc/self"))) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
+  }
+
+  /**
+   * Returns what of a folder's path lets somebody else put another one in its place, or files into
+   * it, in one line; empty when nobody could, or when there is none yet and nobody else could make
+   * it.
+   *
+   * <p>It looks at each folder above it and each link on the way. The group that is the first one
+   * of this program's user may write: with a umask of 002 it is that user's own.
+   */
+  public static Optional<String> placeDoubt(Path folder) throws IOException {
+    Optional<String> doubt = wayDoubt(folder.toAbsolutePath());
+    Path there = folder.toAbsolutePath();
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    return doubt.isPresent() ? doubt : wayDoubt(there.toRealPath());
+  }
+
+  private static Optional<String> wayDoubt(Path way) throws IOException {
+    Map<String, Object> self = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
+    for (Path path = way; path != null; path = path.getParent()) {
+      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        continue;
+      }
+      Map<String, Object> known =
+          Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+      int owner = (int) Objects.requireNonNull(known.get("uid"));
+      int mode = (int) Objects.requireNonNull(known.get("mode"));
+      if (owner != ROOT && !self.get("uid").equals(owner) && !isRootUnmapped(owner)) {
+        return Optional.of("has " + path + ", which belongs to the user " + owner);
+      }
+      int others = self.get("gid").equals(known.get("gid")) ? WRITTEN_BY_ALL : WRITTEN_BY_OTHERS;
+      if ((mode & TYPE) != LINK && (mode & STICKY) == 0 && (mode & others) != 0) {
+        return Optional.of("has " + path + ", which others can write");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** In a user namespace that does not have root's number, root's files belong to nobody. */
+  private static boolean isRootUnmapped(int owner) throws IOException {
+    if (owner != NOBODY) {
+      return false;
+    }
+    String[] map = Files.readString(Path.of("/proc/self/uid_map")).strip().split("\\s+");
+    return !map[map.length - 1].equals(ALL_USERS);
   }
 
   private static int uid(Path path) throws IOException {

@@ -48,6 +48,46 @@ class OwnFilesTest {
     assertEquals(Optional.empty(), OwnFiles.doubt(tree()));
   }
 
+  @Test
+  void a_place_that_only_we_can_change_is_in_no_doubt_be_it_there_or_not() throws IOException {
+    Path own = tree().resolve("inner");
+    assertEquals(Optional.empty(), OwnFiles.placeDoubt(own));
+    assertEquals(Optional.empty(), OwnFiles.placeDoubt(own.resolve("not/yet")));
+    Path link = Files.createSymbolicLink(folder.resolve("to"), own);
+    assertEquals(Optional.empty(), OwnFiles.placeDoubt(link));
+    allow(own, "rwxrwxr-x"); // its group is our own one
+    assertEquals(Optional.empty(), OwnFiles.placeDoubt(own));
+    Files.setAttribute(own, "unix:mode", 01777);
+    assertEquals(Optional.empty(), OwnFiles.placeDoubt(own.resolve("not/yet")), "as /tmp");
+  }
+
+  @Test
+  void a_place_in_a_folder_that_others_can_write_is_named() throws IOException {
+    Path open = tree();
+    Path own = open.resolve("inner");
+    allow(open, "rwxrwxrwx");
+    Optional<String> doubt = Optional.of("has " + open + ", which others can write");
+    assertEquals(doubt, OwnFiles.placeDoubt(own));
+    assertEquals(doubt, OwnFiles.placeDoubt(own.resolve("not/yet")));
+    Path link = Files.createSymbolicLink(folder.resolve("to"), own);
+    assertEquals(doubt, OwnFiles.placeDoubt(link.resolve("not")));
+  }
+
+  @Test
+  void a_place_of_another_user_is_named_and_so_is_a_link_of_theirs() throws IOException {
+    Path own = tree().resolve("inner");
+    Path link = Files.createSymbolicLink(folder.resolve("to"), own);
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    Files.setAttribute(link, "unix:uid", STRANGER, java.nio.file.LinkOption.NOFOLLOW_LINKS);
+    assertEquals(
+        Optional.of("has " + link + ", which belongs to the user " + STRANGER),
+        OwnFiles.placeDoubt(link));
+    giveAway(own.getParent());
+    assertEquals(
+        Optional.of("has " + own.getParent() + ", which belongs to the user " + STRANGER),
+        OwnFiles.placeDoubt(own.resolve("not/yet")));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "., rwxrwxr-x",
