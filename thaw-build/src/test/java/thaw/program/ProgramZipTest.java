@@ -125,13 +125,13 @@ class ProgramZipTest {
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
       ThawException refused =
           assertThrows(ThawException.class, () -> ProgramZip.home(zip, cache()));
-      assertTrue(refused.getMessage().endsWith(open + " can be written by others"), "" + refused);
+      assertTrue(refused.getMessage().contains(open + " can be written by others"), "" + refused);
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
     assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a folder away");
     Files.setAttribute(home, "unix:uid", 54321);
     ThawException refused = assertThrows(ThawException.class, () -> ProgramZip.home(zip, cache()));
-    assertTrue(refused.getMessage().endsWith(home + " belongs to the user 54321"), "" + refused);
+    assertTrue(refused.getMessage().contains(home + " belongs to the user 54321"), "" + refused);
     assertTrue(refused.remedy().contains("XDG_CACHE_HOME"), refused.remedy());
   }
 
