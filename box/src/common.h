@@ -26,6 +26,8 @@
 #include <sys/types.h>
 
 #define CONTROL 3
+/* Of programs, as on Lambda, whatever Thaw's user has. */
+#define USUAL_UMASK 022
 
 /* A message, and how far it has been read. */
 struct message {

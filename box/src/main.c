@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -76,6 +77,7 @@ static int enter(char **words) {
   setenv("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", 1);
   int child = must(fork(), "fork", "");
   if (child == 0) {
+    umask(USUAL_UMASK);
     if (uid >= 0) become((uid_t)uid, (gid_t)gid);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a change of user forgets it */
     execvp(words[1], words + 1);
@@ -87,6 +89,7 @@ static int enter(char **words) {
 }
 
 int main(int count, char **words) {
+  umask(0); /* else a strict one of Thaw's user closes the cell's folders to the cell's user */
   if (count == 2 && !strcmp(words[1], "hold")) return hold();
   if (count > 3 && !strcmp(words[1], "enter")) return enter(words + 2);
   if (count > 4 && !strcmp(words[1], "storage")) return serve_storage(words + 2);

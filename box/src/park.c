@@ -29,6 +29,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -139,6 +140,7 @@ static _Noreturn void run(const struct order *o, int gate, int ready, int output
   sigprocmask(SIG_SETMASK, &none, NULL);
   signal(SIGPIPE, SIG_DFL);
   setsid();
+  umask(USUAL_UMASK);
   for (int i = 0; i < the_cell.join_count; i++)
     if (!write_all(the_cell.joins[i], "0", 1)) fail("could not join a cgroup", "");
   if (!the_cell.pid) prctl(PR_SET_PDEATHSIG, SIGKILL);
