@@ -17,8 +17,9 @@
  *   resolver ADDRESS     datagrams to its port 53 are passed on, and answered
  *   datagrams PORT TO    are passed on to a port of the host's loopback
  *   publish PORT         connections to that port of the host's loopback are led into the cell
+ *   visitor UID          whose connections are, others are closed; -1: everybody's, but "outward"
  *   outward UID          the owner of connections that lead out, as /proc/net/tcp tells it
- *   way ..., near ..., tell ..., closed, closed
+ *   way ..., near ..., tell ..., closed
  *                        see ways.c
  *
  * Sources are opened before the root is changed and mounted after it, so that links on the way to
@@ -158,6 +159,8 @@ static void read_order(struct message *m, struct order *o) {
       add_socket(o, 'd', "", port, (int)number(m));
     } else if (!strcmp(key, "publish")) {
       publish((int)number(m));
+    } else if (!strcmp(key, "visitor")) {
+      read_visitor(m);
     } else if (!strcmp(key, "way")) {
       read_way(m);
     } else if (!strcmp(key, "outward")) {
@@ -166,8 +169,6 @@ static void read_order(struct message *m, struct order *o) {
       read_near(m);
     } else if (!strcmp(key, "tell")) {
       read_tell(m);
-    } else if (!strcmp(key, "closed")) {
-      no_names = 1;
     } else if (!strcmp(key, "closed")) {
       no_names = 1;
     } else {
@@ -179,7 +180,9 @@ static void read_order(struct message *m, struct order *o) {
 /* Where somebody else listens there, a debugger reaches that one. */
 static void publish(int port) {
   int found = listener("127.0.0.1", port, SOCK_STREAM);
-  if (found >= 0) add_inside(found, 'p', port, "");
+  if (found < 0) return;
+  open_tables();
+  add_inside(found, 'p', port, "");
 }
 
 /* ---- in the first process of the cell ---- */

@@ -111,6 +111,8 @@ void dial(struct message *m);
 void read_way(struct message *m);
 void read_near(struct message *m);
 void read_tell(struct message *m);
+void read_visitor(struct message *m);
+void open_tables(void);
 extern int outward_user;
 extern int no_names;
 /* Listeners of ways that have none, made here and sent; taken at the other end of the socket. */

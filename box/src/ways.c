@@ -46,6 +46,9 @@
 #define MOST_TOLD 64
 #define LONGEST_TOLD 512
 #define DNS_HEAD 12
+#define MOST_VISITORS 8
+#define ANYBODY -1
+#define LOOKS 3
 
 /* What an event of epoll is about. */
 enum what { THAW, CHILDREN, LISTENS, PUBLISHED, DIALED, QUERIES, ANSWERS, DATAGRAMS, PAIR };
@@ -102,6 +105,8 @@ static int way_count, pair_count, query_count;
 static struct query *queries[MOST_QUERIES];
 int outward_user = -1;
 int no_names;
+static long visitors[MOST_VISITORS];
+static int visitor_count, socket_tables[] = {-1, -1};
 static struct sockaddr_storage near[MOST_NEAR];
 static int near_count, near_port[MOST_NEAR];
 static const char *tell[MOST_TELL];
@@ -496,11 +501,96 @@ static int connect_inside(int port, int complete) {
   return inside;
 }
 
+/* ---- visitors: who connects to a published port ---- */
+
+/* Before namespaces of users are entered: a table shows users as they were when it was opened. */
+void open_tables(void) {
+  if (socket_tables[0] >= 0) return;
+  socket_tables[0] = open("/proc/self/net/tcp", O_RDONLY | O_CLOEXEC);
+  socket_tables[1] = open("/proc/self/net/tcp6", O_RDONLY | O_CLOEXEC);
+}
+
+void read_visitor(struct message *m) {
+  long user = number(m);
+  if (visitor_count == MOST_VISITORS) fail("too many visitors", "");
+  visitors[visitor_count++] = user;
+}
+
+/* Those whose sockets a process has: ESTABLISHED, FIN_WAIT1, FIN_WAIT2, CLOSE_WAIT. Of others the
+ * kernel says user 0 whoever had them. */
+static int is_held(unsigned state, unsigned long inode) {
+  return inode != 0 && (state == 1 || state == 4 || state == 5 || state == 8);
+}
+
+/* An address and a port as the tables have them: words of memory, each as a number. */
+static void show_end(char *text, size_t size, int six, const struct sockaddr_in *end) {
+  snprintf(text, size, "%s%08X:%04X", six ? "0000000000000000FFFF0000" /* ::ffff: */ : "",
+           end->sin_addr.s_addr, ntohs(end->sin_port));
+}
+
+/* The user of the row with both ends; -1 when there is none, -2 when it cannot be told. */
+static long user_in(int table, const char *local, const char *remote) {
+  char text[8192];
+  size_t length = 0;
+  long found = -1;
+  if (table < 0 || lseek(table, 0, SEEK_SET) != 0) return -1;
+  for (;;) {
+    ssize_t got = read(table, text + length, sizeof text - 1 - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return found;
+    length += (size_t)got;
+    text[length] = 0;
+    char *line = text;
+    for (char *end = strchr(line, '\n'); end; end = strchr(line, '\n')) {
+      char here[64], there[64];
+      unsigned state;
+      unsigned long user, inode;
+      *end = 0;
+      if (sscanf(line, " %*[^:]: %63s %63s %x %*s %*s %*s %lu %*s %lu", here, there, &state, &user,
+                 &inode) == 5 &&
+          !strcmp(here, local) && !strcmp(there, remote)) {
+        long own = is_held(state, inode) ? (long)user : -2;
+        found = found == -1 || found == own ? own : -2; /* a look may come by a row twice */
+      }
+      line = end + 1;
+    }
+    length = strlen(line);
+    memmove(text, line, length + 1);
+  }
+}
+
+/* The user whose program is at the other end, as the host knows it; below 0 when it cannot be told. */
+static long peer_user(int socket) {
+  struct sockaddr_in here, there;
+  socklen_t size = sizeof here, other = sizeof there;
+  if (getsockname(socket, (struct sockaddr *)&here, &size) != 0 || here.sin_family != AF_INET ||
+      getpeername(socket, (struct sockaddr *)&there, &other) != 0)
+    return -1;
+  for (int look = 0; look < LOOKS; look++) /* the kernel does not hold the tables still */
+    for (int six = 0; six < 2; six++) {
+      char local[64], remote[64];
+      show_end(local, sizeof local, six, &there);
+      show_end(remote, sizeof remote, six, &here);
+      long user = user_in(socket_tables[six], local, remote);
+      if (user != -1) return user;
+    }
+  return -1;
+}
+
+/* A function's own user never may: it would reach other functions. */
+static int may_visit(int socket) {
+  long user = peer_user(socket);
+  if (user < 0 || user == outward_user) return 0;
+  for (int i = 0; i < visitor_count; i++)
+    if (visitors[i] == ANYBODY || visitors[i] == user) return 1;
+  return 0;
+}
+
 /* A debugger. */
 static void lead_in(struct datagrams *d) {
   int outside = accept4(d->inside.descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (outside < 0) return;
-  int inside = connect_inside(d->port, 0);
+  int inside = may_visit(outside) ? connect_inside(d->port, 0) : -1;
   if (inside < 0)
     close(outside);
   else

@@ -134,8 +134,14 @@ public final class Server implements AutoCloseable {
     Workspace workspace = part(Workspace.open(progress));
     instance = workspace.instance();
     workspace.letReach(settings.reachesHost());
-    workspace.letRead(settings.reach().changes());
+    workspace.admit(settings.reach().changes());
     workspace.sayWhatIsMissing();
+    if (settings.limitsPolicies() instanceof LimitsPolicies.Debugged
+        && !workspace.instance().host().hasMountNamespaces()) {
+      progress.line(
+          "warning: every user of this machine reaches the debuggers' ports, because functions have"
+              + " no network of their own here");
+    }
     LocalNames names = LocalNames.look();
     build(workspace);
     workspace.startServices(application, seed);

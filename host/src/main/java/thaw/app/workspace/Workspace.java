@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.ProjectBuild;
 import thaw.app.choice.JvmChoice;
@@ -32,7 +33,9 @@ import thaw.function.packaging.Sha256;
 import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
+import thaw.sandbox.PeerUser;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.TrustedUsers;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.service.LocalServices;
@@ -94,6 +97,7 @@ public final class Workspace implements AutoCloseable {
     this.clients = new InstalledClients(instance, folders, archives, progress, this::sayOnce);
     this.services = new WorkspaceServices(instance, folders.services(), progress);
     this.starts = new KeptStarts(instance, folders.cache(), progress::line, mounted);
+    admit(false);
   }
 
   private void sayOnce(String line) {
@@ -122,9 +126,21 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  /** Lets all users of this machine read secrets and parameters of services that start later. */
-  public void letRead(boolean everybody) {
-    services.letRead(everybody);
+  /**
+   * Sets who reaches the ports on which functions wait for debuggers, and who reads secrets and
+   * parameters of services that start later.
+   *
+   * @param all whether every user of this machine does, or only those who may change functions
+   */
+  public void admit(boolean all) {
+    instance
+        .egress()
+        .admit(
+            TrustedUsers.of(System.getenv()).users().stream()
+                .map(PeerUser::uid)
+                .collect(Collectors.toSet()),
+            all);
+    services.letRead(all);
   }
 
   /** Starts the local services that the application's resources stand for. */

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * Leads out of sandboxes with a network of their own, as {@code thaw-box} is told: the policy is
@@ -24,6 +25,7 @@ import java.util.function.BiConsumer;
  */
 public final class EgressProxy {
   private static final int DNS = 53;
+  private static final String ANYBODY = "-1";
 
   /** The ports of machines elsewhere, which cannot be looked up: HTTP and HTTPS, DNS over TCP. */
   private static final Set<Integer> ELSEWHERE = Set.of(DNS, 80, 443);
@@ -41,6 +43,11 @@ public final class EgressProxy {
   /** The ports that sandboxes reach when they reach nothing else; absent when that is not so. */
   private volatile Optional<Set<Integer>> only = Optional.empty();
 
+  /** The users whose programs reach published ports. */
+  private volatile Set<Integer> visitors = Set.of();
+
+  private volatile boolean visitedByAll;
+
   private volatile Told told = new Told(List.of(), (_, _) -> {});
 
   /** The listener to the names that sandboxes ask for, and the domains of which it is told. */
@@ -54,6 +61,17 @@ public final class EgressProxy {
    */
   public void detour(int port, int to) {
     detours.put(port, to);
+  }
+
+  /**
+   * Lets programs of these users, and of no others, connect to the ports that boxes publish from
+   * now on.
+   *
+   * @param all whether programs of everybody may, but for those in boxes
+   */
+  public void admit(Set<Integer> users, boolean all) {
+    visitors = Set.copyOf(users);
+    visitedByAll = all;
   }
 
   /** Lets boxes reach whatever listens on this machine. */
@@ -142,6 +160,9 @@ public final class EgressProxy {
     List<String> options = new ArrayList<>();
     network.listens().forEach(port -> options.addAll(List.of("listen", "127.0.0.1", "" + port)));
     network.published().forEach(port -> options.addAll(List.of("publish", "" + port)));
+    if (!network.published().isEmpty()) {
+      visitors().forEach(user -> options.addAll(List.of("visitor", user)));
+    }
     network.ways().forEach((port, to) -> options.addAll(List.of("datagrams", "" + port, "" + to)));
     for (String resolver : resolvers()) {
       options.addAll(List.of("resolver", resolver));
@@ -154,6 +175,10 @@ public final class EgressProxy {
     network.near().forEach(address -> options.addAll(List.of("near", address, "0")));
     options.addAll(ways(network));
     return options;
+  }
+
+  private Stream<String> visitors() {
+    return visitedByAll ? Stream.of(ANYBODY) : visitors.stream().map(Integer::toUnsignedString);
   }
 
   /**

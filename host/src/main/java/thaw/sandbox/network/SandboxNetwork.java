@@ -15,7 +15,8 @@ import java.util.Set;
  * @param ports TCP ports that lead to the address and port that they have outside, on this machine
  *     or another one
  * @param near addresses of this machine where HTTP and HTTPS lead as on another one
- * @param published TCP ports of this machine's loopback that lead to the same port in the box
+ * @param published TCP ports of this machine's loopback that lead to the same port in the box, for
+ *     those whom {@link EgressProxy#admit} names
  */
 public record SandboxNetwork(
     String owner,

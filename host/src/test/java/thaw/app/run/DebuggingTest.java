@@ -1,20 +1,28 @@
 package thaw.app.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,6 +31,9 @@ import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.sandbox.PeerUser;
+import thaw.sandbox.SandboxUser;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: debuggers and the functions of {@code thaw run --debug}. */
 @SideBySide
@@ -89,7 +100,96 @@ class DebuggingTest {
           "no main thread");
       assertEquals(1, machine.classesByName("com.example.Slow").size());
       machine.dispose();
+      if (PeerUser.own().isRoot()) {
+        assertNeverGreeted(one, 54_321);
+        assertNeverGreeted(one, SandboxUser.UID);
+      }
+      assertGreeted(one, PeerUser.own().uid());
     }
+  }
+
+  @Test
+  void everybody_but_functions_debugs_what_everybody_may_change() throws Exception {
+    assumeTrue(PeerUser.own().isRoot(), "only root can run programs of other users");
+    Sources.compile(
+        folder.resolve("classes"),
+        """
+        package com.example;
+        public class Door {
+          public String open(String event) { return event; }
+        }
+        """);
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Door:
+            Type: AWS::Serverless::Function
+            Properties:
+              Handler: com.example.Door::open
+              Runtime: java25
+              CodeUri: classes
+              MemorySize: 1769
+        """);
+    try (RunProcess life =
+            RunProcess.start(
+                List.of(),
+                FreePorts.next(),
+                folder.resolve("run.log"),
+                "--allow-changes",
+                "--debug-port",
+                "" + FreePorts.next(),
+                folder.toString());
+        HttpClient client = HttpClient.newHttpClient()) {
+      assertEquals(
+          "\"event\"",
+          client
+              .send(life.invocation("Door", "\"event\"").build(), BodyHandlers.ofString())
+              .body());
+      int port = port(life, "Door");
+      assertNeverGreeted(port, SandboxUser.UID);
+      assertGreeted(port, 54_321);
+    }
+  }
+
+  /** A JVM listens again a moment after a debugger has gone. */
+  private static void assertGreeted(int port, int uid) {
+    Deadline.await(Duration.ofSeconds(30), "user " + uid + " is greeted", () -> greeted(port, uid));
+  }
+
+  private static void assertNeverGreeted(int port, int uid) {
+    for (int i = 0; i < 20; i++) {
+      assertFalse(greeted(port, uid), "user " + uid);
+    }
+  }
+
+  /** Whether a JVM answers the greeting of a debugger that is this user's. */
+  private static boolean greeted(int port, int uid) {
+    List<String> command = new ArrayList<>();
+    if (uid != PeerUser.own().uid()) {
+      command.addAll(List.of("setpriv", "--reuid=" + uid, "--clear-groups"));
+    }
+    command.addAll(
+        List.of(
+            "bash",
+            "-c",
+            "exec 3<>/dev/tcp/127.0.0.1/%d; printf JDWP-Handshake >&3; head -c 14 <&3 2> /dev/null"
+                .formatted(port)));
+    String answer;
+    try {
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    if (answer.isEmpty()) {
+      return false;
+    }
+    assertEquals("JDWP-Handshake", answer);
+    return true;
   }
 
   private static int port(RunProcess life, String function) {
