@@ -8,7 +8,6 @@ import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 import thaw.runtimeapi.RuntimeEvent;
-import thaw.runtimeapi.RuntimeExit;
 
 /** Tells what became of an invocation, as far as the environment is concerned. */
 sealed interface Ending {
@@ -89,11 +88,7 @@ sealed interface Ending {
     /** The process ended after it had answered, or instead of it. */
     static Broken brokenBy(
         Invocation invocation, RuntimeEvent.Exited exit, Optional<Answer> answered) {
-      return brokenBy(
-          invocation,
-          new ExtensionFailure(
-              RuntimeExit.ERROR_TYPE, RuntimeExit.message(exit.exitCode()), exit.nanos()),
-          answered);
+      return brokenBy(invocation, exit.asFailure(), answered);
     }
 
     /** An extension failed after the runtime had answered, or before. */

@@ -2,6 +2,7 @@ package thaw.environment;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.EnvironmentSpec;
@@ -12,6 +13,7 @@ import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 import thaw.runtimeapi.NextInvocation;
 import thaw.runtimeapi.RuntimeEvent;
+import thaw.runtimeapi.RuntimeExit;
 import thaw.runtimeapi.RuntimeSession;
 import thaw.runtimeapi.extensions.ShutdownReason;
 import thaw.runtimeapi.log.EventLog;
@@ -40,6 +42,9 @@ public final class Environment implements AutoCloseable {
   /** The CPU time of a runtime between its response and its next call; it is less when warm. */
   private static final Duration CONCLUSION_CPU = Duration.ofMillis(50);
 
+  /** The time from the end of a process's connections until the kernel tells of its own. */
+  private static final Duration END_PATIENCE = Duration.ofMillis(200);
+
   private final EnvironmentSpec spec;
   private final EnvironmentResources resources;
   private final EventLog eventLog;
@@ -49,6 +54,7 @@ public final class Environment implements AutoCloseable {
   private boolean initialised;
   private int requests; // that its process was given
   private boolean succeeded; // the last of them
+  private boolean wasIdle; // since the process is initialised
   private @Nullable Running running;
 
   private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources resources) {
@@ -155,14 +161,31 @@ public final class Environment implements AutoCloseable {
     process.close();
     eventLog.endOfOutput();
     initialised = false;
+    wasIdle = false;
     requests = 0;
     accounting.forgetInit();
     process = resources.park(spec.handlerCpu(), RuntimeSession::new);
   }
 
-  /** Gives the function one event and waits until it is done, failed, or out of time. */
+  /**
+   * Gives the function one event and waits until it is done, failed, or out of time. A process that
+   * has ended while it was idle is started again first, as after a crash.
+   */
   public InvocationResult invoke(Invocation invocation) throws InterruptedException {
-    respond(invocation, _ -> {});
+    InvocationResult result = invokeUnlessEnded(invocation);
+    if (result == null) {
+      replaceProcess(ShutdownReason.FAILURE);
+      result = Objects.requireNonNull(invokeUnlessEnded(invocation));
+    }
+    return result;
+  }
+
+  /** Does the same as {@link #invoke}; null when {@link #respond} returns false. */
+  public @Nullable InvocationResult invokeUnlessEnded(Invocation invocation)
+      throws InterruptedException {
+    if (!respond(invocation, _ -> {})) {
+      return null;
+    }
     InvocationResult result = conclude();
     freeze(); // and learns nothing: the caller waits
     return result;
@@ -174,9 +197,14 @@ public final class Environment implements AutoCloseable {
    * @param onOutcome gets the outcome, once, before this method returns; a small response on the
    *     thread that brings it, which saves a warm invocation a thread switch. {@link #conclude}
    *     must follow.
+   * @return false when a process has ended while the environment was idle: then the function has
+   *     not had the event, nothing was done, and only {@link #close} may follow
    */
-  public void respond(Invocation invocation, Consumer<InvocationOutcome> onOutcome)
+  public boolean respond(Invocation invocation, Consumer<InvocationOutcome> onOutcome)
       throws InterruptedException {
+    if (wasIdle && !(process.isSound() && process.session().livesOn(END_PATIENCE))) {
+      return false;
+    }
     Given mine = Given.now(invocation, spec);
     boolean warm = initialised;
     if (!warm) {
@@ -187,7 +215,11 @@ public final class Environment implements AutoCloseable {
     if (broken != null) {
       begun = new Running.Begun.Ended(broken);
     } else {
-      boolean thawed = offer(mine, onOutcome);
+      boolean taken = offer(mine, onOutcome);
+      if (!taken && wasIdle) {
+        return false;
+      }
+      boolean thawed = taken && process.goOn();
       if (warm) {
         writeStart(mine); // while the runtime is at work: no caller should wait for that
       }
@@ -205,9 +237,10 @@ public final class Environment implements AutoCloseable {
       }
       case Running.Begun.Ended(Ending ending) -> onOutcome.accept(ending.outcome());
     }
+    return true;
   }
 
-  /** Returns whether the processes had to be thawed for it. */
+  /** Returns whether the runtime has it, once it goes on. */
   private boolean offer(Given to, Consumer<InvocationOutcome> onOutcome) {
     Invocation invocation = to.invocation();
     var next =
@@ -219,8 +252,7 @@ public final class Environment implements AutoCloseable {
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
     process.announce(next, arn);
-    process.session().offer(next);
-    return process.goOn();
+    return process.session().offer(next);
   }
 
   private void writeStart(Given of) {
@@ -294,6 +326,7 @@ public final class Environment implements AutoCloseable {
     Ending ending = ending(ended);
     boolean lives = ending instanceof Ending.Ready;
     requests++;
+    wasIdle = true; // from now on
     succeeded = lives && ending.outcome() instanceof InvocationOutcome.Success;
     if (!lives || accounting.isMemoryDue()) {
       accounting.rememberMemory(process.box());
@@ -321,6 +354,7 @@ public final class Environment implements AutoCloseable {
    * answered exactly one request, later ones are restored with the pages that it has written.
    */
   public void rest() {
+    wasIdle = true;
     freeze();
     if (initialised && requests == 1 && succeeded) {
       resources.learn();
@@ -375,9 +409,12 @@ public final class Environment implements AutoCloseable {
     return process.end(patience);
   }
 
-  /** Returns false when a fault of ours has left it so that no function should be run in it. */
+  /**
+   * Returns false when one of its processes has ended while it was idle, or a fault of ours has
+   * left it so that no function should be run in it. It costs a lock, and no call of the kernel.
+   */
   public boolean isSound() {
-    return resources.isListening() && process.session().events().isSound();
+    return resources.isListening() && process.isSound();
   }
 
   /** The last 4 KB of the log of the last invocation, as {@code LogType=Tail} returns it. */
@@ -385,11 +422,27 @@ public final class Environment implements AutoCloseable {
     return eventLog.tail();
   }
 
+  /** Tells of a process that has ended by itself while no request ran. */
+  private void tellOfIdleEnd() {
+    if (wasIdle && running == null) {
+      process
+          .firstEnd()
+          .ifPresent(end -> {
+            process.showOutput();
+            eventLog.add(new PlatformEvent.EndedIdle(end.message()));
+            if (end.type().equals(RuntimeExit.OUT_OF_MEMORY)) {
+              eventLog.add(new PlatformEvent.OutOfMemory(spec.function().memory().mebibytes()));
+            }
+          });
+    }
+  }
+
   /** Ends runtime and extensions and removes everything of the environment. */
   @Override
   public void close() {
     AllSteps.run(
         List.of(
+            this::tellOfIdleEnd,
             process::spinDown,
             process::close,
             resources::closeApis,

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.RuntimeExit;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.runtimeapi.log.PlatformLog;
 
@@ -40,14 +41,13 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
     Duration duration =
         ending instanceof Ending.TimedOut
             ? function.timeout()
-            : Duration.ofNanos(ending.endedNanos() - measured.beginNanos());
+            : since(measured.beginNanos(), ending.endedNanos());
     long billedMillis =
         ceilMillis(duration.plus(measured.init().orElse(Duration.ZERO)))
             + measured.restore().map(PlatformEvent.Restored::billedMillis).orElse(0L);
     Optional<Duration> startToResponse =
         measured.coldStartNanos().isPresent()
-            ? Optional.of(
-                Duration.ofNanos(ending.respondedNanos() - measured.coldStartNanos().getAsLong()))
+            ? Optional.of(since(measured.coldStartNanos().getAsLong(), ending.respondedNanos()))
             : Optional.empty();
     return new InvocationResult(
         ending.outcome(),
@@ -56,7 +56,14 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
         measured.init(),
         measured.restore().map(PlatformEvent.Restored::duration),
         startToResponse,
-        (measured.maxMemoryBytes() + MIB - 1) / MIB);
+        isOutOfMemory(ending)
+            ? function.memory().mebibytes() // what it did not get is not to be seen afterwards
+            : (measured.maxMemoryBytes() + MIB - 1) / MIB);
+  }
+
+  private static boolean isOutOfMemory(Ending ending) {
+    return ending instanceof Ending.Broken broken
+        && broken.errorType().equals(RuntimeExit.OUT_OF_MEMORY);
   }
 
   /** Writes how the invocation ended. */
@@ -90,6 +97,9 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
       String text = "RequestId: " + id + " Error: " + broken.exit().get();
       events.accept(new PlatformEvent.Fault(text));
     }
+    if (isOutOfMemory(ending)) {
+      events.accept(new PlatformEvent.OutOfMemory(function.memory().mebibytes()));
+    }
   }
 
   private PlatformEvent.InvocationReport report(Measured measured, InvocationResult result) {
@@ -117,8 +127,16 @@ record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
         errorType(measured.ending()),
         result.duration(),
         answer.map(Ending.Answer::bytes).orElse(0L),
-        answer.map(given -> Duration.ofNanos(given.firstNanos() - measured.beginNanos())),
-        answer.map(given -> Duration.ofNanos(given.nanos() - given.firstNanos())));
+        answer.map(given -> since(measured.beginNanos(), given.firstNanos())),
+        answer.map(given -> since(given.firstNanos(), given.nanos())));
+  }
+
+  /**
+   * All durations of an invocation are made here. Its begin and what its processes do are noted by
+   * different threads: an end that both race for may bear a time from just before the begin.
+   */
+  private static Duration since(long beginNanos, long nanos) {
+    return Duration.ofNanos(Math.max(0, nanos - beginNanos));
   }
 
   private static PlatformEvent.Status status(Ending ending) {

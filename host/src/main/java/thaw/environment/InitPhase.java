@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.RuntimeExit;
 import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.HostLimit;
 import thaw.runtimeapi.log.Initialization;
@@ -68,6 +69,10 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
     phases.end(outcome, took);
     if (outcome instanceof InitOutcome.TimedOut) {
       watch.tellWhereItHangs();
+    }
+    if (outcome instanceof InitOutcome.Failed failed
+        && failed.type().equals(RuntimeExit.OUT_OF_MEMORY)) {
+      eventLog.add(new PlatformEvent.OutOfMemory(spec.function().memory().mebibytes()));
     }
     host.ifPresent(felt -> eventLog.add(new PlatformEvent.HostWasLimit(felt)));
     return outcome;

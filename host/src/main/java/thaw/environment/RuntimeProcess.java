@@ -81,14 +81,19 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
   }
 
   private void exited(int exitCode) {
+    RuntimeExit exit = ofExit(exitCode);
     // An internal extension lives in the runtime: what it has reported explains this end.
     extensions
         .session()
         .reportedError()
-        .map(type -> new ExtensionFailure(type, RuntimeExit.message(exitCode), System.nanoTime()))
+        .map(type -> new ExtensionFailure(type, exit.message(), System.nanoTime()))
         .ifPresent(session.events()::extensionFailed);
-    session.exited(exitCode);
+    session.exited(exit);
     extensions.session().cancel();
+  }
+
+  private RuntimeExit ofExit(int exitCode) {
+    return new RuntimeExit(exitCode, exitCode == KILLED && box.ranOutOfMemory());
   }
 
   Extensions extensions() {
@@ -105,6 +110,19 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
                 next.invocation().requestId(),
                 functionArn,
                 next.traceId()));
+  }
+
+  /** Returns whether it can have an event, now or when it is started. */
+  boolean isSound() {
+    return session.events().isSound() && !box.hasEnded();
+  }
+
+  /** Returns how the first process that has ended did so. */
+  Optional<ExtensionFailure> firstEnd() {
+    return session
+        .events()
+        .firstEnd()
+        .or(() -> box.hasEnded() ? Optional.of(exit().asFailure()) : Optional.empty());
   }
 
   Sandbox box() {
@@ -198,11 +216,9 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
         yield new InitOutcome.Failed(
             error.type(), "the runtime reported an init error", error.body());
       }
-      case RuntimeEvent.Exited exit -> {
-        String message = RuntimeExit.message(exit.exitCode());
-        yield new InitOutcome.Failed(
-            RuntimeExit.ERROR_TYPE, message, ErrorJson.of(RuntimeExit.ERROR_TYPE, message));
-      }
+      case RuntimeEvent.Exited(long _, RuntimeExit exit) ->
+          new InitOutcome.Failed(
+              exit.errorType(), exit.message(), ErrorJson.of(exit.errorType(), exit.message()));
       case RuntimeEvent.Responded _,
           RuntimeEvent.Streamed _,
           RuntimeEvent.ResponseTooLarge _,
@@ -239,8 +255,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
     RuntimeEvent event = session.events().await(EXIT_PATIENCE);
     return switch (event) {
       case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure;
-      case RuntimeEvent.Exited(long nanos, int exitCode) ->
-          new ExtensionFailure(RuntimeExit.ERROR_TYPE, RuntimeExit.message(exitCode), nanos);
+      case RuntimeEvent.Exited exit -> exit.asFailure();
       case null, default -> throw new IllegalStateException("no process has ended, but: " + event);
     };
   }
@@ -384,7 +399,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
 
   /** Tells how the runtime has ended, or is about to be ended. */
   RuntimeEvent.Exited exit() {
-    return new RuntimeEvent.Exited(System.nanoTime(), box.exit().getNow(KILLED));
+    return new RuntimeEvent.Exited(System.nanoTime(), ofExit(box.exit().getNow(KILLED)));
   }
 
   @Override

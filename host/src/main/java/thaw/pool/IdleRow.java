@@ -77,14 +77,13 @@ final class IdleRow<E> {
   }
 
   List<E> removeAll() {
-    List<E> all = new ArrayList<>();
-    row.forEach(each -> all.add(each.environment()));
+    List<E> all = all();
     row.clear();
     return all;
   }
 
-  int size() {
-    return row.size();
+  List<E> all() {
+    return row.stream().map(Idle::environment).toList();
   }
 
   private boolean isExpired(Idle<E> candidate) {

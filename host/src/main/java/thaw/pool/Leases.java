@@ -354,10 +354,10 @@ final class Leases<E> {
     }
   }
 
-  int idleCount() {
+  List<E> idle() {
     lock.lock();
     try {
-      return idle.size();
+      return idle.all();
     } finally {
       lock.unlock();
     }

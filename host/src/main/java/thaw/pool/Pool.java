@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The environments of one function. Each has at most one user at a time, and that user's thread is
@@ -18,7 +19,7 @@ import java.util.function.Predicate;
  *       stay idle, and end.
  *   <li>Who came first is served first.
  *   <li>An environment whose use or conclusion threw, whatever it was, is ended, not used again; so
- *       is one that has broken while it was idle.
+ *       is one that has broken while it was idle, and who came upon it gets another one.
  *   <li>After {@link #close} there is none: idle ones are ended by it, used ones by their users,
  *       whom it interrupts.
  *   <li>After {@link #retire} none is idle any more: used ones are ended by their users, who go on.
@@ -63,7 +64,11 @@ public final class Pool<E> implements AutoCloseable {
 
   /** The work for which an environment is needed. */
   interface Use<E, R> {
-    R apply(E environment) throws InterruptedException;
+    /**
+     * Returns null when the environment broke while it was idle, so that nothing was done in it:
+     * another one is used then. One that was started for this use must be used.
+     */
+    @Nullable R apply(E environment) throws InterruptedException;
   }
 
   /** Makes a pool in which as many are started at once as are needed. */
@@ -120,7 +125,7 @@ public final class Pool<E> implements AutoCloseable {
 
   /** Lends an environment to the calling thread while {@code use} runs. */
   <R> R use(Use<E, R> use) throws InterruptedException {
-    Used<E, R> used = used(enterSound(true), use);
+    Used<E, R> used = used(use);
     returns.leave(used.environment(), true);
     return used.result();
   }
@@ -131,7 +136,7 @@ public final class Pool<E> implements AutoCloseable {
    * as the conclusion has patience.
    */
   <R> R use(Use<E, R> use, Conclusion<E> conclusion) throws InterruptedException {
-    Used<E, R> used = used(enterSound(true), use);
+    Used<E, R> used = used(use);
     afterUse.conclude(used.environment(), conclusion);
     return used.result();
   }
@@ -154,17 +159,32 @@ public final class Pool<E> implements AutoCloseable {
   }
 
   private <R> Optional<Used<E, R>> usedIdle(Use<E, R> use) throws InterruptedException {
-    Leases.Arrival<E> arrival = enterSound(false);
-    if (arrival.environment() == null) {
-      leases.leave();
-      return Optional.empty();
+    while (true) {
+      Leases.Arrival<E> arrival = enterSound(false);
+      if (arrival.environment() == null) {
+        leases.leave();
+        return Optional.empty();
+      }
+      Used<E, R> used = used(arrival, use);
+      if (used != null) {
+        return Optional.of(used);
+      }
     }
-    return Optional.of(used(arrival, use));
   }
 
   private record Used<E, R>(E environment, R result) {}
 
-  private <R> Used<E, R> used(Leases.Arrival<E> arrival, Use<E, R> use)
+  private <R> Used<E, R> used(Use<E, R> use) throws InterruptedException {
+    while (true) {
+      Used<E, R> used = used(enterSound(true), use);
+      if (used != null) {
+        return used;
+      }
+    }
+  }
+
+  /** Returns null when the environment was broken, which has been ended then. */
+  private <R> @Nullable Used<E, R> used(Leases.Arrival<E> arrival, Use<E, R> use)
       throws InterruptedException {
     E environment = arrival.environment();
     try {
@@ -175,7 +195,13 @@ public final class Pool<E> implements AutoCloseable {
           leases.started(nanoClock.getAsLong() - begun);
         }
       }
-      return new Used<>(environment, timed(environment, use));
+      R result = timed(environment, use);
+      if (result != null) {
+        return new Used<>(environment, result);
+      }
+      if (arrival.environment() == null) {
+        throw new IllegalStateException("an environment that was just started was not used");
+      }
     } catch (Throwable e) {
       try {
         returns.leave(environment, false);
@@ -184,9 +210,19 @@ public final class Pool<E> implements AutoCloseable {
       }
       throw e;
     }
+    endBroken(environment);
+    return null;
   }
 
-  private <R> R timed(E environment, Use<E, R> use) throws InterruptedException {
+  private void endBroken(E environment) {
+    try {
+      returns.leave(environment, false);
+    } catch (RuntimeException e) {
+      problems.accept(e);
+    }
+  }
+
+  private <R> @Nullable R timed(E environment, Use<E, R> use) throws InterruptedException {
     long begun = nanoClock.getAsLong();
     try {
       return use.apply(environment);
@@ -200,11 +236,7 @@ public final class Pool<E> implements AutoCloseable {
     Leases.Arrival<E> arrival = enter(starts);
     E found = arrival.environment();
     while (found != null && !sound.test(found)) {
-      try {
-        returns.leave(found, false);
-      } catch (RuntimeException e) {
-        problems.accept(e);
-      }
+      endBroken(found);
       arrival = enter(starts);
       found = arrival.environment();
     }
@@ -256,8 +288,9 @@ public final class Pool<E> implements AutoCloseable {
     returns.endAll(leases.retire());
   }
 
+  /** Returns the number of idle environments that can still be used. */
   public int idleCount() {
-    return leases.idleCount();
+    return (int) leases.idle().stream().filter(sound).count();
   }
 
   @Override

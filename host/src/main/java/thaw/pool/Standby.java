@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import thaw.steady.InternalFault;
 
@@ -19,6 +20,7 @@ public final class Standby<E> implements AutoCloseable {
 
   private final Pool.Start<E> prepare;
   private final Consumer<E> end;
+  private final Predicate<E> sound;
   private final Consumer<RuntimeException> problems;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition prepared = lock.newCondition();
@@ -27,18 +29,36 @@ public final class Standby<E> implements AutoCloseable {
   private boolean closed;
 
   /**
+   * @param sound whether the one that stands by can still be started
    * @param problems what failed when nobody waited for it
    */
-  public Standby(Pool.Start<E> prepare, Consumer<E> end, Consumer<RuntimeException> problems) {
+  public Standby(
+      Pool.Start<E> prepare,
+      Consumer<E> end,
+      Predicate<E> sound,
+      Consumer<RuntimeException> problems) {
     this.prepare = prepare;
     this.end = end;
+    this.sound = sound;
     this.problems = problems;
   }
 
   /** The one that stands by, else one that is prepared now. */
   public E take() throws InterruptedException {
     E found = taken();
+    if (found != null && !sound.test(found)) {
+      endBroken(found);
+      found = null;
+    }
     return found != null ? found : prepare.start();
+  }
+
+  private void endBroken(E broken) {
+    try {
+      end.accept(broken);
+    } catch (RuntimeException e) {
+      problems.accept(e);
+    }
   }
 
   private @Nullable E taken() {

@@ -3,6 +3,7 @@ package thaw.pool;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.runtimeapi.Invocation;
@@ -57,18 +58,21 @@ public record Task(Invocation invocation, boolean wantsLog, String version) {
     return pool.useIdle(environment -> answered(environment, onOutcome), CONCLUSION).isPresent();
   }
 
-  private RequestOutcome concluded(Environment environment) throws InterruptedException {
-    InvocationResult result = environment.invoke(invocation);
-    return new RequestOutcome.Completed(
-        result.outcome(), Optional.of(environment.logTail()), version);
+  private @Nullable RequestOutcome concluded(Environment environment) throws InterruptedException {
+    InvocationResult result = environment.invokeUnlessEnded(invocation);
+    return result == null
+        ? null
+        : new RequestOutcome.Completed(
+            result.outcome(), Optional.of(environment.logTail()), version);
   }
 
-  private boolean answered(Environment environment, Consumer<RequestOutcome> onOutcome)
+  private @Nullable Boolean answered(Environment environment, Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
-    environment.respond(
-        invocation,
-        outcome ->
-            onOutcome.accept(new RequestOutcome.Completed(outcome, Optional.empty(), version)));
-    return true;
+    boolean taken =
+        environment.respond(
+            invocation,
+            outcome ->
+                onOutcome.accept(new RequestOutcome.Completed(outcome, Optional.empty(), version)));
+    return taken ? Boolean.TRUE : null;
   }
 }

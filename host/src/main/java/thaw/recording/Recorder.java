@@ -157,7 +157,9 @@ public final class Recorder {
     for (int i = 0; i <= later; i++) {
       Reading before = environment.inspection().reading();
       long begin = System.nanoTime();
-      environment.respond(Invocation.of(event), _ -> {});
+      if (!environment.respond(Invocation.of(event), _ -> {})) {
+        return "a process of the function ended between two invocations";
+      }
       InvocationResult result = environment.conclude(); // not frozen: that is no part of the work
       if (result.outcome() instanceof InvocationOutcome.Failure failure) {
         return failure.type() + ": " + failure.message();

@@ -19,6 +19,6 @@ public record ExtensionFailure(String type, String message, long nanos) {
 
   /** Returns whether an init failed because a process could not be started or has ended. */
   public static boolean isExit(String errorType) {
-    return errorType.equals(RuntimeExit.ERROR_TYPE) || errorType.startsWith("Extension.");
+    return RuntimeExit.isType(errorType) || errorType.startsWith("Extension.");
   }
 }

@@ -75,8 +75,8 @@ public final class FunctionError {
   /**
    * A process has ended.
    *
-   * @param type {@code Runtime.ExitError}, or one of {@link ExtensionFailure}
-   * @param message as {@link RuntimeExit} words it
+   * @param type one of {@link RuntimeExit}, or one of {@link ExtensionFailure}
+   * @param message as {@link RuntimeExit#message} words it
    */
   public static InvocationOutcome.Failure exited(String requestId, String type, String message) {
     return new InvocationOutcome.Failure(

@@ -29,6 +29,11 @@ final class NextCalls {
     waiting.add(new Waiting(reply, isAwaited));
   }
 
+  /** Returns whether a connection is left on which somebody waits. */
+  boolean areAwaited() {
+    return waiting.stream().anyMatch(each -> each.isAwaited().getAsBoolean());
+  }
+
   /** All that wait, and no longer do. */
   List<Waiting> take() {
     List<Waiting> all = List.copyOf(waiting);

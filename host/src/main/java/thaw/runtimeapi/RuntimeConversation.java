@@ -209,5 +209,5 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
   }
 
   /** The runtime process has ended; its connections have, too. */
-  public abstract void exited(int exitCode);
+  public abstract void exited(RuntimeExit exit);
 }

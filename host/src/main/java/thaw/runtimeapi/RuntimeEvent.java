@@ -52,7 +52,12 @@ public sealed interface RuntimeEvent {
 
   record InitErrorReported(long nanos, String type, byte[] body) implements RuntimeEvent {}
 
-  record Exited(long nanos, int exitCode) implements RuntimeEvent {}
+  record Exited(long nanos, RuntimeExit exit) implements RuntimeEvent {
+    /** The end of this process, in the form of that of any. */
+    public ExtensionFailure asFailure() {
+      return new ExtensionFailure(exit.errorType(), exit.message(), nanos);
+    }
+  }
 
   /**
    * The failure of an extension, not of the runtime itself: it ends the life of all processes

@@ -3,6 +3,7 @@ package thaw.runtimeapi;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ public final class RuntimeEventQueue {
   private final Deque<RuntimeEvent> events = new ArrayDeque<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private @Nullable Throwable fault; // ours
+  private @Nullable ExtensionFailure firstEnd; // of a process, the runtime's as well
 
   RuntimeEventQueue(ReentrantLock lock) {
     this.lock = lock;
@@ -59,8 +61,9 @@ public final class RuntimeEventQueue {
 
   /** The last one of the runtime itself, by who holds the lock. */
   void addExit(RuntimeEvent.Exited exit) {
+    ended(exit.asFailure());
     add(exit);
-    end.complete(exit.exitCode());
+    end.complete(exit.exit().exitCode());
   }
 
   /** Waits for the end of the process, so long at most; false when it lives on. */
@@ -79,6 +82,7 @@ public final class RuntimeEventQueue {
   public void extensionFailed(ExtensionFailure failure) {
     lock.lock();
     try {
+      ended(failure);
       add(new RuntimeEvent.ExtensionFailed(failure));
     } finally {
       lock.unlock();
@@ -98,14 +102,35 @@ public final class RuntimeEventQueue {
     }
   }
 
+  private void ended(ExtensionFailure how) {
+    if (firstEnd == null) {
+      firstEnd = how;
+    }
+  }
+
+  /** Returns whether the runtime or an extension has ended, for who holds the lock. */
+  boolean isOver() {
+    return firstEnd != null;
+  }
+
+  /** Returns how the first process that has ended did so: the runtime or an extension. */
+  public Optional<ExtensionFailure> firstEnd() {
+    lock.lock();
+    try {
+      return Optional.ofNullable(firstEnd);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /**
-   * Returns whether runtime and platform believe the same; false when a fault of ours may have left
-   * them with different beliefs.
+   * Returns whether the runtime can have another event; false when a process has ended, and when a
+   * fault of ours may have left runtime and platform with different beliefs.
    */
   public boolean isSound() {
     lock.lock();
     try {
-      return fault == null;
+      return fault == null && firstEnd == null;
     } finally {
       lock.unlock();
     }

@@ -1,17 +1,27 @@
 package thaw.runtimeapi;
 
-/** The words with which Lambda reports that a runtime process ended by itself. */
-public final class RuntimeExit {
+/**
+ * The end of a runtime process by itself, with the words in which Lambda reports it.
+ *
+ * @param exitCode 128 + n for signal n, as shells have it
+ * @param outOfMemory whether the kernel ended it for needing more than its memory size
+ */
+public record RuntimeExit(int exitCode, boolean outOfMemory) {
   public static final String ERROR_TYPE = "Runtime.ExitError";
+  public static final String OUT_OF_MEMORY = "Runtime.OutOfMemory";
 
   private static final int SIGNAL_BASE = 128;
 
-  private RuntimeExit() {}
+  /** Returns whether an error of this type means that the runtime process ended by itself. */
+  public static boolean isType(String errorType) {
+    return errorType.equals(ERROR_TYPE) || errorType.equals(OUT_OF_MEMORY);
+  }
 
-  /**
-   * @param exitCode 128 + n for signal n, as shells have it
-   */
-  public static String message(int exitCode) {
+  public String errorType() {
+    return outOfMemory ? OUT_OF_MEMORY : ERROR_TYPE;
+  }
+
+  public String message() {
     if (exitCode == 0) {
       return "Runtime exited without providing a reason";
     }

@@ -1,5 +1,6 @@
 package thaw.runtimeapi;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -245,13 +246,34 @@ public final class RuntimeSession extends RuntimeConversation {
 
   // ---- the platform's side ----
 
-  /** Gives the idle runtime an event; does nothing when it has ended since it asked for one. */
-  public void offer(NextInvocation next) {
+  /**
+   * Returns whether the idle runtime has not ended. The end of its connection is mostly the first
+   * news of an end; then that of the process is waited for, so long at most.
+   */
+  public boolean livesOn(Duration patience) throws InterruptedException {
+    lock.lock();
+    try {
+      if (events.isOver() || calls.areAwaited()) {
+        return !events.isOver();
+      }
+    } finally {
+      lock.unlock();
+    }
+    return !events.endsWithin(patience); // a runtime may ask again on another connection
+  }
+
+  /**
+   * Gives the idle runtime an event.
+   *
+   * @return false when it, or an extension, has ended since it asked for one: it never has the
+   *     event, and whoever awaits what happens next learns of the end
+   */
+  public boolean offer(NextInvocation next) {
     List<NextCalls.Waiting> waiting;
     lock.lock();
     try {
-      if (state == RuntimeState.ENDED) {
-        return; // whoever awaits the next event learns of it
+      if (events.isOver()) {
+        return false;
       }
       if (state != RuntimeState.IDLE) {
         throw new IllegalStateException("the runtime is not idle: " + state);
@@ -263,6 +285,7 @@ public final class RuntimeSession extends RuntimeConversation {
       lock.unlock();
     }
     calls.write(waiting, next);
+    return true;
   }
 
   /**
@@ -286,13 +309,13 @@ public final class RuntimeSession extends RuntimeConversation {
   }
 
   @Override
-  public void exited(int exitCode) {
+  public void exited(RuntimeExit exit) {
     lock.lock();
     try {
       state = RuntimeState.ENDED;
       calls.clear();
       whenReady = null;
-      events.addExit(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
+      events.addExit(new RuntimeEvent.Exited(System.nanoTime(), exit));
     } finally {
       lock.unlock();
     }

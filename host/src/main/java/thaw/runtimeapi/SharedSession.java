@@ -226,7 +226,7 @@ public final class SharedSession extends RuntimeConversation {
     NextCalls.Waiting worker;
     lock.lock();
     try {
-      if (draining || state != RuntimeState.RUNNING || requests.size() >= most) {
+      if (draining || events.isOver() || state != RuntimeState.RUNNING || requests.size() >= most) {
         return false;
       }
       String id = event.invocation().requestId();
@@ -326,11 +326,11 @@ public final class SharedSession extends RuntimeConversation {
    * other processes to watch.
    */
   @Override
-  public void exited(int exitCode) {
+  public void exited(RuntimeExit exit) {
     lock.lock();
     try {
       state = RuntimeState.ENDED;
-      events.addExit(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
+      events.addExit(new RuntimeEvent.Exited(System.nanoTime(), exit));
     } finally {
       lock.unlock();
     }

@@ -30,8 +30,8 @@ import thaw.sandbox.output.SandboxOutput;
  * permits it, a box has namespaces and a root folder of its own ({@link IsolatedRoot}), and a
  * network of its own when its spec says so.
  *
- * <p>One owner calls its methods; only {@link #exit} and {@link #output} may be used by other
- * threads.
+ * <p>One owner calls its methods; only {@link #exit}, {@link #output} and {@link #ranOutOfMemory}
+ * may be used by other threads.
  */
 public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   private final SandboxHost host;
@@ -217,6 +217,11 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   /** Completes with the exit code; 128 + n for signal n. */
   public CompletableFuture<Integer> exit() {
     return program == null ? new CompletableFuture<>() : program.exit().copy();
+  }
+
+  /** Returns whether the program, parked or started, is no more. */
+  public boolean hasEnded() {
+    return program != null && program.exit().isDone();
   }
 
   public boolean isAlive() {

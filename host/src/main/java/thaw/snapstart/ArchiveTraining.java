@@ -158,7 +158,7 @@ public final class ArchiveTraining {
 
   /** Nothing where the JVM itself gave up, as it will each time. */
   private static Optional<String> others(String type, String message) {
-    return type.equals(RuntimeExit.ERROR_TYPE) && !message.endsWith("killed")
+    return RuntimeExit.isType(type) && !message.endsWith("killed")
         ? Optional.empty()
         : Optional.of(message);
   }

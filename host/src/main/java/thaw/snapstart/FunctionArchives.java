@@ -269,7 +269,7 @@ public final class FunctionArchives {
       }
       return switch (outcome) {
         // A JVM ends so when the function's own options forbid an archive.
-        case InitOutcome.Failed failed when failed.type().equals(RuntimeExit.ERROR_TYPE) ->
+        case InitOutcome.Failed failed when RuntimeExit.isType(failed.type()) ->
             Optional.of(
                 new Result.Unavailable(
                     "the training run failed: " + ArchiveTraining.reason(log.lines())));

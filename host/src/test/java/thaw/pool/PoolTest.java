@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -98,6 +99,24 @@ class PoolTest {
             }));
     assertEquals(List.of(1), ended);
     assertEquals(2, numbers.used());
+  }
+
+  @Test
+  void who_comes_upon_an_environment_that_broke_just_now_uses_another_one() throws Exception {
+    numbers.usedAtOnce(2);
+    List<Integer> tried = new ArrayList<>();
+    int used =
+        pool.<Integer>use(environment -> {
+          tried.add(environment);
+          return environment == 3 ? environment : null;
+        });
+    assertEquals(3, used);
+    assertEquals(List.of(1, 2, 3), tried);
+    assertEquals(List.of(1, 2), ended);
+    assertEquals(Optional.empty(), pool.<Integer>useIdle(_ -> null));
+    assertEquals(List.of(1, 2, 3), ended);
+    assertThrows(IllegalStateException.class, () -> pool.<Integer>use(_ -> null)); // just started
+    assertEquals(List.of(1, 2, 3, 4), ended);
   }
 
   @Test

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import thaw.sandbox.kernel.Deadline;
 class StandbyTest {
   private final AtomicInteger prepared = new AtomicInteger();
   private final List<Integer> ended = new CopyOnWriteArrayList<>();
+  private final Set<Integer> broken = new CopyOnWriteArraySet<>();
   private final List<RuntimeException> problems = new CopyOnWriteArrayList<>();
 
   private final List<Thread> preparers = new CopyOnWriteArrayList<>();
@@ -26,6 +29,7 @@ class StandbyTest {
           return prepare.start();
         },
         ended::add,
+        each -> !broken.contains(each),
         problems::add);
   }
 
@@ -38,6 +42,16 @@ class StandbyTest {
             !preparers.isEmpty()
                 && preparers.getLast().isVirtual()
                 && !preparers.getLast().isAlive());
+  }
+
+  @Test
+  void one_that_ended_while_it_stood_by_is_not_given_to_anybody() throws InterruptedException {
+    Standby<Integer> standby = standby(prepared::incrementAndGet);
+    standby.refill();
+    awaitOneStandsBy();
+    broken.add(1);
+    assertEquals(2, standby.take());
+    assertEquals(List.of(1), ended);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +75,7 @@ class RuntimeSessionTest {
         respond("id", BODY);
       }
       case "INIT_FAILED" -> session.failInit("Runtime.Broken", BODY);
-      case "ENDED" -> session.exited(1);
+      case "ENDED" -> session.exited(new RuntimeExit(1, false));
       default -> throw new IllegalArgumentException(state);
     }
   }
@@ -152,14 +154,37 @@ class RuntimeSessionTest {
   }
 
   @Test
+  void a_runtime_whose_connection_has_ended_lives_on_unless_its_end_follows() throws Exception {
+    AtomicBoolean connected = new AtomicBoolean(true);
+    session.next(_ -> {}, connected::get);
+    assertTrue(session.livesOn(PATIENCE));
+    connected.set(false);
+    assertTrue(session.livesOn(Duration.ofMillis(1)), "it may ask again on another connection");
+    runtime.submit(() -> session.exited(new RuntimeExit(137, false)));
+    assertFalse(session.livesOn(PATIENCE));
+    assertFalse(session.livesOn(PATIENCE), "and it stays so");
+  }
+
+  @Test
+  void a_runtime_beside_an_extension_that_has_ended_takes_no_event() throws Exception {
+    CompletableFuture<NextInvocation> next = idle();
+    session.events().extensionFailed(new ExtensionFailure("Extension.Crash", "exit 1", 0));
+    assertFalse(session.events().isSound());
+    assertFalse(
+        session.offer(new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {})));
+    assertFalse(next.isDone());
+  }
+
+  @Test
   void after_the_end_of_the_process_nothing_is_written_to_who_waited() throws Exception {
     CompletableFuture<NextInvocation> next = idle();
-    session.exited(137);
-    session.offer(new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
+    session.exited(new RuntimeExit(137, false));
+    assertFalse(
+        session.offer(new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {})));
     assertFalse(next.isDone());
     RuntimeEvent.Exited event =
         assertInstanceOf(RuntimeEvent.Exited.class, session.events().await(PATIENCE));
-    assertEquals(137, event.exitCode());
+    assertEquals(137, event.exit().exitCode());
   }
 
   @Test
@@ -217,7 +242,7 @@ class RuntimeSessionTest {
       InternalFault fault =
           assertThrows(InternalFault.class, () -> failing.events().await(PATIENCE));
       assertInstanceOf(OutOfMemoryError.class, fault.getCause());
-      failing.exited(1); // which the fault may have caused
+      failing.exited(new RuntimeExit(1, false)); // which the fault may have caused
       assertThrows(InternalFault.class, () -> failing.events().await(PATIENCE), "and it stays so");
       assertFalse(failing.events().isSound());
     }

@@ -92,7 +92,7 @@ class SharedSessionTest {
     switch (state) {
       case "SERVING" -> next("a");
       case "INIT_FAILED" -> session.failInit("Runtime.Broken", BODY);
-      case "ENDED" -> session.exited(1);
+      case "ENDED" -> session.exited(new RuntimeExit(1, false));
       default -> {}
     }
     assertEquals(response, respond("id"), "response");
@@ -245,11 +245,11 @@ class SharedSessionTest {
     session.events().await(Duration.ZERO);
     offer("1");
     offer("2");
-    session.exited(3);
+    session.exited(new RuntimeExit(3, false));
     assertEquals(List.of(), told, "by the thread that watches all processes");
     assertFalse(offer("3"));
     session.end(Objects.requireNonNull(session.events().await(Duration.ZERO)));
-    session.end(new RuntimeEvent.Exited(0, 4));
+    session.end(new RuntimeEvent.Exited(0, new RuntimeExit(4, false)));
     assertEquals(List.of("1 Exited", "2 Exited"), told);
     assertEquals(0, session.load());
   }
@@ -260,7 +260,9 @@ class SharedSessionTest {
     broken.add("1");
     offer("1");
     offer("2");
-    assertThrows(IllegalStateException.class, () -> session.end(new RuntimeEvent.Exited(0, 1)));
+    assertThrows(
+        IllegalStateException.class,
+        () -> session.end(new RuntimeEvent.Exited(0, new RuntimeExit(1, false))));
     assertEquals(List.of("2 Exited"), told);
   }
 }

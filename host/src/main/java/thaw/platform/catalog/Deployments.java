@@ -121,7 +121,11 @@ public final class Deployments implements AutoCloseable {
             () -> runtimes.choose(function, version),
             runtime -> preparation(function, version, runtime));
     Standby<Environment> standby =
-        new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
+        new Standby<>(
+            () -> prepared(function, spec(ready)),
+            Environment::close,
+            Environment::isSound,
+            problems);
     return new Deployment(
         ready,
         standby,

@@ -129,7 +129,13 @@ public sealed interface PlatformEvent {
       long maxMemoryMiB,
       Optional<Duration> init,
       Optional<Restored> restore)
-      implements Message {}
+      implements Message {
+    public InvocationReport {
+      if (duration.isNegative()) {
+        throw new IllegalArgumentException("must be 0 or more: duration=" + duration);
+      }
+    }
+  }
 
   /**
    * The end of a request and its report in one, on managed instances, where extensions hear of a
@@ -200,6 +206,16 @@ public sealed interface PlatformEvent {
    * @param timeIsUp false for a hook that may still end
    */
   record HungAt(Hang hang, boolean timeIsUp) implements OwnEvent {}
+
+  /** The kernel has ended the processes, as they needed more than the function's memory size. */
+  record OutOfMemory(int memorySizeMiB) implements OwnEvent {}
+
+  /**
+   * A process has ended while the environment was idle: no request goes to it any more.
+   *
+   * @param how in the words of AWS
+   */
+  record EndedIdle(String how) implements OwnEvent {}
 
   /** The environment's processes were stopped. */
   record Frozen() implements OwnEvent {}

@@ -87,6 +87,17 @@ public final class PlatformLog {
                   waited.toMillis() / 1000.0,
                   atOnce));
       case PlatformEvent.HostWasLimit(HostLimit limit) -> Optional.of("thaw: " + limit.words());
+      case PlatformEvent.OutOfMemory(int memorySizeMiB) ->
+          Optional.of(
+              "thaw: the function needed more than its memory size of "
+                  + memorySizeMiB
+                  + " MB, so the kernel killed it, as on Lambda. Give it more (MemorySize in the"
+                  + " template, or --memory), or have it keep less.");
+      case PlatformEvent.EndedIdle(String how) ->
+          Optional.of(
+              "thaw: no request has this environment any more: "
+                  + how
+                  + ", while it was idle. The next one gets another environment.");
       case PlatformEvent.HungAt(Hang hang, boolean timeIsUp) -> Optional.of(hang.words(timeIsUp));
       default -> Optional.empty();
     };

@@ -38,6 +38,7 @@ public final class TelemetryJson {
           .addMixIn(PlatformEvent.StartedFrom.class, OfStartedFrom.class)
           .addMixIn(PlatformEvent.StartAwaited.class, OfStartAwaited.class)
           .addMixIn(PlatformEvent.HostWasLimit.class, OfHostWasLimit.class)
+          .addMixIn(PlatformEvent.OutOfMemory.class, OfOutOfMemory.class)
           .addMixIn(HostLimit.class, OfHostLimit.class)
           .addModule(
               new JsonViews()
@@ -85,6 +86,11 @@ public final class TelemetryJson {
   private interface OfHostWasLimit {
     @JsonUnwrapped
     HostLimit limit();
+  }
+
+  private interface OfOutOfMemory {
+    @JsonProperty("memorySizeMB")
+    int memorySizeMiB();
   }
 
   private interface OfHostLimit {
@@ -254,6 +260,8 @@ public final class TelemetryJson {
       case PlatformEvent.StartedFrom _ -> "thaw.startedFrom";
       case PlatformEvent.StartAwaited _ -> "thaw.startAwaited";
       case PlatformEvent.HostWasLimit _ -> "thaw.hostWasLimit";
+      case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";
+      case PlatformEvent.EndedIdle _ -> "thaw.endedIdle";
       case PlatformEvent.HungAt _ -> "thaw.hungAt";
       case PlatformEvent.Frozen _ -> "thaw.frozen";
       case PlatformEvent.Thawed _ -> "thaw.thawed";
