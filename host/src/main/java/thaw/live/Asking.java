@@ -16,7 +16,7 @@ final class Asking implements AutoCloseable {
   /**
    * @param problems what went wrong with one time; there are more
    */
-  Asking(Runnable ask, Viewers viewers, Consumer<Exception> problems) {
+  Asking(Runnable ask, Viewers viewers, Consumer<? super RuntimeException> problems) {
     timer.scheduleWithFixedDelay(
         new StepLoop("asking", problems)
             .task(() -> {

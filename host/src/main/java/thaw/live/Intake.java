@@ -25,7 +25,7 @@ final class Intake implements AutoCloseable {
   private static final long MOST_WAITING_CHARS = 8L * 1024 * 1024;
 
   private final Consumer<List<EnvironmentObservation>> sink;
-  private final Consumer<Exception> problems;
+  private final Consumer<? super RuntimeException> problems;
   private final ReentrantLock passing = new ReentrantLock();
   private final ReentrantLock adding = new ReentrantLock();
   private final ScheduledExecutorService timer =
@@ -38,7 +38,7 @@ final class Intake implements AutoCloseable {
    * @param sink called by one thread at a time
    * @param problems what the sink throws: nobody's request is to fail for that
    */
-  Intake(Consumer<List<EnvironmentObservation>> sink, Consumer<Exception> problems) {
+  Intake(Consumer<List<EnvironmentObservation>> sink, Consumer<? super RuntimeException> problems) {
     this.sink = sink;
     this.problems = problems;
   }

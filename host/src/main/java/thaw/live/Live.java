@@ -12,6 +12,7 @@ import thaw.http.HttpHandler;
 import thaw.pool.PayloadObservation;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentStatus;
+import thaw.steady.AllSteps;
 import thaw.trace.Trace;
 
 /**
@@ -23,8 +24,9 @@ public final class Live implements AutoCloseable {
   private static final int RUN_BYTES = 8;
 
   private final Payloads payloads = new Payloads();
-  private final LiveState state = new LiveState(this::ended, payloads::forget);
+  private final LiveState state;
   private final Metrics metrics = new Metrics(this::environments, this::known);
+  private final Consumer<RuntimeException> problems;
   private final Intake intake;
   private final Viewers viewers;
   private final Asking asking;
@@ -37,7 +39,7 @@ public final class Live implements AutoCloseable {
    * @param traces by request id, where there are any
    * @param problems faults of ours, which no request sees
    */
-  public Live(Function<String, Optional<Trace>> traces, Consumer<Exception> problems) {
+  public Live(Function<String, Optional<Trace>> traces, Consumer<RuntimeException> problems) {
     this(traces, problems, VIEWER_PATIENCE_MILLIS);
   }
 
@@ -46,9 +48,11 @@ public final class Live implements AutoCloseable {
    */
   Live(
       Function<String, Optional<Trace>> traces,
-      Consumer<Exception> problems,
+      Consumer<RuntimeException> problems,
       long viewerPatienceMillis) {
     this.traces = traces;
+    this.problems = problems;
+    this.state = new LiveState(this::ended, payloads::forget, problems);
     this.intake = new Intake(this::take, problems);
     this.viewers = new Viewers(viewerPatienceMillis);
     this.asking = new Asking(this::ask, viewers, problems);
@@ -91,7 +95,7 @@ public final class Live implements AutoCloseable {
   }
 
   private void take(List<EnvironmentObservation> batch) {
-    batch.forEach(metrics::accept);
+    AllSteps.each(batch, metrics::accept, problems);
     state.accept(batch);
   }
 

@@ -17,6 +17,7 @@ import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentStatus;
 import thaw.pool.life.InvocationTimeline;
 import thaw.runtimeapi.log.PlatformEvent;
+import thaw.steady.AllSteps;
 
 /**
  * All that the page shows, as it is now. Changes are numbered, and each thing knows the change that
@@ -31,6 +32,7 @@ final class LiveState {
   private static final int MOST_ENDED = 1_000;
 
   private final Consumer<RequestLife> requestEnded;
+  private final Consumer<? super RuntimeException> problems;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
   private final Map<String, Life> lives = new LinkedHashMap<>();
@@ -47,9 +49,14 @@ final class LiveState {
   /**
    * @param requestEnded gets each request that has ended, under the lock
    * @param forgotten gets the id of each that is not kept any more, likewise
+   * @param problems what went wrong with one event; the others count all the same
    */
-  LiveState(Consumer<RequestLife> requestEnded, Consumer<String> forgotten) {
+  LiveState(
+      Consumer<RequestLife> requestEnded,
+      Consumer<String> forgotten,
+      Consumer<? super RuntimeException> problems) {
     this.requestEnded = requestEnded;
+    this.problems = problems;
     this.requests = new Requests(MOST_REQUESTS, MOST_LOG_CHARS, forgotten);
   }
 
@@ -73,7 +80,7 @@ final class LiveState {
     lock.lock();
     try {
       change++;
-      batch.forEach(this::accept);
+      AllSteps.each(batch, this::accept, problems);
       news.signalAll();
     } finally {
       lock.unlock();
@@ -118,11 +125,11 @@ final class LiveState {
   }
 
   private void add(RequestLife request, PlatformEvent.Stamped event) {
-    requestEnded.accept(request);
     requests.end(request);
     figures
         .computeIfAbsent(request.function(), _ -> new FunctionFigures())
         .add(request, event.time(), change);
+    requestEnded.accept(request); // at last: who is told may fail
   }
 
   private void end(EnvironmentObservation observation) {
@@ -130,13 +137,13 @@ final class LiveState {
     if (life == null) {
       return;
     }
-    life.abandon(observation, change).ifPresent(request -> add(request, observation.event()));
     ended.put(observation.environment(), change);
     if (ended.size() > MOST_ENDED) {
       var oldest = ended.entrySet().iterator();
       forgottenChange = oldest.next().getValue();
       oldest.remove();
     }
+    life.abandon(observation, change).ifPresent(request -> add(request, observation.event()));
   }
 
   /** Takes the answer of the platform about its functions, sorted by name. */

@@ -10,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import thaw.http.Response;
+import thaw.steady.AllSteps;
 import thaw.steady.StepLoop;
 
 /**
@@ -67,7 +68,10 @@ final class Viewers implements AutoCloseable {
 
   private void cutOffLate() {
     long now = System.nanoTime();
-    watching.forEach(viewer -> viewer.cutOff(now - patienceNanos));
+    AllSteps.run(
+        watching.stream()
+            .<Runnable>map(viewer -> () -> viewer.cutOff(now - patienceNanos))
+            .toList());
   }
 
   /** One connection; its thread writes. */

@@ -22,6 +22,7 @@ import thaw.http.MalformedMessage;
 import thaw.http.MessageReader;
 import thaw.http.RequestHead;
 import thaw.sandbox.network.HostPorts;
+import thaw.steady.AllSteps;
 
 /**
  * The HTTP server of one environment, for the processes in its box, on a loopback port of its own.
@@ -155,7 +156,7 @@ final class ApiServer implements AutoCloseable {
       long looked = System.nanoTime();
       while (!at.isClosed()) {
         if (System.nanoTime() - looked >= WRITE_LIMIT.toNanos()) {
-          outputs.forEach(output -> output.endLate(WRITE_LIMIT));
+          AllSteps.each(outputs, output -> output.endLate(WRITE_LIMIT), faults);
           looked = System.nanoTime();
         }
         try {

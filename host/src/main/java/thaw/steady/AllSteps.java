@@ -37,6 +37,24 @@ public final class AllSteps {
   }
 
   /**
+   * The same step for each of many things, one after the other.
+   *
+   * @param problems what a step has thrown, which costs the others nothing
+   */
+  public static <T> void each(
+      Iterable<? extends T> all,
+      Consumer<? super T> step,
+      Consumer<? super RuntimeException> problems) {
+    for (T one : all) {
+      try {
+        step.accept(one);
+      } catch (RuntimeException | Error e) {
+        problems.accept(InternalFault.of(e));
+      }
+    }
+  }
+
+  /**
    * The same step for each of many things, several at the same time. Returns when all have ended;
    * an interrupt of the caller does not reach them.
    *

@@ -26,7 +26,13 @@ class BarTest {
   }
 
   private static RequestLife request() {
-    LiveState state = new LiveState(_ -> {}, _ -> {});
+    LiveState state =
+        new LiveState(
+            _ -> {},
+            _ -> {},
+            problem -> {
+              throw problem;
+            });
     state.accept(new ToldObservations().cold("pets", "e1", "r1").taken());
     return state.request("r1").orElseThrow();
   }

@@ -20,7 +20,8 @@ import thaw.runtimeapi.log.PlatformEvent.Status;
 /** What the events of environments make of the state, without a platform. */
 class LiveStateTest {
   private final List<RequestLife> ended = new ArrayList<>();
-  private final LiveState state = new LiveState(ended::add, _ -> {});
+  private final List<RuntimeException> problems = new ArrayList<>();
+  private final LiveState state = new LiveState(ended::add, _ -> {}, problems::add);
   private final ToldObservations told = new ToldObservations();
 
   private void take() {
@@ -55,6 +56,28 @@ class LiveStateTest {
                 .map(found ->
                     RequestJson.detail(found, Bar.of(found, Optional.empty()), Optional.empty()))
                 .orElseThrow()));
+  }
+
+  @Test
+  void an_event_that_fails_costs_the_others_of_its_batch_nothing() {
+    RuntimeException fault = new IllegalArgumentException("Negative increment");
+    LiveState failing =
+        new LiveState(
+            request -> {
+              ended.add(request);
+              if (request.id().equals("r1")) {
+                throw fault;
+              }
+            },
+            _ -> {},
+            problems::add);
+    told.cold("pets", "e1", "r1").warm("pets", "e1", "r2").start("pets", "e1", "r3");
+    failing.accept(told.taken());
+    assertEquals(List.of(fault), problems);
+    assertEquals(List.of("r1", "r2"), ended.stream().map(RequestLife::id).toList());
+    assertTrue(failing.request("r1").orElseThrow().report().isPresent(), "it has ended");
+    assertEquals(1, failing.<Integer>read(view -> view.lives().size()));
+    assertEquals("r3", failing.request("r3").orElseThrow().id());
   }
 
   @Test

@@ -27,6 +27,39 @@ class AllStepsTest {
   }
 
   @Test
+  void what_one_of_many_throws_is_reported_and_the_others_have_their_step() {
+    List<String> done = new ArrayList<>();
+    List<RuntimeException> problems = new ArrayList<>();
+    RuntimeException exception = new IllegalStateException("a");
+    Error error = new AssertionError("b");
+    AllSteps.each(
+        List.of("a", "b", "c"),
+        each -> {
+          done.add(each);
+          if (!each.equals("c")) {
+            failing(each.equals("a") ? exception : error).run();
+          }
+        },
+        problems::add);
+    assertEquals(List.of("a", "b", "c"), done);
+    assertSame(exception, problems.get(0));
+    assertSame(error, problems.get(1).getCause());
+    assertEquals(2, problems.size());
+  }
+
+  @Test
+  void a_fault_that_comes_again_from_the_same_place_is_passed_on_once() {
+    List<RuntimeException> problems = new ArrayList<>();
+    FirstFaults first = new FirstFaults(problems::add);
+    for (int i = 0; i < 3; i++) {
+      first.accept(new IllegalStateException("no " + i));
+      first.accept(new IllegalStateException("from elsewhere"));
+    }
+    assertEquals(
+        List.of("no 0", "from elsewhere"), problems.stream().map(Throwable::getMessage).toList());
+  }
+
+  @Test
   void what_fails_keeps_no_later_step_and_the_first_failure_has_the_others() {
     List<String> done = new ArrayList<>();
     RuntimeException first = new IllegalStateException("first");

@@ -29,7 +29,7 @@ final class LivePage implements AutoCloseable {
   /**
    * @param problems faults of ours, which no request sees
    */
-  LivePage(Traces traces, Consumer<Exception> problems) {
+  LivePage(Traces traces, Consumer<RuntimeException> problems) {
     this.live = new Live(traces::ofRequest, problems);
   }
 

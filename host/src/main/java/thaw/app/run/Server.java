@@ -46,6 +46,8 @@ import thaw.pool.life.EnvironmentObservation;
 import thaw.sandbox.Instance;
 import thaw.sandbox.kernel.ProcessId;
 import thaw.service.Seed;
+import thaw.steady.AllSteps;
+import thaw.steady.FirstFaults;
 import thaw.store.Store;
 import thaw.trace.Tracer;
 import thaw.trace.Traces;
@@ -69,6 +71,10 @@ public final class Server implements AutoCloseable {
 
   /** Get what happens in environments; those that are here before the platform is. Quick. */
   private final List<Consumer<EnvironmentObservation>> observers = new ArrayList<>();
+
+  /** Takes faults of ours that no request notices, each kind once. */
+  private final Consumer<RuntimeException> unnoticed =
+      new FirstFaults(fault -> report("a log, a page or a trace lacks an event", fault));
 
   /**
    * The HTTP handlers by path, on the port of the Lambda API; for those who may see what functions
@@ -160,7 +166,7 @@ public final class Server implements AutoCloseable {
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
     Tracer tracer = tracer();
-    LivePage page = part(new LivePage(tracer.traces(), this::report));
+    LivePage page = part(new LivePage(tracer.traces(), unnoticed));
     observers.add(page::observe);
     Platform platform = part(platform(store, workspace, tracer));
     this.platform = platform;
@@ -361,7 +367,7 @@ public final class Server implements AutoCloseable {
             settings.clients(),
             Optional.of(tracer),
             new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING)),
-        observation -> all.forEach(observer -> observer.accept(observation)),
+        observation -> AllSteps.each(all, observer -> observer.accept(observation), unnoticed),
         this::report,
         System::nanoTime,
         new Platform.State(
@@ -379,10 +385,14 @@ public final class Server implements AutoCloseable {
    * as it should.
    */
   private void report(Exception problem) {
+    report("a request failed", problem);
+  }
+
+  private void report(String what, Exception problem) {
     if (!Interruption.hasBegun() && !ends) {
       StringWriter text = new StringWriter();
       problem.printStackTrace(new PrintWriter(text, true));
-      progress.line("thaw: a request failed by a fault of Thaw's or of this machine's: " + text);
+      progress.line("thaw: " + what + " by a fault of Thaw's or of this machine's: " + text);
     }
   }
 

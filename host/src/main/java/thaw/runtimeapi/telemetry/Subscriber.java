@@ -6,8 +6,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.runtimeapi.log.PlatformEvent;
@@ -40,9 +42,8 @@ final class Subscriber implements AutoCloseable {
   private long oldestNanos; // of the clock
   private boolean flushing;
   private boolean closed;
-  private long lostRecords;
-  private long lostBytes;
-  private String lostReason = FALLEN_BEHIND;
+  private final Losses unsent = new Losses(); // older than what waits
+  private final Losses refused = new Losses(); // younger than what waits
   private boolean ended; // of the thread
   private @Nullable Thread thread;
 
@@ -69,24 +70,47 @@ final class Subscriber implements AutoCloseable {
     try {
       if (waitingBytes + event.length > (long) FULL_BATCHES * buffering.maxBytes()
           || waiting.size() >= FULL_BATCHES * buffering.maxItems()) {
-        lose(1, event.length, FALLEN_BEHIND);
+        refused.add(1, event.length, FALLEN_BEHIND);
         return;
       }
-      if (waiting.isEmpty()) {
-        oldestNanos = clock.nanos();
-      }
-      waiting.add(event);
-      waitingBytes += event.length;
+      tellRefused();
+      keep(event, Deque::addLast);
       changed.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
-  private void lose(long records, long bytes, String reason) {
-    lostRecords += records;
-    lostBytes += bytes;
-    lostReason = reason;
+  private void keep(byte[] event, BiConsumer<Deque<byte[]>, byte[]> at) {
+    if (waiting.isEmpty()) {
+      oldestNanos = clock.nanos();
+    }
+    at.accept(waiting, event);
+    waitingBytes += event.length;
+  }
+
+  /** Events that were lost, of which the receiver has not been told. */
+  private static final class Losses {
+    private long records;
+    private long bytes;
+    private String reason = "";
+
+    void add(long moreRecords, long moreBytes, String why) {
+      records += moreRecords;
+      bytes += moreBytes;
+      reason = why;
+    }
+
+    /** What tells of them, once. */
+    Optional<PlatformEvent.LogsDropped> taken() {
+      if (records == 0) {
+        return Optional.empty();
+      }
+      var loss = new PlatformEvent.LogsDropped(reason, records, bytes);
+      records = 0;
+      bytes = 0;
+      return Optional.of(loss);
+    }
   }
 
   /** The clock has stopped, or goes again. */
@@ -152,21 +176,19 @@ final class Subscriber implements AutoCloseable {
     }
   }
 
-  /** Adds what tells of losses, in front: a batch that could not be sent came before what waits. */
+  /** A batch that could not be sent came before what waits, what was refused comes after it. */
   private void tellLosses() {
-    if (lostRecords > 0) {
-      PlatformEvent.LogsDropped loss =
-          new PlatformEvent.LogsDropped(lostReason, lostRecords, lostBytes);
-      lostRecords = 0;
-      lostBytes = 0;
-      for (byte[] event : dropped.apply(loss)) {
-        if (waiting.isEmpty()) {
-          oldestNanos = clock.nanos();
-        }
-        waiting.addFirst(event);
-        waitingBytes += event.length;
-      }
-    }
+    unsent
+        .taken()
+        .ifPresent(
+            loss -> dropped.apply(loss).reversed().forEach(event -> keep(event, Deque::addFirst)));
+    tellRefused();
+  }
+
+  private void tellRefused() {
+    refused
+        .taken()
+        .ifPresent(loss -> dropped.apply(loss).forEach(event -> keep(event, Deque::addLast)));
   }
 
   private List<byte[]> cut() {
@@ -200,7 +222,7 @@ final class Subscriber implements AutoCloseable {
     lock.lock();
     try {
       long bytes = batch.stream().mapToLong(event -> event.length).sum();
-      lose(batch.size(), bytes, "could not send events: " + problem);
+      unsent.add(batch.size(), bytes, "could not send events: " + problem);
     } finally {
       lock.unlock();
     }

@@ -14,6 +14,8 @@ import java.util.function.Consumer;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.runtimeapi.log.TelemetryEvent;
 import thaw.runtimeapi.log.TelemetryJson;
+import thaw.steady.AllSteps;
+import thaw.steady.FirstFaults;
 
 /**
  * Passes what happens in one generation of an environment's processes on to the extensions that
@@ -29,6 +31,10 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
 
   /** The most events of an init phase that are kept for later subscribers. */
   private static final int HISTORY_LIMIT = 10_000;
+
+  /** Faults of ours, which cost a subscriber an event: nobody takes them, so they are printed. */
+  private static final Consumer<RuntimeException> FAULTS =
+      new FirstFaults(Throwable::printStackTrace);
 
   private final boolean jsonLines;
   private final Receiver.Dial dial;
@@ -84,7 +90,8 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
               loss -> texts(subscription, PlatformEvent.Stamped.now(loss)));
       byExtension.put(extension, new Entry(subscription, subscriber));
       if (before == null) {
-        history.forEach(event -> texts(subscription, event).forEach(subscriber::offer));
+        AllSteps.each(
+            history, event -> texts(subscription, event).forEach(subscriber::offer), FAULTS);
       } else {
         before.subscriber().close();
       }
@@ -107,10 +114,13 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
       if (open && history.size() < HISTORY_LIMIT) {
         history.add(stamped);
       }
-      for (Entry entry : byExtension.values()) {
-        entry.subscriber().clockChanged();
-        texts(entry.subscription(), stamped).forEach(entry.subscriber()::offer);
-      }
+      AllSteps.each(
+          byExtension.values(),
+          entry -> {
+            entry.subscriber().clockChanged();
+            texts(entry.subscription(), stamped).forEach(entry.subscriber()::offer);
+          },
+          FAULTS);
     } finally {
       lock.unlock();
     }

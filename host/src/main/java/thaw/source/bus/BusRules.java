@@ -13,6 +13,7 @@ import thaw.runtimeapi.Invocation;
 import thaw.source.polling.Filters;
 import thaw.source.polling.InvalidPattern;
 import thaw.source.polling.Surroundings;
+import thaw.steady.AllSteps;
 
 /** The rules of event buses whose targets are functions. Any thread may call. */
 public final class BusRules {
@@ -42,15 +43,20 @@ public final class BusRules {
     this.surroundings = surroundings;
   }
 
-  /** An event is on a bus: functions whose rules it matches will have it. */
+  /**
+   * An event is on a bus: functions whose rules it matches will have it, whatever becomes of one.
+   *
+   * @throws RuntimeException what the first one threw that could not have it
+   */
   public void accept(String bus, ObjectNode event) {
-    for (Compiled each : rules) {
-      EventSource.BusRule rule = each.rule();
-      if (rule.bus().equals(bus) && Filters.matches(each.machine(), event)) {
-        String arn = Arns.rule(bus.equals(DEFAULT_BUS) ? "" : bus, rule.rule());
-        byte[] payload = TargetInput.of(rule.input(), event, arn);
-        give(surroundings, rule.target(), payload);
-      }
+    AllSteps.run(rules.stream().<Runnable>map(each -> () -> give(bus, event, each)).toList());
+  }
+
+  private void give(String bus, ObjectNode event, Compiled to) {
+    EventSource.BusRule rule = to.rule();
+    if (rule.bus().equals(bus) && Filters.matches(to.machine(), event)) {
+      String arn = Arns.rule(bus.equals(DEFAULT_BUS) ? "" : bus, rule.rule());
+      give(surroundings, rule.target(), TargetInput.of(rule.input(), event, arn));
     }
   }
 

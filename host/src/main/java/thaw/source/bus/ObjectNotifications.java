@@ -13,6 +13,7 @@ import thaw.service.AwsJson;
 import thaw.service.s3.ObjectChange;
 import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Surroundings;
+import thaw.steady.AllSteps;
 
 /**
  * Tells functions of changes of objects, in the shape recorded on AWS (January 2025, public
@@ -39,14 +40,21 @@ public final class ObjectNotifications {
     this.surroundings = surroundings;
   }
 
+  /**
+   * All functions that want to know of it are told, whatever becomes of one.
+   *
+   * @throws RuntimeException what the first one threw that could not have it
+   */
   public void accept(ObjectChange change) {
-    for (EventSource.ObjectChanges each : configurations) {
-      if (each.bucket().equals(change.bucket())
-          && change.key().startsWith(each.prefix())
-          && change.key().endsWith(each.suffix())
-          && each.events().stream().anyMatch(wanted -> isWanted(wanted, change.event()))) {
-        BusRules.give(surroundings, each.target(), BatchPayload.of(List.of(record(each, change))));
-      }
+    AllSteps.run(configurations.stream().<Runnable>map(each -> () -> tell(each, change)).toList());
+  }
+
+  private void tell(EventSource.ObjectChanges to, ObjectChange change) {
+    if (to.bucket().equals(change.bucket())
+        && change.key().startsWith(to.prefix())
+        && change.key().endsWith(to.suffix())
+        && to.events().stream().anyMatch(wanted -> isWanted(wanted, change.event()))) {
+      BusRules.give(surroundings, to.target(), BatchPayload.of(List.of(record(to, change))));
     }
   }
 

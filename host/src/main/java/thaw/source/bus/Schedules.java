@@ -24,6 +24,7 @@ import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.source.polling.Surroundings;
+import thaw.steady.AllSteps;
 import thaw.steady.StepLoop;
 
 /**
@@ -163,9 +164,13 @@ public final class Schedules implements AutoCloseable {
         outside.stream().filter(each -> each.name().equals(name)).toList();
     byte[] occasion = (name + " " + minute).getBytes(StandardCharsets.UTF_8);
     UUID id = said.isPresent() ? UUID.nameUUIDFromBytes(occasion) : UUID.randomUUID();
-    for (EventSource.Schedule each : named) {
-      BusRules.give(surroundings, each.target(), payload(each, minute, id.toString()));
-    }
+    AllSteps.run(
+        named.stream()
+            .<Runnable>map(each ->
+                () ->
+                    BusRules.give(
+                        surroundings, each.target(), payload(each, minute, id.toString())))
+            .toList());
     return !named.isEmpty();
   }
 

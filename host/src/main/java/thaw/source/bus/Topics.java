@@ -6,6 +6,7 @@ import thaw.function.TopicSubscription;
 import thaw.service.own.TopicMessage;
 import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Surroundings;
+import thaw.steady.AllSteps;
 
 /**
  * Gives messages of topics to their subscribers: to functions through the queue of events, to
@@ -26,28 +27,35 @@ public final class Topics implements AutoCloseable {
     this.posting = new Posting(surroundings);
   }
 
+  /**
+   * All subscribers have it, whatever becomes of one.
+   *
+   * @throws RuntimeException what the first one threw that could not have it
+   */
   public void accept(TopicMessage message) {
-    for (Subscribed each : all) {
-      TopicSubscription subscription = each.subscription();
-      if (!subscription.topicArn().equals(message.topicArn())) {
-        continue;
+    AllSteps.run(all.stream().<Runnable>map(each -> () -> give(message, each)).toList());
+  }
+
+  private void give(TopicMessage message, Subscribed to) {
+    TopicSubscription subscription = to.subscription();
+    if (!subscription.topicArn().equals(message.topicArn())) {
+      return;
+    }
+    switch (subscription.receiver()) {
+      case TopicSubscription.Receiver.Function(var target) -> {
+        if (to.filter().wants(message, "lambda")) {
+          var record = TopicRecord.ofFunction(message, subscription);
+          BusRules.give(surroundings, target, BatchPayload.of(List.of(record)));
+        }
       }
-      switch (subscription.receiver()) {
-        case TopicSubscription.Receiver.Function(var target) -> {
-          if (each.filter().wants(message, "lambda")) {
-            var record = TopicRecord.ofFunction(message, subscription);
-            BusRules.give(surroundings, target, BatchPayload.of(List.of(record)));
-          }
+      case TopicSubscription.Receiver.Queue(String arn) -> {
+        if (to.filter().wants(message, "sqs")) {
+          posting.toQueue(message, subscription, arn);
         }
-        case TopicSubscription.Receiver.Queue(String arn) -> {
-          if (each.filter().wants(message, "sqs")) {
-            posting.toQueue(message, subscription, arn);
-          }
-        }
-        case TopicSubscription.Receiver.Web(String url) -> {
-          if (each.filter().wants(message, url.replaceFirst(":.*", ""))) {
-            posting.toWeb(message, subscription, url);
-          }
+      }
+      case TopicSubscription.Receiver.Web(String url) -> {
+        if (to.filter().wants(message, url.replaceFirst(":.*", ""))) {
+          posting.toWeb(message, subscription, url);
         }
       }
     }

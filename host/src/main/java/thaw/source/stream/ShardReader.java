@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import thaw.service.ServiceFault;
 import thaw.source.polling.Backoff;
 import thaw.source.polling.Complaint;
+import thaw.steady.AllSteps;
 
 /** Reads a shard, and gives its records to queues, those of one item to the same. One thread's. */
 final class ShardReader {
@@ -31,12 +33,14 @@ final class ShardReader {
   private final ShardProgress progress;
   private final List<ShardQueue> queues;
   private final InstantSource clock;
+  private final Consumer<? super RuntimeException> problems;
   private final Complaint complaint;
   private final Backoff waits;
   private volatile boolean leaving;
 
   /**
    * @param streamArn which records name
+   * @param problems faults of ours, which cost one record each
    */
   ShardReader(
       RecordStream stream,
@@ -46,6 +50,7 @@ final class ShardReader {
       ShardProgress progress,
       List<ShardQueue> queues,
       InstantSource clock,
+      Consumer<? super RuntimeException> problems,
       Complaint complaint,
       double waitScale) {
     this.stream = stream;
@@ -55,6 +60,7 @@ final class ShardReader {
     this.progress = progress;
     this.queues = queues;
     this.clock = clock;
+    this.problems = problems;
     this.complaint = complaint;
     this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, waitScale);
   }
@@ -98,15 +104,18 @@ final class ShardReader {
   private void take(List<JsonNode> read) throws InterruptedException {
     List<List<StreamRecord>> byQueue = new ArrayList<>();
     queues.forEach(_ -> byQueue.add(new ArrayList<>()));
-    for (JsonNode each : read) {
-      StreamRecord record =
-          StreamRecord.of(each, streamArn, shard, progress.next(), clock.instant());
-      boolean passes = terms.filters().pass(record.filtered());
-      progress.read(record, passes);
-      if (passes) {
-        byQueue.get(record.queue(queues.size())).add(record);
-      }
-    }
+    AllSteps.each(
+        read,
+        each -> {
+          StreamRecord record =
+              StreamRecord.of(each, streamArn, shard, progress.next(), clock.instant());
+          boolean passes = terms.filters().pass(record.filtered());
+          progress.read(record, passes);
+          if (passes) {
+            byQueue.get(record.queue(queues.size())).add(record);
+          }
+        },
+        problems);
     for (int queue = 0; queue < queues.size(); queue++) {
       queues.get(queue).put(byQueue.get(queue));
     }

@@ -13,6 +13,7 @@ import thaw.runtimeapi.Invocation;
 import thaw.source.polling.Backoff;
 import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.BatchPayload;
+import thaw.steady.InternalFault;
 
 /**
  * Has a function process records of a shard in their order: what has failed is tried again before
@@ -74,7 +75,7 @@ final class ShardWorker {
               Optional.of(
                   TumblingWindow.around(batch.getFirst().arrived(), terms.tumbling().get()));
         }
-        process(batch);
+        processAnyway(batch);
         if (window.isPresent() && window.get().isFull()) {
           endWindow(true);
         }
@@ -82,6 +83,20 @@ final class ShardWorker {
     }
     if (!invocation.isStopped()) {
       endWindow(false);
+    }
+  }
+
+  /** A fault of ours is no answer of the function's: the batch is tried again, and not lost. */
+  private void processAnyway(List<StreamRecord> batch) throws InterruptedException {
+    boolean isDone = false;
+    for (int faults = 1; !isDone && !invocation.isStopped(); faults++) {
+      try {
+        process(batch);
+        isDone = true;
+      } catch (RuntimeException | Error e) {
+        invocation.surroundings().problems().accept(InternalFault.of(e));
+        invocation.pause(waits.after(faults));
+      }
     }
   }
 

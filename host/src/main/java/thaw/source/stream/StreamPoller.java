@@ -116,6 +116,9 @@ public final class StreamPoller implements Poller {
           pause("cannot be read, it is tried again: " + endpoint + " does not answer (" + e + ")");
         } catch (ServiceFault e) {
           pause("cannot be read, it is tried again: " + e);
+        } catch (RuntimeException | Error e) {
+          invocation.surroundings().problems().accept(InternalFault.of(e));
+          pause("cannot be read, it is tried again: a fault of Thaw's: " + e);
         }
         isFirstStream = false;
       }
@@ -221,6 +224,7 @@ public final class StreamPoller implements Poller {
             shardProgress,
             queues,
             invocation.clock(),
+            invocation.surroundings().problems(),
             complaint(),
             invocation.surroundings().waitScale());
     start(() -> read(reader, iterator, queues, working, shardProgress), () -> {});

@@ -1,6 +1,7 @@
 package thaw.source.bus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -115,6 +116,35 @@ class TopicsTest {
     String found = received.poll(20, TimeUnit.SECONDS);
     assertTrue(found != null && found.startsWith(head + "\n"), () -> head + ": " + found);
     return AwsJson.JSON.readTree(found.substring(head.length() + 1));
+  }
+
+  @Test
+  void one_function_that_cannot_have_a_message_costs_the_others_nothing() {
+    IllegalStateException full = new IllegalStateException("the disk is full");
+    function.accepts =
+        named -> {
+          if (named.equals("F1")) {
+            throw full;
+          }
+        };
+    List<TopicSubscription> subscriptions =
+        List.of("F1", "F2").stream()
+            .map(name ->
+                new TopicSubscription(
+                    name,
+                    TOPIC,
+                    new Receiver.Function(new EventSource.Target(name, "")),
+                    Optional.empty(),
+                    false,
+                    "template.yaml:2:3"))
+            .toList();
+    try (Topics topics = new Topics(subscriptions, function.surroundings(Map.of()))) {
+      assertSame(
+          full,
+          assertThrows(IllegalStateException.class, () -> topics.accept(message("hello"))),
+          "who published hears of it");
+    }
+    assertEquals(1, function.events.size());
   }
 
   @Test

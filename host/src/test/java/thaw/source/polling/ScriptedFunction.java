@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import thaw.platform.async.Notice;
 import thaw.pool.RequestOutcome;
@@ -26,6 +27,7 @@ public final class ScriptedFunction {
   public final List<String> log = new CopyOnWriteArrayList<>();
   public final List<Exception> problems = new CopyOnWriteArrayList<>();
   public volatile Function<JsonNode, RequestOutcome> answer = _ -> success("");
+  public volatile Consumer<String> accepts = _ -> {}; // asynchronously, by name
   public volatile Optional<String> missing = Optional.empty();
 
   public Surroundings surroundings(Map<String, URI> endpoints) {
@@ -42,7 +44,10 @@ public final class ScriptedFunction {
           }
           return outcome;
         },
-        (_, invocation) -> events.add(json(invocation.payload())),
+        (name, invocation) -> {
+          accepts.accept(name);
+          events.add(json(invocation.payload()));
+        },
         (notice, body) -> {
           notices.add(notice);
           told.add(json(body));

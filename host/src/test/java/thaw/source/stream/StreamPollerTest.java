@@ -70,6 +70,7 @@ class StreamPollerTest {
   private final ScriptedFunction function = new ScriptedFunction();
   private final Map<String, ShardProgress> progress = new ConcurrentHashMap<>();
   private final List<String> results = new ArrayList<>();
+  private final AtomicInteger resultFaults = new AtomicInteger();
   private final List<Running> pollers = new ArrayList<>();
   private final String table = "table" + TABLES.incrementAndGet();
 
@@ -182,7 +183,12 @@ class StreamPollerTest {
             StreamTerms.of(nodes),
             invocation,
             progress,
-            results::add,
+            result -> {
+              if (resultFaults.getAndDecrement() > 0) {
+                throw new IllegalStateException("no result can be kept");
+              }
+              results.add(result);
+            },
             workers);
     CountDownLatch ready = new CountDownLatch(1);
     Thread thread =
@@ -229,6 +235,19 @@ class StreamPollerTest {
                 record.path("dynamodb").path("SequenceNumber"),
                 arn()),
         record.toString());
+  }
+
+  @Test
+  void a_fault_of_ours_costs_no_record_and_does_not_end_the_reading_of_a_shard() throws Exception {
+    resultFaults.set(1);
+    createTable();
+    put("a");
+    poll(Map.of());
+    await("it is given again", () -> ids().equals(List.of("a", "a")));
+    put("b");
+    await("and the next one follows", () -> ids().equals(List.of("a", "a", "b")));
+    assertEquals(1, function.problems.size());
+    function.problems.clear();
   }
 
   @Test

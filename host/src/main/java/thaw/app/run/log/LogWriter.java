@@ -13,6 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import thaw.steady.AllSteps;
+import thaw.steady.FirstFaults;
 
 /**
  * Writes lines to a terminal or file a moment later, several at once: no request waits for a slow
@@ -32,6 +34,10 @@ public final class LogWriter<T> implements AutoCloseable {
   private final ToIntFunction<T> size;
   private final Consumer<String> sink;
   private final Duration patience;
+
+  /** Takes faults of ours that cost a line: nobody else does, so they are printed. */
+  private final Consumer<RuntimeException> faults = new FirstFaults(Throwable::printStackTrace);
+
   private final ReentrantLock writing = new ReentrantLock();
   private final ReentrantLock adding = new ReentrantLock();
   private final Condition room = adding.newCondition();
@@ -88,12 +94,15 @@ public final class LogWriter<T> implements AutoCloseable {
     writing.lock();
     try {
       StringBuilder lines = new StringBuilder();
-      for (T line : taken()) {
-        String written = text.apply(line);
-        if (!written.isEmpty()) {
-          lines.append(written).append(System.lineSeparator());
-        }
-      }
+      AllSteps.each(
+          taken(),
+          line -> {
+            String written = text.apply(line);
+            if (!written.isEmpty()) {
+              lines.append(written).append(System.lineSeparator());
+            }
+          },
+          faults);
       if (!lines.isEmpty()) {
         sink.accept(lines.toString());
       }

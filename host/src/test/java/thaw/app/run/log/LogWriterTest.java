@@ -39,6 +39,26 @@ class LogWriterTest {
   }
 
   @Test
+  void a_line_that_cannot_be_made_costs_the_others_nothing() {
+    LogWriter<String> writer =
+        new LogWriter<>(
+            line -> {
+              if (line.equals("b")) {
+                throw new IllegalStateException("no text");
+              }
+              return line;
+            },
+            String::length,
+            written::add,
+            Duration.ofSeconds(60));
+    writer.add("a");
+    writer.add("b");
+    writer.add("c");
+    writer.close();
+    assertEquals("a\nc\n", String.join("", written));
+  }
+
+  @Test
   void closing_writes_what_is_left_and_later_lines_are_not_lost() {
     LogWriter<String> writer = writer(written::add);
     writer.add("a");
