@@ -3,17 +3,20 @@ package thaw.service;
 import java.lang.reflect.Method;
 import java.net.InetSocketAddress;
 import thaw.service.process.JavaService;
+import thaw.service.process.PekkoRule;
 import thaw.service.process.ServiceProgram;
 
 /**
  * The main program of ElasticMQ's process: its broker with two addresses on loopback, on ports that
  * it is told, or else the kernel chooses, and that are printed. The first one gives queues URLs
  * with the host and port by which it was called, the second one URLs as on AWS: it is for those who
- * come to it through TLS, as they would look for the former without.
+ * come to it through TLS, as they would look for the former without. Both refuse web pages of other
+ * sites.
  *
  * <p>For the maintainer. ElasticMQ's own {@code Main} has one address and lets the kernel choose no
- * port. Only the JDK's and ElasticMQ's classes are on this program's class path, and we compile
- * without the latter, hence the reflection. (Constants of other classes are compiled in.)
+ * port. Only the JDK's classes, ElasticMQ's and few of ours are on this program's class path, and
+ * we compile without the latter, hence the reflection. (Constants of other classes are compiled
+ * in.)
  */
 final class LoopbackSqs {
   private static final String PACKAGE = "org.elasticmq.rest.sqs.";
@@ -24,6 +27,7 @@ final class LoopbackSqs {
    * @param arguments region, account, host in the URLs of queues
    */
   public static void main(String[] arguments) throws ReflectiveOperationException {
+    PekkoRule.hold();
     Object system =
         Class.forName("org.apache.pekko.actor.ActorSystem")
             .getMethod("create", String.class)

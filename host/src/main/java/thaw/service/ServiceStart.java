@@ -31,6 +31,7 @@ import thaw.service.process.LocalService;
 import thaw.service.process.RunningService;
 import thaw.service.process.ServiceJars;
 import thaw.service.process.ServiceProgram;
+import thaw.service.process.ServiceRule;
 import thaw.service.redirect.Regions;
 import thaw.service.s3.ObjectChange;
 import thaw.service.s3.S3Changes;
@@ -54,10 +55,7 @@ record ServiceStart(
     Consumer<BusEvent> events,
     Consumer<TopicMessage> messages) {
   private static final String LOOPBACK = "127.0.0.1";
-
-  /** SDKs that a TLS front leads here ask for AWS's own names, which only AWS's DNS can give. */
-  private static final OwnPages NAMES =
-      OwnPages.of("*.amazonaws.com", "*.amazonaws.com.cn", "*.api.aws");
+  private static final OwnPages PAGES = new OwnPages(ServiceRule.RULE);
 
   /** Downloads what is not in the cache; returns when it is ready for functions. */
   RunningService start(LocalService service) {
@@ -194,7 +192,7 @@ record ServiceStart(
         LOOPBACK,
         spec.ports().of(service, 0),
         handler,
-        readers(service).<Admission>map(NAMES::and).orElse(NAMES),
+        readers(service).<Admission>map(PAGES::and).orElse(PAGES),
         () -> UUID.randomUUID().toString(),
         HttpServer.TRANSFER_LIMIT,
         problem -> progress.accept("thaw: a local service could not answer: " + problem));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.files.Trees;
+import thaw.http.SiteRule;
 import thaw.sandbox.Bind;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.SandboxSpec;
@@ -20,39 +21,56 @@ import thaw.sandbox.jdk.Jdk;
  * The box that a service's program runs in, and the files made for it.
  *
  * @param directory on the host; removed at the end
- * @param main a class path folder with the program's main class alone: our own jars would mix with
- *     the program's older ones
+ * @param main a class path folder with the program's main class and the few others of ours that it
+ *     needs: our own jars would mix with the program's older ones
  * @param temporary where jars unpack their native libraries
  */
 record ServiceBox(ServiceProgram program, Path directory, Path main, Path temporary)
     implements AutoCloseable {
+  /** Our classes besides the main one, which use the JDK's only. */
+  private static final List<Class<?>> OF_ALL =
+      List.of(
+          SiteRule.class,
+          ServiceRule.class,
+          ServiceRule.Fields.class,
+          JettyRule.class,
+          PekkoRule.class);
+
   static ServiceBox make(ServiceProgram program, Path parent) {
     try {
       Path directory = Files.createTempDirectory(parent, program.id() + "-");
       Path temporary = Files.createDirectory(directory.resolve("tmp"));
       Path main = Files.createDirectory(directory.resolve("main"));
-      Path file = main.resolve(program.main().getName().replace('.', '/') + ".class");
-      Files.createDirectories(file.getParent());
-      try (InputStream bytes =
-          program.main().getResourceAsStream(program.main().getSimpleName() + ".class")) {
-        if (bytes == null) {
-          throw new IllegalStateException("our own class is not to be found: " + program.main());
-        }
-        Files.copy(bytes, file);
+      copy(program.main(), main);
+      for (Class<?> type : OF_ALL) {
+        copy(type, main);
       }
       allow(temporary, "rwxrwxrwx");
-      Path inside = main.relativize(file.getParent());
-      for (int depth = 1; depth <= inside.getNameCount(); depth++) {
-        allow(main.resolve(inside.subpath(0, depth)), "rwxr-xr-x");
-      }
       allow(main, "rwxr-xr-x");
       allow(directory, "rwxr-xr-x");
-      allow(file, "rw-r--r--");
       return new ServiceBox(program, directory, main, temporary);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "could not make the folder of " + program.name() + ": " + e, e);
     }
+  }
+
+  private static void copy(Class<?> type, Path main) throws IOException {
+    String name = type.getName();
+    Path file = main.resolve(name.replace('.', '/') + ".class");
+    Files.createDirectories(file.getParent());
+    try (InputStream bytes =
+        type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+      if (bytes == null) {
+        throw new IllegalStateException("our own class is not to be found: " + type);
+      }
+      Files.copy(bytes, file);
+    }
+    Path inside = main.relativize(file.getParent());
+    for (int depth = 1; depth <= inside.getNameCount(); depth++) {
+      allow(main.resolve(inside.subpath(0, depth)), "rwxr-xr-x");
+    }
+    allow(file, "rw-r--r--");
   }
 
   /** The box runs as another user than we, and our umask may be strict. */

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param name for people
  * @param id names its box
- * @param main ours, alone on the class path before the program's own jars: it has the program
- *     listen on loopback and prints {@link JavaService#LISTENING} with the ports
+ * @param main ours, on the class path before the program's own jars: it has the program listen on
+ *     loopback and prints {@link JavaService#LISTENING} with the ports
  * @param jvmOptions besides those that all have
  * @param arguments of {@code main}
  * @param memoryBytes the box's limit, for heap and all else

@@ -30,6 +30,7 @@ public final class S3Relay implements AutoCloseable {
           "host",
           "http2-settings",
           "keep-alive",
+          "origin", // was looked at by who let the request in
           "te",
           "transfer-encoding",
           "upgrade");
