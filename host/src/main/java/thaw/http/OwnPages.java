@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Lets in whom {@link SiteRule} lets in: programs and the server's own web pages. Refuses to know
@@ -13,9 +15,12 @@ import java.util.Optional;
 public record OwnPages(SiteRule rule) implements Admission {
   private static final int FORBIDDEN = 403;
 
-  /** Returns the admission of a server that has the usual names and these. */
+  /**
+   * Returns the admission of a server that has the usual names and these, to which the user can add
+   * others.
+   */
   public static OwnPages of(String... names) {
-    return new OwnPages(SiteRule.of(names));
+    return new OwnPages(new SiteRule(Stream.of(names).collect(Collectors.toSet()), true));
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Tells the requests of programs and of a server's own web pages from those that a browser sends on
@@ -33,9 +32,10 @@ import java.util.stream.Stream;
  *
  * @param names besides the usual ones, in lower case without a port; {@code *.example.test} is all
  *     names below that one
+ * @param extensible whether the user can add names
  * @see <a href="https://www.w3.org/TR/fetch-metadata/">Fetch Metadata Request Headers</a>
  */
-public record SiteRule(Set<String> names) {
+public record SiteRule(Set<String> names, boolean extensible) {
   private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
   private static final Pattern IPV6 = Pattern.compile("\\[[0-9a-f:.]+]");
   private static final String ALL_BELOW = "*";
@@ -54,9 +54,9 @@ public record SiteRule(Set<String> names) {
     names = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
   }
 
-  /** Returns the rule of a server that has the usual names and these. */
+  /** Returns the rule of a server that has the usual names and these, and gets no other ones. */
   public static SiteRule of(String... names) {
-    return new SiteRule(Stream.of(names).collect(Collectors.toSet()));
+    return new SiteRule(Set.of(names), false);
   }
 
   /**
@@ -84,9 +84,8 @@ public record SiteRule(Set<String> names) {
             : "This server is asked under the name "
                 + name
                 + ", which is not its own: under a name of somebody else's, web pages of that"
-                + " name could get here. Use localhost or an IP address, or start Thaw with"
-                + " --allow-host "
-                + name);
+                + " name could get here. Use localhost or an IP address"
+                + (extensible ? ", or start Thaw with --allow-host " + name : ""));
   }
 
   private static Optional<String> refusalOfPage(

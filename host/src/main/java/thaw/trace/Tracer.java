@@ -10,6 +10,7 @@ import thaw.environment.launch.TraceReceivers;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
+import thaw.http.SiteRule;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
@@ -100,7 +101,7 @@ public final class Tracer implements AutoCloseable {
         LOOPBACK,
         port,
         handler,
-        OwnPages.of(),
+        new OwnPages(SiteRule.of()),
         Invocation::newRequestId,
         HttpServer.TRANSFER_LIMIT,
         faults);

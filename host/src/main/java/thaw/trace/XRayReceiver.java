@@ -20,6 +20,7 @@ import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.http.Response;
+import thaw.http.SiteRule;
 import thaw.runtimeapi.Invocation;
 import thaw.steady.StepLoop;
 
@@ -72,7 +73,7 @@ final class XRayReceiver implements AutoCloseable {
               LOOPBACK,
               0,
               new Sampling(),
-              OwnPages.of(),
+              new OwnPages(SiteRule.of()),
               Invocation::newRequestId,
               TRANSFER_LIMIT,
               faults);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.ListeningSocket;
 import thaw.fixture.SmallFunction;
 import thaw.fixture.StartsProcesses;
 
@@ -62,6 +63,11 @@ class McpCancellationTest {
   @AfterEach
   void its_end() {
     server.destroyForcibly();
+  }
+
+  @Test
+  void it_listens_nowhere() {
+    assertEquals(List.of(), ListeningSocket.of(server.toHandle()));
   }
 
   private void send(String line) throws IOException {

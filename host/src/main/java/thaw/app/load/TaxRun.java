@@ -25,6 +25,7 @@ import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.http.Response;
+import thaw.http.SiteRule;
 import thaw.load.Generator;
 import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
@@ -96,7 +97,7 @@ final class TaxRun {
                 HOST,
                 0,
                 new StaticResponse(),
-                OwnPages.of(),
+                new OwnPages(SiteRule.of()),
                 Invocation::newRequestId,
                 HttpServer.TRANSFER_LIMIT,
                 problem -> progress.line("the static server failed: " + problem));

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -346,6 +350,74 @@ class PagesAndServicesTest {
     browser.evaluate("void (location.href = '" + queue + "?Action=SendMessage&MessageBody=a')");
     browser.await("location.href.includes('SendMessage')");
     assertNothing(browser.evaluate("document.documentElement.innerText").toString());
+  }
+
+  /** The rule is held in the servers' own processes, which go on as they did. */
+  @Test
+  void a_program_keeps_its_connection_and_sends_large_bodies_when_asked() throws Exception {
+    String large = "x".repeat(250_000);
+    String queue = "http://127.0.0.1:" + PORTS.get("SQS") + "/123456789012/kept";
+    for (String[] each :
+        new String[][] {
+          {
+            "SQS",
+            "AmazonSQS.SendMessage",
+            "{\"QueueUrl\": \"" + queue + "\", \"MessageBody\": \"" + large + "\"}"
+          },
+          {
+            "DYNAMODB",
+            "DynamoDB_20120810.GetItem",
+            "{\"TableName\": \"pets\", \"Key\": {\"id\": {\"S\": \""
+                + large.substring(0, 2000)
+                + "\"}}}"
+          }
+        }) {
+      String head =
+          """
+          POST / HTTP/1.1\r
+          Host: localhost:%d\r
+          X-Amz-Target: %s\r
+          Content-Type: application/x-amz-json-1.0\r
+          X-Amz-Date: 20260101T000000Z\r
+          Authorization: AWS4-HMAC-SHA256 Credential=AKIA/20260101/us-east-1/dynamodb/aws4_request, \
+          SignedHeaders=host, Signature=0\r
+          Content-Length: %d\r
+          """
+              .formatted(PORTS.get(each[0]), each[1], each[2].length());
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), PORTS.get(each[0]))) {
+        socket.setSoTimeout(30_000);
+        OutputStream out = socket.getOutputStream();
+        InputStream in = socket.getInputStream();
+        out.write(bytes(head + "Expect: 100-continue\r\n\r\n"));
+        assertStatus(100, next(in));
+        out.write(bytes(each[2]));
+        assertStatus(200, next(in));
+        out.write(bytes(head + "Sec-Fetch-Site: cross-site\r\n\r\n" + each[2]));
+        assertStatus(403, next(in));
+      }
+    }
+    asked("SQS", "AmazonSQS.PurgeQueue", "{\"QueueUrl\": \"" + queue + "\"}");
+  }
+
+  private static void assertStatus(int status, String head) {
+    assertTrue(head.startsWith("HTTP/1.1 " + status + " "), head);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Reads one response of a known length. */
+  private static String next(InputStream in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n") < 0) {
+      int read = in.read();
+      assertTrue(read >= 0, head::toString);
+      head.append((char) read);
+    }
+    Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(head);
+    in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
+    return head.toString();
   }
 
   /** A name that leads to its own server first and to this machine then: DNS rebinding. */
