@@ -1,6 +1,7 @@
 package thaw.deployment;
 
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -12,6 +13,7 @@ import org.apache.commons.compress.archivers.zip.X5455_ExtendedTimestamp;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import thaw.files.ForeignTree;
+import thaw.problem.UserMistake;
 
 /**
  * A zip of a folder whose bytes depend on nothing but names, contents and modes: one order, one
@@ -31,7 +33,12 @@ public final class DeploymentZip {
 
   public static void write(Path folder, Path zip) throws IOException {
     // The order of paths is byte by byte, on Linux.
-    Map<Path, Path> files = new ForeignTree(folder).files("");
+    Map<Path, Path> files;
+    try {
+      files = new ForeignTree(folder).files("");
+    } catch (FileSystemLoopException e) {
+      throw endless(e);
+    }
     try (ZipArchiveOutputStream out = new ZipArchiveOutputStream(zip)) {
       for (Map.Entry<Path, Path> file : files.entrySet()) {
         out.putArchiveEntry(entry(file.getValue(), file.getKey().toString()));
@@ -39,6 +46,13 @@ public final class DeploymentZip {
         out.closeArchiveEntry();
       }
     }
+  }
+
+  /** The mistake of a package in which a link leads to a folder that it is in. */
+  static UserMistake endless(FileSystemLoopException link) {
+    return new UserMistake(
+        "a symbolic link of the package leads to a folder above itself: " + link.getMessage(),
+        "remove the link");
   }
 
   private static ZipArchiveEntry entry(Path file, String name) throws IOException {

@@ -230,8 +230,7 @@ public final class StagedPackage {
     try {
       return new ForeignTree(from).copyTo(to, folder);
     } catch (FileSystemLoopException e) {
-      throw new UserMistake(
-          "a symbolic link leads to a folder above itself: " + e.getMessage(), "remove the link");
+      throw DeploymentZip.endless(e);
     }
   }
 

@@ -190,9 +190,12 @@ public record ForeignTree(Path root, Path folder) {
    */
   public Path placed(String path) throws IOException {
     Path asked = Path.of(path);
+    String name = String.valueOf(asked.getFileName());
+    if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+      throw new IllegalArgumentException("must name a file: " + path);
+    }
     Path above = asked.getParent();
-    Path file =
-        made(above == null ? Path.of("") : above).resolve(String.valueOf(asked.getFileName()));
+    Path file = made(above == null ? Path.of("") : above).resolve(name);
     if (Files.isSymbolicLink(file)) {
       Files.delete(file);
     }

@@ -1,6 +1,6 @@
 /**
- * Whole files, folders with all that is in them, and stored entries of zips: how they are read,
- * made, copied and removed.
+ * Whole files, folders with all that is in them, trees that others have filled, and stored entries
+ * of zips: how they are read, made, copied and removed.
  *
  * <p>A ground floor as {@code problem} is: every room may use it, it uses none. It refuses to know
  * what the files are about.

@@ -2,9 +2,11 @@ package thaw.deployment;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -13,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Canary;
+import thaw.problem.UserMistake;
 
 class DeploymentZipTest {
   private static final String PROGRAM = "bootstrap";
@@ -49,5 +53,19 @@ class DeploymentZipTest {
     Path third = files("third", time, List.of(PROGRAM, "lib/a.jar", "lib/b.jar", "z.txt"));
     assertTrue(third.resolve("z.txt").toFile().setExecutable(true));
     assertFalse(Arrays.equals(zipped(one), zipped(third)), "modes are in it");
+  }
+
+  @Test
+  void links_are_followed_within_and_a_circle_is_the_user_s_mistake() throws IOException {
+    Canary canary = Canary.in(Files.createDirectory(folder.resolve("outside")));
+    Path files = files("linked", Instant.EPOCH, List.of(PROGRAM, "lib/a.jar"));
+    Files.createSymbolicLink(files.resolve("same"), Path.of("lib"));
+    Files.createSymbolicLink(files.resolve("secret"), canary.file());
+    String zip = new String(zipped(files), StandardCharsets.ISO_8859_1);
+    assertTrue(zip.contains("same/a.jar"), zip);
+    assertFalse(zip.contains("secret"), zip);
+    Files.createSymbolicLink(files.resolve("lib/up"), Path.of(".."));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> zipped(files));
+    assertTrue(mistake.getMessage().contains("lib/up"), mistake.getMessage());
   }
 }
