@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
@@ -28,6 +29,15 @@ import thaw.problem.UserMistake;
 final class ArchiveExploder {
   private static final String BOOTSTRAP = "bootstrap";
   private static final int BUFFER = 1 << 16;
+
+  /**
+   * The bytes of a file's name that the kernel takes (NAME_MAX), and those of a path (PATH_MAX).
+   */
+  private static final int LONGEST_NAME = 255;
+
+  private static final int LONGEST_PATH = 4095;
+  private static final String RELATIVE = "build the archive with relative names";
+  private static final String RENAMED = "build the archive with another name for it";
 
   /** The path of the archive in messages: the user's, not that of a copy. */
   private final Path origin;
@@ -158,16 +168,44 @@ final class ArchiveExploder {
 
   private String safeName(ZipEntry entry) {
     String name = entry.getName();
-    boolean absolute = name.startsWith("/") || name.matches("[A-Za-z]:.*");
-    boolean odd = name.isEmpty() || name.indexOf('\\') >= 0 || name.indexOf('\0') >= 0;
-    boolean climbs = List.of(name.split("/", -1)).contains("..");
-    if (absolute || odd || climbs || !target.resolve(name).normalize().startsWith(target)) {
-      throw refused(entry, "would leave the task root", "build the archive with relative names");
+    List<String> parts = List.of(name.split("/", -1));
+    if (name.isEmpty() || name.indexOf('\0') >= 0) {
+      throw refused(entry, "has no name that a file can have", RENAMED);
+    }
+    if (name.startsWith("/") || name.matches("[A-Za-z]:.*")) {
+      throw refused(entry, "would leave the task root: its name is absolute", RELATIVE);
+    }
+    if (name.indexOf('\\') >= 0) {
+      throw refused(entry, "would leave the task root where \\ divides folders", RELATIVE);
+    }
+    if (parts.contains("..")) {
+      throw refused(entry, "would leave the task root by ..", RELATIVE);
+    }
+    for (String part : parts) {
+      requireAtMost(LONGEST_NAME, part, "has a part of %d bytes, and a file's name", entry);
+    }
+    requireAtMost(LONGEST_PATH, target + "/" + name, "has a path of %d bytes, and one", entry);
+    try {
+      if (!target.resolve(name).normalize().startsWith(target)) {
+        throw refused(entry, "would leave the task root", RELATIVE);
+      }
+    } catch (InvalidPathException e) {
+      throw refused(entry, "has no name that a file can have here: " + e.getReason(), RENAMED);
     }
     return name;
   }
 
+  private void requireAtMost(int most, String text, String what, ZipEntry entry) {
+    int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > most) {
+      String fault = what.formatted(bytes) + " may have " + most;
+      throw refused(entry, fault, "build the archive with shorter names");
+    }
+  }
+
   private UserMistake refused(ZipEntry entry, String fault, String remedy) {
-    return new UserMistake("%s: entry %s %s".formatted(origin, entry.getName(), fault), remedy);
+    String name = entry.getName().replaceAll("\\p{Cntrl}", "?");
+    String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "..." : name;
+    return new UserMistake("%s: entry %s %s".formatted(origin, shown, fault), remedy);
   }
 }

@@ -94,7 +94,7 @@ public final class DeploymentStore {
           "deployment package does not exist: " + e.getMessage(), "build the function first");
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "could not store " + source.path() + " in " + packages.root(), e);
+          "could not store " + source.path() + " in " + packages.root() + ": " + e, e);
     }
   }
 
@@ -185,7 +185,7 @@ public final class DeploymentStore {
         StoreFolder.delete(scratch);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("could not store " + built.path(), e);
+      throw new UncheckedIOException("could not store " + built.path() + ": " + e, e);
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -134,6 +135,59 @@ class DeploymentStoreTest {
     assertTrue(mistake.getMessage().contains("leave the task root"), mistake.getMessage());
     assertFalse(Files.exists(folder.resolve("evil")));
     assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "300, has a part of 300 bytes, shorter names",
+    "5000, has a part of 5000 bytes, shorter names",
+  })
+  void a_name_that_no_file_can_have_is_refused_with_the_reason(
+      int length, String fault, String remedy) throws IOException {
+    String name = "a/" + "n".repeat(length);
+    Path zip = new Zip().file("good", "x").file(name, "x").write(folder.resolve("app.zip"));
+    UserMistake mistake = refused(zip);
+    assertTrue(mistake.getMessage().contains(fault), mistake.getMessage());
+    assertTrue(mistake.remedy().contains(remedy), mistake.remedy());
+    assertTrue(mistake.getMessage().length() < 1000, "it is no wall of letters");
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void each_reason_for_which_an_entry_is_refused_is_named() throws IOException {
+    Map<String, String> reasons =
+        Map.of(
+            "p/".repeat(2500) + "x",
+            "has a path of ",
+            "ü".repeat(200),
+            "has a part of 400 bytes",
+            "/etc/evil",
+            "its name is absolute",
+            "a/../evil",
+            "by ..",
+            "a\\evil",
+            "where \\ divides folders",
+            "a\0b",
+            "no name that a file can have");
+    for (Map.Entry<String, String> reason : reasons.entrySet()) {
+      Path zip = new Zip().file("good", "x").file(reason.getKey(), "x").write(folder.resolve("z"));
+      UserMistake mistake = refused(zip);
+      assertTrue(mistake.getMessage().contains(reason.getValue()), mistake.getMessage());
+      assertFalse(mistake.getMessage().indexOf('\0') >= 0, mistake.getMessage());
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void names_that_differ_in_case_alone_are_two_files_and_the_longest_names_are_taken()
+      throws IOException {
+    String longest = "n".repeat(255);
+    Path zip =
+        new Zip().file("a", "1").file("A", "2").file(longest, "3").write(folder.resolve("app.zip"));
+    Path root = store.put(new CodeSource.Archive(zip)).root();
+    assertEquals("1", Files.readString(root.resolve("a")));
+    assertEquals("2", Files.readString(root.resolve("A")));
+    assertEquals("3", Files.readString(root.resolve(longest)));
   }
 
   @Test
