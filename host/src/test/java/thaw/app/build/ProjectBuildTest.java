@@ -232,6 +232,62 @@ class ProjectBuildTest {
   }
 
   @Test
+  void root_builds_a_project_of_another_user_as_that_user_or_says_why_not() throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    project("");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setAttribute(folder, "unix:uid", 65534);
+    assertEquals("as nobody", BuildUser.of(folder, Map.of()).words());
+    assertEquals("as nobody", BuildUser.of(folder, Map.of("SUDO_UID", "0")).words());
+    Files.setAttribute(folder, "unix:uid", 54321);
+    assertEquals(
+        "as root: there is no user 54321, who owns it", BuildUser.of(folder, Map.of()).words());
+  }
+
+  @Test
+  void only_what_builds_as_root_have_made_is_given_to_the_user() throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    project("");
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path secret = Files.writeString(elsewhere.resolve("secret"), "root's");
+    for (String each : List.of("target/classes", "data/target", "api/target", "app/build")) {
+      Files.writeString(Files.createDirectories(folder.resolve(each)).resolve("made"), "");
+    }
+    Files.writeString(folder.resolve("api/pom.xml"), "");
+    Files.writeString(folder.resolve("app/build.gradle.kts"), "");
+    Files.createSymbolicLink(folder.resolve("target/link"), elsewhere);
+    Files.createLink(folder.resolve("target/hard"), secret);
+    Files.createDirectory(folder.resolve("linked"));
+    Files.writeString(folder.resolve("linked/pom.xml"), "");
+    Files.createSymbolicLink(folder.resolve("linked/target"), elsewhere);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setAttribute(folder, "unix:uid", 65534);
+    BuildUser.of(folder, Map.of());
+    Map<String, String> owners = new HashMap<>();
+    for (String each :
+        List.of(
+            "target/classes/made",
+            "api/target/made",
+            "app/build/made",
+            "data/target/made",
+            "elsewhere",
+            "elsewhere/secret",
+            "target/hard")) {
+      owners.put(each, owner(folder.resolve(each)).getName());
+    }
+    assertEquals(
+        Map.of(
+            "target/classes/made", "nobody",
+            "api/target/made", "nobody",
+            "app/build/made", "nobody",
+            "data/target/made", "root",
+            "elsewhere", "root",
+            "elsewhere/secret", "root",
+            "target/hard", "root"),
+        owners);
+  }
+
+  @Test
   void a_build_that_does_not_end_is_given_up_and_all_of_it_ended() throws Exception {
     project("");
     Path bin = mavenThatTells("echo $$ > target/pid; sleep 600 & wait");
