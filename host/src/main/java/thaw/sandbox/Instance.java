@@ -58,6 +58,7 @@ public final class Instance implements AutoCloseable {
   private boolean closed; // guarded by life
   private final EgressProxy egress = new EgressProxy();
   private final EgressProxyWatch egressWatch = new EgressProxyWatch(egress);
+  private final OutputWatch outputWatch = new OutputWatch();
 
   private Instance(
       SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
@@ -250,6 +251,8 @@ public final class Instance implements AutoCloseable {
   }
 
   private <B extends Sandbox> B watched(B box, SandboxSpec spec) {
+    outputWatch.add(box);
+    box.whenClosed(() -> outputWatch.remove(box));
     if (spec.network().isPresent() && egress.reachesWholeHost()) {
       egressWatch.add(box, spec.network().get());
       box.whenClosed(() -> egressWatch.remove(box));
@@ -319,6 +322,7 @@ public final class Instance implements AutoCloseable {
       if (!closed) {
         closed = true;
         egressWatch.close();
+        outputWatch.close();
         cleanUp();
         lockFile.close();
       }

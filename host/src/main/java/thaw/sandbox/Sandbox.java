@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.files.Trees;
@@ -30,8 +32,8 @@ import thaw.sandbox.output.SandboxOutput;
  * permits it, a box has namespaces and a root folder of its own ({@link IsolatedRoot}), and a
  * network of its own when its spec says so.
  *
- * <p>One owner calls its methods; only {@link #exit}, {@link #output} and {@link #ranOutOfMemory}
- * may be used by other threads.
+ * <p>One owner calls its methods; only {@link #exit}, {@link #output}, {@link #ranOutOfMemory} and
+ * what says so may be used by other threads.
  */
 public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   private final SandboxHost host;
@@ -46,8 +48,15 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   private final List<SandboxProcess> launched = new ArrayList<>();
   private final List<Path> pidFiles = new ArrayList<>();
   private final List<Runnable> atEnd = new CopyOnWriteArrayList<>();
+  private final List<FileOutput> outputs = new CopyOnWriteArrayList<>();
+  private final ReentrantLock stopping = new ReentrantLock();
+  private boolean frozen; // guarded by stopping, as all below
+  private boolean ending;
+  private long heldSince; // 0 when it is not held
+  private Duration held = Duration.ZERO;
+  private long droppedBytes;
   private SandboxHolder.@Nullable Parked program;
-  private boolean started;
+  private volatile boolean started;
 
   /** The surroundings in which a sandbox is made. */
   record Surroundings(SandboxHost host, SandboxPlace place, EgressProxy egress) {}
@@ -69,6 +78,9 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
     this.place = surroundings.place();
     this.cgroup = place.cgroup();
     this.output = output;
+    if (output instanceof FileOutput file) {
+      outputs.add(file);
+    }
     this.processes = new ContainedProcesses(place, host.hasMountNamespaces());
     this.meter = new UsageMeter(cgroup, this::programs);
     limit(cgroup, spec);
@@ -179,8 +191,10 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
               SandboxOrders.program(
                   host.isolation(), further, Optional.of(file), Optional.empty(), filtersCalls()));
       watch(parked);
-      SandboxProcess process = new SandboxProcess(holder, parked, new FileOutput(file));
+      FileOutput written = new FileOutput(file);
+      SandboxProcess process = new SandboxProcess(holder, parked, written);
       launched.add(process);
+      outputs.add(written);
       if (!started) {
         meter.reset(); // its parking is no part of the program's usage either
       }
@@ -254,11 +268,122 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
 
   /** Stops every process in the box; returns when all have stopped. */
   public void freeze() {
-    processes.freeze();
+    stopping.lock();
+    try {
+      frozen = true;
+      if (heldSince == 0) {
+        processes.freeze();
+      }
+    } finally {
+      stopping.unlock();
+    }
   }
 
+  /** Lets all processes go on, those of a box that is held once what they wrote has been read. */
   public void thaw() {
-    processes.thaw();
+    stopping.lock();
+    try {
+      frozen = false;
+      if (heldSince == 0) {
+        processes.thaw();
+      }
+    } finally {
+      stopping.unlock();
+    }
+  }
+
+  /**
+   * Stops every process until {@link #letGo}, whatever {@link #thaw} says meanwhile.
+   *
+   * @return false when that is not possible, as its program is to end
+   */
+  boolean hold() {
+    stopping.lock();
+    try {
+      if (heldSince == 0 && !ending) {
+        heldSince = System.nanoTime();
+        if (!frozen) {
+          processes.freeze();
+        }
+      }
+      return !ending;
+    } finally {
+      stopping.unlock();
+    }
+  }
+
+  void letGo() {
+    stopping.lock();
+    try {
+      if (heldSince != 0) {
+        held = held.plusNanos(System.nanoTime() - heldSince);
+        heldSince = 0;
+        if (!frozen) {
+          processes.thaw();
+        }
+      }
+    } finally {
+      stopping.unlock();
+    }
+  }
+
+  /** It is not held from now on: a program must be able to end. */
+  private void end() {
+    stopping.lock();
+    try {
+      ending = true;
+      letGo();
+    } finally {
+      stopping.unlock();
+    }
+  }
+
+  /** What programs have written into files. */
+  final List<FileOutput> outputs() {
+    return outputs;
+  }
+
+  /** Returns the space that {@link #outputs} take; 0 while they certainly take little. */
+  final long keptOutputBytes() {
+    return started ? outputs.stream().mapToLong(FileOutput::keptBytes).sum() : 0;
+  }
+
+  void dropped(long bytes) {
+    stopping.lock();
+    try {
+      droppedBytes += bytes;
+    } finally {
+      stopping.unlock();
+    }
+  }
+
+  /**
+   * What happened to a box whose programs wrote more than was read.
+   *
+   * @param held the time for which they were stopped
+   * @param droppedBytes what nobody will read
+   */
+  public record Limited(Duration held, long droppedBytes) {}
+
+  /** Returns what has happened since the last call; empty when nothing has. Any thread may ask. */
+  public Optional<Limited> takeLimited() {
+    stopping.lock();
+    try {
+      if (heldSince != 0) {
+        long now = System.nanoTime();
+        held = held.plusNanos(now - heldSince);
+        heldSince = now;
+      }
+      if (held.isZero() && droppedBytes == 0) {
+        return Optional.empty();
+      }
+      Limited limited = new Limited(held, droppedBytes);
+      held = Duration.ZERO;
+      droppedBytes = 0;
+      return Optional.of(limited);
+    } finally {
+      stopping.unlock();
+    }
   }
 
   /** Has a JVM look whether somebody wants to talk to it (SIGQUIT); anything else may end. */
@@ -268,6 +393,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
 
   /** Asks the program to end (SIGTERM). */
   public void terminate() {
+    end();
     Native.kill(pid(), Native.SIGTERM);
   }
 
@@ -295,6 +421,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   /** Kills the program alone; other processes in the box go on. */
   public void killProgram() {
     if (isAlive()) {
+      end();
       Native.kill(pid(), Native.SIGKILL);
     }
   }
@@ -350,6 +477,7 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
 
   /** Kills every process in the box. */
   public void kill() {
+    end();
     if (processes.haveCgroup() || init == 0) {
       processes.kill();
     } else {

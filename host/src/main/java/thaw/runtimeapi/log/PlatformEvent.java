@@ -217,6 +217,14 @@ public sealed interface PlatformEvent {
    */
   record EndedIdle(String how) implements OwnEvent {}
 
+  /**
+   * The function wrote its log faster than it was read.
+   *
+   * @param held the time for which the environment's processes were stopped until it had been
+   * @param droppedBytes what was lost, as nobody read at all
+   */
+  record LogLimited(Duration held, long droppedBytes) implements OwnEvent {}
+
   /** The environment's processes were stopped. */
   record Frozen() implements OwnEvent {}
 

@@ -3,6 +3,7 @@ package thaw.runtimeapi.log;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -99,8 +100,28 @@ public final class PlatformLog {
                   + how
                   + ", while it was idle. The next one gets another environment.");
       case PlatformEvent.HungAt(Hang hang, boolean timeIsUp) -> Optional.of(hang.words(timeIsUp));
+      case PlatformEvent.LogLimited limited -> Optional.of(logLimited(limited));
       default -> Optional.empty();
     };
+  }
+
+  private static String logLimited(PlatformEvent.LogLimited limited) {
+    List<String> said = new ArrayList<>();
+    if (!limited.held().isZero()) {
+      said.add(
+          String.format(
+              Locale.ROOT,
+              "held back for %.2f s: it writes its log faster than Thaw reads",
+              limited.held().toMillis() / 1000.0));
+    }
+    if (limited.droppedBytes() > 0) {
+      said.add(
+          String.format(
+              Locale.ROOT,
+              "%,d bytes of its log are lost: it wrote while nobody read",
+              limited.droppedBytes()));
+    }
+    return "thaw: " + String.join("; ", said);
   }
 
   private static String initReport(PlatformEvent.InitReport report) {

@@ -39,6 +39,7 @@ public final class TelemetryJson {
           .addMixIn(PlatformEvent.StartAwaited.class, OfStartAwaited.class)
           .addMixIn(PlatformEvent.HostWasLimit.class, OfHostWasLimit.class)
           .addMixIn(PlatformEvent.OutOfMemory.class, OfOutOfMemory.class)
+          .addMixIn(PlatformEvent.LogLimited.class, OfLogLimited.class)
           .addMixIn(HostLimit.class, OfHostLimit.class)
           .addModule(
               new JsonViews()
@@ -81,6 +82,14 @@ public final class TelemetryJson {
 
     @JsonProperty("startsAtOnce")
     int atOnce();
+  }
+
+  private interface OfLogLimited {
+    @JsonProperty("heldMs")
+    Duration held();
+
+    @JsonProperty("droppedBytes")
+    long droppedBytes();
   }
 
   private interface OfHostWasLimit {
@@ -263,6 +272,7 @@ public final class TelemetryJson {
       case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";
       case PlatformEvent.EndedIdle _ -> "thaw.endedIdle";
       case PlatformEvent.HungAt _ -> "thaw.hungAt";
+      case PlatformEvent.LogLimited _ -> "thaw.logLimited";
       case PlatformEvent.Frozen _ -> "thaw.frozen";
       case PlatformEvent.Thawed _ -> "thaw.thawed";
       case PlatformEvent.Ended _ -> "thaw.ended";

@@ -6,50 +6,86 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import thaw.sandbox.kernel.Native;
 
 /**
  * Reads what the program of a sandbox has written from a file: no thread has to pump, and a program
- * that writes much never blocks on a slow reader.
+ * that writes much does not block on a slow reader. Who watches {@link #keptBytes} keeps it from
+ * filling the disk.
  */
 public final class FileOutput extends SandboxOutput {
-  private static final int PIECE = 1024 * 1024;
-  private static final int LARGEST_READ = 64 * PIECE;
-  private static final int FREED_AT_ONCE = 8 * PIECE;
+  private static final int MIB = 1024 * 1024;
+  private static final int PIECE = MIB / 8;
+  private static final int LARGEST_READ = 64 * MIB;
+  private static final int FREED_AT_ONCE = 8 * MIB;
 
   private final Path file;
-  private long position; // guarded by this
-  private long freed; // guarded by this
+  private final BiPredicate<Path, Long> freeing;
+  private final ReentrantLock reading = new ReentrantLock();
+  private long position; // guarded by reading
+  private volatile long freed; // written under reading
+  private volatile long asked = System.nanoTime();
 
   public FileOutput(Path file) {
+    this(file, Native::punchHole);
+  }
+
+  /**
+   * @param freeing frees the space of so many bytes at the file's beginning; false where that is
+   *     not possible
+   */
+  FileOutput(Path file, BiPredicate<Path, Long> freeing) {
     this.file = file;
+    this.freeing = freeing;
   }
 
   @Override
-  public synchronized byte[] drain() {
+  public byte[] drain() {
+    reading.lock();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return read(channel, Math.min(channel.size() - position, LARGEST_READ));
+      byte[] bytes = read(channel, Math.min(channel.size() - position, LARGEST_READ));
+      freeRead(FREED_AT_ONCE);
+      return bytes;
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the output " + file + ": " + e, e);
+    } finally {
+      asked = System.nanoTime();
+      reading.unlock();
     }
   }
 
   @Override
-  public synchronized void drainTo(Consumer<byte[]> reader) {
-    if (file.toFile().length() == position) {
-      return; // most requests print nothing, and to ask that costs a third of opening the file
+  public boolean drainTo(Consumer<byte[]> reader, long most) {
+    reading.lock();
+    try {
+      asked = System.nanoTime();
+      if (file.toFile().length() == position) {
+        return false; // most requests print nothing; to ask costs a third of opening the file
+      }
+      return readTo(reader, most);
+    } finally {
+      asked = System.nanoTime();
+      reading.unlock();
     }
+  }
+
+  private boolean readTo(Consumer<byte[]> reader, long most) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      long begin = position;
       long end = channel.size();
-      while (position < end) {
+      while (position < end && position - begin < most) {
         byte[] piece = read(channel, Math.min(end - position, PIECE));
         if (piece.length == 0) {
-          return;
+          return false;
         }
         reader.accept(piece);
-        freeRead();
+        freeRead(FREED_AT_ONCE);
       }
+      return position < end;
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the output " + file + ": " + e, e);
     }
@@ -72,13 +108,68 @@ public final class FileOutput extends SandboxOutput {
     return bytes;
   }
 
-  /**
-   * Frees what has been read, so that a function that writes without end does not fill the disk.
-   */
-  private void freeRead() {
-    if (position - freed >= FREED_AT_ONCE) {
-      Native.punchHole(file, position); // where that is not supported, the file ends with the box
+  private void freeRead(long atLeast) {
+    if (position - freed >= atLeast && freeing.test(file, position)) {
       freed = position;
+    }
+  }
+
+  /** Returns the bytes on the disk: those that nobody has read, and some that have been. */
+  public long keptBytes() {
+    return file.toFile().length() - freed;
+  }
+
+  /** Returns whether nobody reads, nor has for so long. */
+  public boolean isLeftFor(Duration time) {
+    return !reading.isLocked() && System.nanoTime() - asked > time.toNanos();
+  }
+
+  /**
+   * Frees all that has been read, also where no part of a file can be freed; nobody may write
+   * meanwhile. Does nothing while somebody reads.
+   */
+  public void freeAllRead() throws IOException {
+    if (!reading.tryLock()) {
+      return;
+    }
+    try {
+      freeRead(1);
+      if (freed < position && position == file.toFile().length()) {
+        restart();
+      }
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  /**
+   * Gives up what nobody has read.
+   *
+   * @return the number of bytes, 0 when somebody reads
+   */
+  public long drop() throws IOException {
+    if (!reading.tryLock()) {
+      return 0;
+    }
+    try {
+      long dropped = file.toFile().length() - position;
+      position += dropped;
+      freeRead(1);
+      if (freed < position) {
+        restart();
+      }
+      return dropped;
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  /** Programs append, so that they go on at the new end. */
+  private void restart() throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(0);
+      position = 0;
+      freed = 0;
     }
   }
 }

@@ -103,11 +103,12 @@ public final class PipeOutput extends SandboxOutput implements AutoCloseable {
   }
 
   @Override
-  public void drainTo(Consumer<byte[]> reader) {
+  public boolean drainTo(Consumer<byte[]> reader, long most) {
     byte[] all = drain();
     if (all.length > 0) {
       reader.accept(all);
     }
+    return false;
   }
 
   /** Closes the pipe. What was written can still be drained. */

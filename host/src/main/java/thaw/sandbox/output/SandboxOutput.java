@@ -14,5 +14,15 @@ public abstract sealed class SandboxOutput permits FileOutput, PipeOutput {
    * All bytes since the last call, piece by piece. What is written meanwhile comes with the next
    * call: a program that never stops writing must not keep us.
    */
-  public abstract void drainTo(Consumer<byte[]> reader);
+  public final void drainTo(Consumer<byte[]> reader) {
+    drainTo(reader, Long.MAX_VALUE);
+  }
+
+  /**
+   * Drains as {@link #drainTo(Consumer)} does, but no more pieces once so many bytes have been
+   * read.
+   *
+   * @return whether more was there
+   */
+  public abstract boolean drainTo(Consumer<byte[]> reader, long most);
 }

@@ -42,6 +42,11 @@ class PlatformLogTest {
             "thaw: the host was the limit for 62 % of it (6.20 of 10.00 s): "
                 + "other programs or environments had the CPUs"),
         PlatformLog.remark(starved));
+    assertEquals(
+        Optional.of(
+            "thaw: held back for 1.50 s: it writes its log faster than Thaw reads;"
+                + " 1,234 bytes of its log are lost: it wrote while nobody read"),
+        PlatformLog.remark(new PlatformEvent.LogLimited(Duration.ofMillis(1500), 1234)));
   }
 
   @Test

@@ -168,6 +168,10 @@ class TelemetryJsonTest {
                 new HostLimit(Duration.ofMillis(250), Duration.ofSeconds(1))),
             "thaw.hostWasLimit",
             "{\"waitedMs\":250.0,\"ofMs\":1000.0}"),
+        Arguments.of(
+            new PlatformEvent.LogLimited(Duration.ofMillis(1500), 7),
+            "thaw.logLimited",
+            "{\"heldMs\":1500.0,\"droppedBytes\":7}"),
         Arguments.of(new PlatformEvent.Frozen(), "thaw.frozen", "{}"),
         Arguments.of(new PlatformEvent.Thawed(), "thaw.thawed", "{}"),
         Arguments.of(new PlatformEvent.Ended("spindown"), "thaw.ended", "{'reason':'spindown'}"));
