@@ -96,10 +96,10 @@ final class EnvironmentResources {
                     || Metadata.handle(request, reply, spec.region())
                     || extensions.handle(request, reply),
             spec.requestsAtOnce());
+    Consumer<PlatformEvent.Stamped> sink =
+        extensions.andThen(events).andThen(new TooNewClasses(events));
     EventLog eventLog =
-        spec.function().managed().isPresent()
-            ? EventLog.inJson(extensions.andThen(events))
-            : new EventLog(extensions.andThen(events));
+        spec.function().managed().isPresent() ? EventLog.inJson(sink) : new EventLog(sink);
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
       return new EnvironmentResources(

@@ -165,13 +165,34 @@ class MistakesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"java7", "java12", "nodejs22.x"})
+  @ValueSource(strings = {"ruby3.4", "nodejs22.x"})
   void a_runtime_that_is_unknown(String runtime) throws IOException {
     template("hello.jar", HANDLER, runtime, "");
     Transcript.of("invoke", folder)
         .assertMistake(
             "unknown runtime: " + runtime,
             "use one of java11, java17, java21, java25 (or java8.al2, run on a newer JDK)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java7", "java12", "java22"})
+  void a_java_runtime_that_lambda_does_not_have(String runtime) throws IOException {
+    Path template = template("hello.jar", HANDLER, runtime, "");
+    Transcript.of("invoke", folder)
+        .assertMistake(
+            template + ":8:7: unknown runtime: " + runtime,
+            "use one of java11, java17, java21, java25 (or java8.al2, run on a newer JDK)");
+  }
+
+  @Test
+  void a_second_name_is_the_functions_and_is_not_given_twice() throws IOException {
+    template("hello.jar", HANDLER, "java25", "");
+    Transcript byOption = Transcript.of("invoke", folder, "--function", "Goodbye");
+    assertEquals(2, byOption.exit());
+    assertTrue(byOption.err().contains("Goodbye"), byOption.err());
+    assertEquals(byOption.err(), Transcript.of("invoke", folder, "Goodbye").err());
+    Transcript.of("invoke", folder, "Goodbye", "--function", "Hello")
+        .assertMistake("two functions are named: Goodbye and Hello", "leave out one of the names");
   }
 
   @Test

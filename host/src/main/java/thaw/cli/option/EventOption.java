@@ -8,7 +8,7 @@ import thaw.app.choice.EventChoice;
 /** The option that names the event with which a function is invoked. */
 public final class EventOption {
   @Option(
-      names = "--event",
+      names = {"-e", "--event"},
       paramLabel = "FILE|JSON|@FILE|-",
       description =
           "Event of the first invocation: a file, JSON text, or - for standard input; @ before the"

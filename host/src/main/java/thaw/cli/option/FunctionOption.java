@@ -35,8 +35,12 @@ public final class FunctionOption {
   }
 
   public FunctionChoice choice() {
+    return choice(name);
+  }
+
+  FunctionChoice choice(@Nullable String named) {
     return new FunctionChoice(
-        Optional.ofNullable(name),
+        Optional.ofNullable(named),
         Optional.ofNullable(memory).map(MemorySize::onDemand),
         timeout.choice(),
         JvmChoice.on(Optional.ofNullable(jdk), client.kind()));

@@ -1,9 +1,7 @@
 package thaw.environment.launch;
 
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import thaw.function.JavaRuntimes;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -18,19 +16,12 @@ public record ManagedRuntime(String identifier, int feature) {
   /** The official runtime client needs no more than Java 8; we need a JVM that sees cgroups. */
   static final int OLDEST_JDK = 11;
 
-  private static final Pattern IDENTIFIER = Pattern.compile("java(\\d{1,3})(\\.al\\d+)?");
-  private static final Set<Integer> FEATURES = Set.of(8, 11, 17, 21, 25);
-
   /** Accepts java8.al2, java11, java17, java21 and java25. */
   public static ManagedRuntime of(String identifier) {
-    Matcher matcher = IDENTIFIER.matcher(identifier);
-    int feature = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
-    if (!FEATURES.contains(feature)) {
-      throw new UserMistake(
-          "unknown runtime: " + identifier,
-          "use one of java11, java17, java21, java25 (or java8.al2, run on a newer JDK)");
+    if (!JavaRuntimes.isKnown(identifier)) {
+      throw new UserMistake("unknown runtime: " + identifier, JavaRuntimes.REMEDY);
     }
-    return new ManagedRuntime(identifier, feature);
+    return new ManagedRuntime(identifier, JavaRuntimes.feature(identifier));
   }
 
   /**

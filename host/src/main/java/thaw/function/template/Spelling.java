@@ -2,11 +2,18 @@ package thaw.function.template;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the name that somebody probably meant. */
 public final class Spelling {
+  private static final int SHORTEST_WORD = 3;
+
   private Spelling() {}
 
   /** The known name nearest to a misspelt one, when one is near at all. */
@@ -18,6 +25,38 @@ public final class Spelling {
         .min(
             Comparator.<String>comparingInt(name -> distance(misspelt, name))
                 .thenComparing(Comparator.naturalOrder()));
+  }
+
+  /**
+   * The known name that a wrong one probably means: the nearest, else the only one that begins with
+   * it, or that it begins with, or that has its words, as {@code Memory} for {@code MemorySize}.
+   */
+  public static Optional<String> meant(String wrong, Collection<String> known) {
+    return nearest(wrong, known)
+        .or(() -> only(known, name -> begins(name, wrong) || begins(wrong, name)))
+        .or(() -> only(known, name -> hasWords(name, wrong)));
+  }
+
+  private static Optional<String> only(Collection<String> known, Predicate<String> fits) {
+    List<String> found = known.stream().filter(fits).toList();
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+
+  private static boolean begins(String name, String beginning) {
+    return beginning.length() >= SHORTEST_WORD
+        && name.regionMatches(true, 0, beginning, 0, beginning.length());
+  }
+
+  private static boolean hasWords(String name, String wrong) {
+    Set<String> words = words(wrong);
+    return !words.isEmpty() && words(name).containsAll(words);
+  }
+
+  private static Set<String> words(String name) {
+    return Stream.of(name.split("(?<=[a-z0-9])(?=[A-Z])"))
+        .filter(word -> word.length() >= SHORTEST_WORD)
+        .map(word -> word.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
   }
 
   /** Optimal string alignment distance, without regard to case. */

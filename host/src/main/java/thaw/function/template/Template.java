@@ -3,6 +3,7 @@ package thaw.function.template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,7 +56,8 @@ public record Template(
         .forEach((name, member) -> {
           if (!SECTIONS.contains(name)) {
             warnings.add(
-                "%s: unknown section %s%s".formatted(member.key(), name, meant(name, SECTIONS)));
+                "%s: unknown section %s%s"
+                    .formatted(member.key(), name, meant(name, SECTIONS, Map.of())));
           }
         });
     TemplateValue.Members resources =
@@ -143,19 +145,37 @@ public record Template(
    */
   public static void warnOfUnknown(
       String what, TemplateValue.Members properties, Set<String> known, Consumer<String> warnings) {
+    warnOfUnknown(what, properties, known, Map.of(), warnings);
+  }
+
+  /**
+   * Does the same for properties that other tools have under other names.
+   *
+   * @param others the name that is known, by one in lower case
+   */
+  public static void warnOfUnknown(
+      String what,
+      TemplateValue.Members properties,
+      Set<String> known,
+      Map<String, String> others,
+      Consumer<String> warnings) {
     properties
         .members()
         .forEach((name, member) -> {
           if (!known.contains(name)) {
             warnings.accept(
                 "%s: %s has no property %s%s"
-                    .formatted(member.key(), what, name, meant(name, known)));
+                    .formatted(member.key(), what, name, meant(name, known, others)));
           }
         });
   }
 
-  private static String meant(String name, Set<String> known) {
-    return Spelling.nearest(name, known).map(n -> ", did you mean " + n + "?").orElse("");
+  private static String meant(String name, Set<String> known, Map<String, String> others) {
+    return Optional.ofNullable(others.get(name.toLowerCase(Locale.ROOT)))
+        .filter(known::contains)
+        .or(() -> Spelling.meant(name, known))
+        .map(n -> ", did you mean " + n + "?")
+        .orElse("");
   }
 
   private static Map<String, TemplateResource> resources(

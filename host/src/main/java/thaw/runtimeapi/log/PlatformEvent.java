@@ -211,6 +211,14 @@ public sealed interface PlatformEvent {
   record OutOfMemory(int memorySizeMiB) implements OwnEvent {}
 
   /**
+   * A class was not loaded, as it was built for a later Java than the JVM's.
+   *
+   * @param runtime of Lambda's that could load it
+   */
+  record ClassTooNew(String className, int builtFor, int runsOn, Optional<String> runtime)
+      implements OwnEvent {}
+
+  /**
    * A process has ended while the environment was idle: no request goes to it any more.
    *
    * @param how in the words of AWS

@@ -94,6 +94,19 @@ public final class PlatformLog {
                   + memorySizeMiB
                   + " MB, so the kernel killed it, as on Lambda. Give it more (MemorySize in the"
                   + " template, or --memory), or have it keep less.");
+      case PlatformEvent.ClassTooNew(
+              String name,
+              int builtFor,
+              int runsOn,
+              Optional<String> runtime) ->
+          Optional.of(
+              "thaw: %s was built for Java %d, and this function runs on Java %d: build it with --release %d%s"
+                  .formatted(
+                      name,
+                      builtFor,
+                      runsOn,
+                      runsOn,
+                      runtime.map(other -> ", or set Runtime: " + other).orElse("")));
       case PlatformEvent.EndedIdle(String how) ->
           Optional.of(
               "thaw: no request has this environment any more: "

@@ -270,6 +270,7 @@ public final class TelemetryJson {
       case PlatformEvent.StartAwaited _ -> "thaw.startAwaited";
       case PlatformEvent.HostWasLimit _ -> "thaw.hostWasLimit";
       case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";
+      case PlatformEvent.ClassTooNew _ -> "thaw.classTooNew";
       case PlatformEvent.EndedIdle _ -> "thaw.endedIdle";
       case PlatformEvent.HungAt _ -> "thaw.hungAt";
       case PlatformEvent.LogLimited _ -> "thaw.logLimited";

@@ -1,5 +1,6 @@
 package thaw.function.template.resource;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -77,6 +78,34 @@ final class FunctionProperties {
           "SnapStartResponse",
           "TracingConfig");
 
+  /** What people write who know a thing by its name elsewhere, in lower case. */
+  private static final Map<String, String> OTHER_NAMES =
+      Map.ofEntries(
+          Map.entry("arch", "Architectures"),
+          Map.entry("code", "CodeUri"),
+          Map.entry("concurrency", "ReservedConcurrentExecutions"),
+          Map.entry("reservedconcurrency", "ReservedConcurrentExecutions"),
+          Map.entry("disk", "EphemeralStorage"),
+          Map.entry("storage", "EphemeralStorage"),
+          Map.entry("tmp", "EphemeralStorage"),
+          Map.entry("dlq", "DeadLetterQueue"),
+          Map.entry("entrypoint", "Handler"),
+          Map.entry("main", "Handler"),
+          Map.entry("env", "Environment"),
+          Map.entry("variables", "Environment"),
+          Map.entry("jdk", "Runtime"),
+          Map.entry("javaversion", "Runtime"),
+          Map.entry("logformat", "LoggingConfig"),
+          Map.entry("loggroup", "LoggingConfig"),
+          Map.entry("loglevel", "LoggingConfig"),
+          Map.entry("name", "FunctionName"),
+          Map.entry("permissions", "Policies"),
+          Map.entry("ram", "MemorySize"),
+          Map.entry("triggers", "Events"),
+          Map.entry("url", "FunctionUrlConfig"),
+          Map.entry("uri", "CodeUri"),
+          Map.entry("xray", "Tracing"));
+
   private FunctionProperties() {}
 
   static Set<String> known(String type) {
@@ -87,6 +116,6 @@ final class FunctionProperties {
 
   /** One line for each property that does not exist, with the name that was probably meant. */
   static void warn(String type, TemplateValue.Members properties, Consumer<String> warnings) {
-    Template.warnOfUnknown("a function", properties, known(type), warnings);
+    Template.warnOfUnknown("a function", properties, known(type), OTHER_NAMES, warnings);
   }
 }

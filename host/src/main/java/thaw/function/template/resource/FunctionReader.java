@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HostArchitecture;
+import thaw.function.JavaRuntimes;
 import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeLocation;
@@ -299,6 +300,9 @@ final class FunctionReader {
           "Runtime",
           "Runtime must be an identifier of Lambda's: " + runtime,
           "write it like java25, java21 or provided.al2023");
+    }
+    if (JavaRuntimes.feature(runtime) > 0 && !JavaRuntimes.isKnown(runtime)) {
+      throw properties.mistake("Runtime", "unknown runtime: " + runtime, JavaRuntimes.REMEDY);
     }
     return runtime;
   }

@@ -239,6 +239,38 @@ class TemplateMistakesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "Memory, MemorySize",
+    "memory, MemorySize",
+    "MemoryInMB, MemorySize",
+    "Size, MemorySize",
+    "RAM, MemorySize",
+    "TimeOut, Timeout",
+    "TimeoutSeconds, Timeout",
+    "EnvironmentVariables, Environment",
+    "Env, Environment",
+    "Vpc, VpcConfig",
+    "Code, CodeUri",
+    "Concurrency, ReservedConcurrentExecutions",
+    "ReservedConcurrency, ReservedConcurrentExecutions",
+    "LogFormat, LoggingConfig",
+    "Provisioned, ProvisionedConcurrencyConfig",
+    "Auto, ''",
+  })
+  void a_property_of_another_name_is_warned_of_with_the_one_that_is_meant(
+      String written, String meant) throws IOException {
+    Application application =
+        read(TemplateFolder.function("Handler: a.B", "Runtime: java21", written + ": x"));
+    assertEquals(
+        List.of(
+            template()
+                + ":8:7: a function has no property "
+                + written
+                + (meant.isEmpty() ? "" : ", did you mean " + meant + "?")),
+        application.warnings());
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
