@@ -98,7 +98,7 @@ public record Sysroot(Path folder, String architecture) {
     return missing;
   }
 
-  private static Path put(Library library, Map<String, Path> found) {
+  private static Path put(SystemLibrary library, Map<String, Path> found) {
     found.put(library.path(), library.file());
     return library.file();
   }
@@ -109,17 +109,17 @@ public record Sysroot(Path folder, String architecture) {
    * @param path in it, where its programs look
    * @param file that links of the system lead to from there
    */
-  private record Library(String path, Path file) {}
+  private record SystemLibrary(String path, Path file) {}
 
   /** Finds a library of the same architecture: systems may have libraries of several. */
-  private Optional<Library> find(String name) {
+  private Optional<SystemLibrary> find(String name) {
     ForeignTree tree = new ForeignTree(folder);
     String machine = architecture.equals("arm64") ? "aarch64" : architecture;
     for (String place : PLACES) {
       String path = "/" + place.formatted(machine) + "/" + name;
       Optional<Path> file = tree.findFile(path).filter(this::isFor);
       if (file.isPresent()) {
-        return Optional.of(new Library(path, file.get()));
+        return Optional.of(new SystemLibrary(path, file.get()));
       }
     }
     return Optional.empty();
