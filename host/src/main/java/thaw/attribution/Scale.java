@@ -184,7 +184,7 @@ final class Scale {
       CriticalTimes times, double onCpu, double quota, Map<PhaseName, Double> phases) {
     double all = Math.max(times.allNanos(), onCpu);
     if (all <= 0) {
-      measured(Cause.THROTTLED, "this thread's own CPU time", quota, phases);
+      measured(Cause.THROTTLED, "this thread (CPU quota)", quota, phases);
       return;
     }
     double jit = quota * times.jitNanos() / all;
@@ -192,7 +192,7 @@ final class Scale {
     double own = quota * onCpu / all;
     measured(Cause.JIT_THREADS, "C1 and C2", jit, phases);
     measured(Cause.GC, "collector's CPU quota", collector, phases);
-    measured(Cause.THROTTLED, "this thread's own CPU time", own, phases);
+    measured(Cause.THROTTLED, "this thread (CPU quota)", own, phases);
     measured(Cause.THROTTLED, "other threads", quota - jit - collector - own, phases);
   }
 

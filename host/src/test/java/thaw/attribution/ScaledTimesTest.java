@@ -189,9 +189,7 @@ class ScaledTimesTest {
     assertEquals(quota * 20 / 40, sum(sized, Cause.JIT_THREADS), EXACT);
     assertEquals(quota * 4 / 40, sum(sized, Cause.GC), EXACT);
     assertEquals(
-        quota * 10 / 40,
-        sum(sized, part -> part.owner().equals("this thread's own CPU time")),
-        EXACT);
+        quota * 10 / 40, sum(sized, part -> part.owner().equals("this thread (CPU quota)")), EXACT);
     assertEquals(quota * 6 / 40, sum(sized, part -> part.owner().equals("other threads")), EXACT);
   }
 

@@ -8,14 +8,15 @@ import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.Text;
 
-/** The table of the largest rows; narrow terminals give up ends of names, owners first. */
+/** The table of the largest rows; narrow terminals give up ends of names, causes first. */
 final class WhyTerminalRows {
   private static final int PHASE = 18;
   private static final int CAUSE = 32;
+  private static final int NARROWEST_CAUSE = 12;
   private static final int MILLIS = 8;
   private static final int SHARE = 6;
   private static final int GAPS = 8;
-  private static final int NARROWEST_OWNER = 8;
+  private static final int NARROWEST_OWNER = 23; // "this thread (CPU quota)"
 
   private final int phase;
   private final int cause;
@@ -25,13 +26,13 @@ final class WhyTerminalRows {
   WhyTerminalRows(int columns, boolean ansi) {
     this.ansi = ansi;
     int names = columns - MILLIS - SHARE - GAPS;
-    this.phase = Math.min(PHASE, names / 4);
-    this.cause = Math.min(CAUSE, names * 42 / 100);
-    this.owner = Math.max(NARROWEST_OWNER, names - phase - cause);
+    this.phase = PHASE; // a label is not shortened
+    this.cause = Math.clamp(names - phase - NARROWEST_OWNER, NARROWEST_CAUSE, CAUSE);
+    this.owner = names - phase - cause;
   }
 
   String head() {
-    return Ink.BOLD.on(line("phase", "cause", "whose", "ms", "%"), ansi);
+    return Ink.BOLD.on(line("phase", "cause", "owner", "ms", "%"), ansi);
   }
 
   String line(Row row, double wall) {
@@ -39,14 +40,14 @@ final class WhyTerminalRows {
         line(
             row.phase().label(),
             row.cause(),
-            whose(row.owners()),
+            owner(row.owners()),
             (row.weak() ? "~" : "") + Figures.millis(row.millis()),
             share(row.millis(), wall));
     return row.weak() ? Ink.DIM.on(line, ansi) : line;
   }
 
   /** The largest owner, and how many more there are. */
-  private String whose(List<OwnerShare> owners) {
+  private String owner(List<OwnerShare> owners) {
     if (owners.isEmpty()) {
       return "";
     }

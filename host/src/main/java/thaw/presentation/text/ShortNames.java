@@ -3,13 +3,16 @@ package thaw.presentation.text;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Names that fit into a column and stay different from one another.
  *
  * <p>The middle goes first: names of variants begin with what they share and end with what sets
- * them apart. Where that leaves two alike, a number replaces the end.
+ * them apart. Words stay whole, the first of them above all, as half a word may be another one, and
+ * {@code with} is the opposite of {@code without}. Identifiers with dots lose parts, not letters,
+ * as long as the last part fits. Where that leaves two alike, a number replaces the end.
  */
 public final class ShortNames {
   private static final String GAP = "…";
@@ -37,6 +40,37 @@ public final class ShortNames {
     if (Text.width(name) <= columns) {
       return name;
     }
-    return Text.start(name, columns - 1 - tail) + GAP + Text.end(name, tail);
+    Optional<String> whole =
+        name.strip().indexOf(' ') >= 0
+            ? words(name, columns)
+            : name.indexOf('.') >= 0 ? parts(name, columns) : Optional.empty();
+    return whole.orElseGet(() -> Text.start(name, columns - 1 - tail) + GAP + Text.end(name, tail));
+  }
+
+  /** The first word and as many of the last ones as fit, else as many of the first ones. */
+  private static Optional<String> words(String name, int columns) {
+    int indent = name.length() - name.stripLeading().length();
+    int first = name.indexOf(' ', indent);
+    if (first < 0 || Text.width(name.substring(0, first)) >= columns) {
+      return Optional.empty();
+    }
+    String head = name.substring(0, first) + GAP;
+    for (int at = name.indexOf(' ', first + 1); at >= 0; at = name.indexOf(' ', at + 1)) {
+      if (Text.width(head + name.substring(at + 1)) <= columns) {
+        return Optional.of(head + name.substring(at + 1));
+      }
+    }
+    return Optional.of(head);
+  }
+
+  /** As many of the last parts as fit. */
+  private static Optional<String> parts(String name, int columns) {
+    for (int at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
+      String rest = GAP + name.substring(at + 1);
+      if (Text.width(rest) <= columns) {
+        return Optional.of(rest);
+      }
+    }
+    return Optional.empty();
   }
 }

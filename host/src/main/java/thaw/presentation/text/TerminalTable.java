@@ -9,6 +9,9 @@ import java.util.List;
  * whole columns. Refuses to know what the cells mean.
  */
 public final class TerminalTable {
+  /** Columns that can be spared go before names of this length are shortened. */
+  private static final int USUAL_NAME = 24;
+
   private static final int SHORTEST_NAME = 14;
 
   /** One figure; {@code after} is a mark that keeps the digits of a column aligned. */
@@ -43,13 +46,14 @@ public final class TerminalTable {
     List<Column> kept = new ArrayList<>(columns);
     while (true) {
       int longest = names.stream().mapToInt(Text::width).max().orElse(0);
-      int needed = Math.max(Text.width(nameHead), Math.min(longest, SHORTEST_NAME));
+      int needed = Math.max(Text.width(nameHead), Math.min(longest, USUAL_NAME));
       int room = width - figures(kept, 2);
       int gap = room >= longest ? 2 : 1;
       room = width - figures(kept, gap);
       Column dispensable = kept.stream().max(Comparator.comparingInt(Column::rank)).orElse(null);
       if (room >= needed || dispensable == null || dispensable.rank() == 0) {
-        int forNames = Math.max(needed, Math.min(longest, room));
+        int least = Math.max(Text.width(nameHead), Math.min(longest, SHORTEST_NAME));
+        int forNames = Math.max(least, Math.min(longest, room));
         return new TerminalTable(shortened(names, forNames), nameHead, kept, gap);
       }
       kept.remove(dispensable);

@@ -38,6 +38,11 @@ public final class Text {
     };
   }
 
+  /** Quotes a word of a command for a shell, where it would take a character for its own. */
+  public static String quoted(String word) {
+    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
   /** Returns how many terminal columns the text takes. */
   public static int width(String text) {
     return text.codePoints().map(Text::width).sum();
@@ -89,9 +94,17 @@ public final class Text {
     return text.substring(0, end);
   }
 
-  /** Returns the text, or its start with an ellipsis where it does not fit. */
+  /**
+   * Returns the text, or its start with an ellipsis where it does not fit: whole words, unless that
+   * left less than half of the room.
+   */
   public static String cut(String text, int columns) {
-    return width(text) <= columns ? text : start(text, columns - 1) + "…";
+    if (width(text) <= columns) {
+      return text;
+    }
+    String start = start(text, columns - 1);
+    int word = text.charAt(start.length()) == ' ' ? start.length() : start.lastIndexOf(' ');
+    return (2 * word >= start.length() ? start.substring(0, word) : start).stripTrailing() + "…";
   }
 
   /** Returns as many characters from the end as fit. */

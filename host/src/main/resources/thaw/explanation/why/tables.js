@@ -48,7 +48,7 @@
     });
   });
 
-  // A cause opens: whose it is, who asked for it, which method of the function was the reason.
+  // A cause opens: its owner, who asked for it, which method of the function was the reason.
   const MOST_DETAILS = 15;
   const detailRow = (style, name, cells) => {
     const row = make('tr', 'detail' + style);
@@ -61,7 +61,7 @@
       cells.reduce((sum, cell, i) => sum + (data.counted[i] ? cell : 0), 0);
   const details = (cause) => {
     const parts = data.details[cause];
-    const titles = {owners: 'whose', requesters: 'asked for by', firstParty: 'because of'};
+    const titles = {owners: 'owner', requesters: 'asked for by', firstParty: 'because of'};
     const figures = (name, cells) => detailRow('', name,
         [figure(coldTotal(cells)), '', ...cells.map((ms) => ms ? figure(ms) : ''), '']);
     return Object.entries(titles).flatMap(([part, title]) => {

@@ -253,7 +253,7 @@ public class WhyPageTest {
     String first = "document.querySelector('#matrix tbody tr th').textContent.trim()";
     assertEquals("class parse", browser.text(first));
     browser.click("#matrix tbody tr:first-child th button");
-    List<String> opened = List.of("whose", WhyExamples.GUICE, WhyExamples.SDK);
+    List<String> opened = List.of("owner", WhyExamples.GUICE, WhyExamples.SDK);
     assertEquals(opened, rowsAfterFirst(3));
     String boot = "#matrix thead th:nth-child(4) button";
     browser.click(boot);

@@ -25,6 +25,36 @@ class ShortNamesTest {
   }
 
   @Test
+  void a_label_keeps_whole_words_and_is_never_shortened_into_its_opposite() {
+    for (int columns : new int[] {10, 12, 14, 18, 20, 40}) {
+      for (String label :
+          List.of("without cold starts", "  without cold starts", "this thread (CPU quota)")) {
+        String shown = ShortNames.of(List.of(label), columns).getFirst();
+        assertTrue(Text.width(shown) <= columns, shown);
+        String first = label.strip().split(" ", -1)[0];
+        assertTrue(
+            shown.strip().matches("\\Q" + first + "\\E( .*|…( ?[^ ].*)?)"), columns + ": " + shown);
+        String tail = shown.substring(shown.indexOf('…') + 1);
+        assertTrue((" " + label).endsWith(" " + tail) || tail.isEmpty(), columns + ": " + shown);
+      }
+    }
+  }
+
+  @Test
+  void an_identifier_loses_parts_and_no_letters() {
+    String name = "com.acme.orders.GetOrderHandler";
+    assertEquals("…orders.GetOrderHandler", ShortNames.of(List.of(name), 24).getFirst());
+    assertEquals("…GetOrderHandler", ShortNames.of(List.of(name), 20).getFirst());
+  }
+
+  @Test
+  void a_text_is_cut_between_words() {
+    assertEquals("first…", Text.cut("first invocation", 10));
+    assertEquals("lambda and…", Text.cut("lambda and invokedynamic linkage", 14));
+    assertEquals("GetOrderFu…", Text.cut("GetOrderFunctionOfOrders", 11));
+  }
+
+  @Test
   void names_that_would_be_alike_get_a_number() {
     List<String> names = List.of("petstore-one-with-all-of-it", "petstore-two-with-all-of-it");
     assertEquals(List.of("petst…l-of-it", "petstore-t…~2"), ShortNames.of(names, 13));
