@@ -213,6 +213,6 @@ final class DoctorCommand implements Callable<Integer> {
         false,
         "no JDK " + list,
         "functions with these runtimes run on the nearest JDK, and start as that one does",
-        "install them, for example from adoptium.net or with SDKMAN!");
+        Jdks.remedy("JDK " + list));
   }
 }

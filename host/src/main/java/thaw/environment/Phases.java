@@ -3,6 +3,7 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.Initialization;
@@ -30,6 +31,9 @@ record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog eventLog
                 spec.runtimeVersionArn(),
                 spec.function().name(),
                 spec.version()));
+    if (spec.program() instanceof RuntimeProgram.Java java && java.standIn().isPresent()) {
+      eventLog.add(new PlatformEvent.JdkStandsIn(java.label()));
+    }
     if (spec.lacksSnapshot() && spec.initialization() != Initialization.SNAP_START) {
       eventLog.add(new PlatformEvent.StartedFrom(spec.start()));
     }

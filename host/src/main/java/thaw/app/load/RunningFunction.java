@@ -154,7 +154,8 @@ final class RunningFunction implements LoadTarget {
             .autoPublishAlias()
             .map(alias -> function.name() + ":" + alias)
             .orElse(function.name())
-        + ", without HTTP";
+        + ", without HTTP"
+        + server.standIn(function).map(jdk -> ", on " + jdk).orElse("");
   }
 
   /**

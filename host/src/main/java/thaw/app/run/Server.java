@@ -7,15 +7,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.app.choice.JvmChoice;
 import thaw.app.run.log.EventFile;
 import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LogWriter;
@@ -33,6 +36,7 @@ import thaw.app.shared.Progress;
 import thaw.app.shared.PublishingOrder;
 import thaw.app.workspace.Workspace;
 import thaw.function.Application;
+import thaw.function.FunctionDefinition;
 import thaw.function.Output;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.operation.stack.Stack;
@@ -43,6 +47,7 @@ import thaw.http.Mounted;
 import thaw.platform.Platform;
 import thaw.platform.record.Documents;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.kernel.ProcessId;
 import thaw.service.Seed;
@@ -85,6 +90,7 @@ public final class Server implements AutoCloseable {
   private final Readiness readiness = new Readiness();
   private final OutsideClock clock = new OutsideClock();
   private @Nullable Traces traces;
+  private final Map<String, String> standIns = new ConcurrentHashMap<>(); // by function
   private @Nullable Platform platform;
   private @Nullable Instance instance;
   private volatile @Nullable ApiPorts apis;
@@ -151,6 +157,7 @@ public final class Server implements AutoCloseable {
     LocalNames names = LocalNames.look();
     build(workspace);
     workspace.startServices(application, seed);
+    standIns.putAll(standIns(workspace));
     part(SnapshotPush.start(settings.worker(), workspace, this::say));
     part(ReadyAhead.start(settings, application, workspace));
     LogWriter<LogLine> log =
@@ -200,6 +207,27 @@ public final class Server implements AutoCloseable {
         WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say));
     PreparedFunctions.await(settings.worker(), platform, this::say);
     readiness.start();
+  }
+
+  /** Says before the first request which functions run on another JDK than they name. */
+  private Map<String, String> standIns(Workspace workspace) {
+    Map<String, String> found = new LinkedHashMap<>();
+    for (FunctionDefinition function : application.functions()) {
+      try {
+        workspace
+            .standIn(
+                function, JvmChoice.on(settings.starts().jdk(), settings.clients().of(function)))
+            .ifPresent(jdk -> found.put(function.name(), jdk));
+      } catch (UserMistake e) {
+        // Its first request says so.
+      }
+    }
+    return found;
+  }
+
+  /** Returns the JDK on which a function runs in place of the one that its runtime names. */
+  public Optional<String> standIn(FunctionDefinition function) {
+    return Optional.ofNullable(standIns.get(function.name()));
   }
 
   /** Builds all functions now, and not while the first request waits. */

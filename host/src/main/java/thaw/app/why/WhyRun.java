@@ -73,7 +73,7 @@ public final class WhyRun {
       String source) {
     if (spec.program() instanceof RuntimeProgram.Java java) {
       this.jdk = java.jdk();
-      this.jvm = jdk.label() + java.unusualClient().map(name -> ", " + name).orElse("");
+      this.jvm = java.label() + java.unusualClient().map(name -> ", " + name).orElse("");
     } else {
       this.jdk =
           PackagedJvm.of(spec)

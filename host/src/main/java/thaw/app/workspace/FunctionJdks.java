@@ -24,16 +24,19 @@ record FunctionJdks(Jdks jdks, Consumer<String> once) {
    * Returns the JDK that was chosen, else that of the file beside the template, else the managed
    * runtime's.
    */
-  Jdk of(FunctionDefinition function, JvmChoice choice, @Nullable ThawFile usual) {
+  ManagedRuntime.Choice of(
+      FunctionDefinition function, JvmChoice choice, @Nullable ThawFile usual) {
     Optional<String> named =
         choice.jdk().or(() -> Optional.ofNullable(usual).flatMap(file -> file.of(function).jdk()));
-    return named.isPresent() ? named(named.get()) : managed(function.runtime());
+    return named.isPresent()
+        ? new ManagedRuntime.Choice(named(named.get()), Optional.empty())
+        : managed(function.runtime());
   }
 
-  private Jdk managed(String runtime) {
+  private ManagedRuntime.Choice managed(String runtime) {
     ManagedRuntime.Choice choice = ManagedRuntime.of(runtime).choose(jdks);
-    choice.note().ifPresent(once);
-    return choice.jdk();
+    choice.standIn().ifPresent(each -> once.accept(each.sentence(choice.jdk())));
+    return choice;
   }
 
   /** Returns the JDK that is named by its feature version or its folder. */
@@ -43,7 +46,7 @@ record FunctionJdks(Jdks jdks, Consumer<String> once) {
           .orElseThrow(() ->
               new UserMistake(
                   "no JDK " + name + " was found; there are: " + found(),
-                  "install it, or name a JDK's folder"));
+                  Jdks.remedy("JDK " + name) + ", or name a JDK's folder"));
     }
     Path home = Path.of(name);
     Optional<String> other = Jdks.otherArchitecture(home);

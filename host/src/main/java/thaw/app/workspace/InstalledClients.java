@@ -9,6 +9,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.environment.launch.ClientKind;
+import thaw.environment.launch.ManagedRuntime;
 import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
@@ -47,8 +48,10 @@ final class InstalledClients {
   private record Client(RuntimeClient client, ArchiveTraining archives) {}
 
   /** Returns the program by which a function starts on this JDK. */
-  RuntimeProgram.Java program(FunctionDefinition function, Jdk jdk, JvmChoice choice)
+  RuntimeProgram.Java program(
+      FunctionDefinition function, ManagedRuntime.Choice on, JvmChoice choice)
       throws InterruptedException {
+    Jdk jdk = on.jdk();
     if (jdk.feature() < choice.client().oldestJdk()) {
       throw new UserMistake(
           function.logicalId()
@@ -60,7 +63,7 @@ final class InstalledClients {
     }
     Client client = clients.computeIfAbsent(choice.client(), this::install);
     return new RuntimeProgram.Java(
-        jdk, choice.flags(), client.client(), archive(jdk, client.archives()));
+        jdk, on.standIn(), choice.flags(), client.client(), archive(jdk, client.archives()));
   }
 
   private Client install(ClientKind kind) {

@@ -19,6 +19,7 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Stages;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.ManagedRuntime;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.Application;
 import thaw.function.CustomRuntime;
@@ -389,11 +390,25 @@ public final class Workspace implements AutoCloseable {
 
   /** The label of the JDK that a function runs on; empty where it brings its own runtime. */
   public String jdkOf(FunctionDefinition function, JvmChoice choice) {
+    return bringsRuntime(function) ? "" : jdks.of(function, choice, usual).jdk().label();
+  }
+
+  /**
+   * Returns the JDK that a function runs on in place of the one that its runtime names, in words,
+   * and says it; empty where it runs on that one.
+   */
+  public Optional<String> standIn(FunctionDefinition function, JvmChoice choice) {
+    if (bringsRuntime(function)) {
+      return Optional.empty();
+    }
+    ManagedRuntime.Choice chosen = jdks.of(function, choice, usual);
+    return chosen.standIn().map(each -> each.label(chosen.jdk()));
+  }
+
+  private static boolean bringsRuntime(FunctionDefinition function) {
     return CustomRuntime.isNamedBy(function.runtime())
-            || function.isImage()
-            || function.customerRuntime().isPresent()
-        ? ""
-        : jdks.of(function, choice, usual).label();
+        || function.isImage()
+        || function.customerRuntime().isPresent();
   }
 
   /** Returns a JDK by its feature version or its folder. */

@@ -16,6 +16,13 @@ public record ManagedRuntime(String identifier, int feature) {
   /** The official runtime client needs no more than Java 8; we need a JVM that sees cgroups. */
   static final int OLDEST_JDK = 11;
 
+  /** Returns the runtime of this name; empty for one that is none of Lambda's for Java. */
+  public static Optional<ManagedRuntime> named(String identifier) {
+    return JavaRuntimes.isKnown(identifier)
+        ? Optional.of(new ManagedRuntime(identifier, JavaRuntimes.feature(identifier)))
+        : Optional.empty();
+  }
+
   /** Accepts java8.al2, java11, java17, java21 and java25. */
   public static ManagedRuntime of(String identifier) {
     if (!JavaRuntimes.isKnown(identifier)) {
@@ -26,9 +33,9 @@ public record ManagedRuntime(String identifier, int feature) {
 
   /**
    * @param jdk what to run on
-   * @param note one line for the user when it is not the version that was asked for
+   * @param standIn present when it is not the version that was asked for
    */
-  public record Choice(Jdk jdk, Optional<String> note) {}
+  public record Choice(Jdk jdk, Optional<StandIn> standIn) {}
 
   /** The JDK of the same version, or the nearest from 11 on. */
   public Choice choose(Jdks jdks) {
@@ -41,18 +48,7 @@ public record ManagedRuntime(String identifier, int feature) {
             .orElseThrow(() ->
                 new UserMistake(
                     "no JDK from 11 on was found for the runtime " + identifier,
-                    "install JDK "
-                        + Math.max(feature, OLDEST_JDK)
-                        + " (for example from adoptium.net) or set JAVA_HOME"));
-    return new Choice(
-        nearest,
-        Optional.of(
-            "runtime "
-                + identifier
-                + " runs on "
-                + nearest.label()
-                + ": no JDK "
-                + feature
-                + " was found"));
+                    Jdks.remedy("JDK " + Math.max(feature, OLDEST_JDK)) + "; or set JAVA_HOME"));
+    return new Choice(nearest, Optional.of(new StandIn(this)));
   }
 }

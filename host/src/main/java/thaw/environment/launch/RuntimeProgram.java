@@ -48,19 +48,31 @@ public sealed interface RuntimeProgram {
   /**
    * A Java runtime client on a JDK.
    *
+   * @param standIn where the JDK is not the one that the function's runtime names
    * @param jvmOptions in addition to those of the managed runtime, and after them
    * @param archive the class archive that it starts from, absent when there is none
    */
   record Java(
-      Jdk jdk, List<String> jvmOptions, RuntimeClient client, Optional<ClassArchive> archive)
+      Jdk jdk,
+      Optional<StandIn> standIn,
+      List<String> jvmOptions,
+      RuntimeClient client,
+      Optional<ClassArchive> archive)
       implements RuntimeProgram {
     public Java {
       jvmOptions = List.copyOf(jvmOptions);
     }
 
+    /** One on the JDK that was asked for. */
+    public Java(
+        Jdk jdk, List<String> jvmOptions, RuntimeClient client, Optional<ClassArchive> archive) {
+      this(jdk, Optional.empty(), jvmOptions, client, archive);
+    }
+
+    /** Returns the JDK's name, with the JDK that it stands for. */
     @Override
     public String label() {
-      return jdk.label();
+      return standIn.map(each -> each.label(jdk)).orElseGet(jdk::label);
     }
 
     @Override
@@ -93,7 +105,7 @@ public sealed interface RuntimeProgram {
     Java withOptions(List<String> further) {
       List<String> all = new ArrayList<>(jvmOptions);
       all.addAll(further);
-      return new Java(jdk, all, client, archive);
+      return new Java(jdk, standIn, all, client, archive);
     }
 
     /**
@@ -109,7 +121,7 @@ public sealed interface RuntimeProgram {
     }
 
     public Java withArchive(ClassArchive other) {
-      return new Java(jdk, jvmOptions, client, Optional.of(other));
+      return new Java(jdk, standIn, jvmOptions, client, Optional.of(other));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import thaw.environment.launch.StandIn;
 import thaw.experiment.Host;
 
 /**
@@ -37,7 +38,7 @@ final class Comparability {
       GateBaseline before, GateBaseline after, GateSide earlier, GateSide later) {
     Comparability found = ofHosts(before, after.host(), after.pageCache());
     found.requireLoad(before.otherCpus(), after.otherCpus());
-    found.require("JDK", earlier.jdk(), later.jdk(), STARTS);
+    found.require("JDK", StandIn.jdkOf(earlier.jdk()), StandIn.jdkOf(later.jdk()), STARTS);
     found.require("kind of start", earlier.start(), later.start(), STARTS);
     found.require("memory size", earlier.memoryMb() + " MB", later.memoryMb() + " MB", STARTS);
     if (!earlier.event().equals(later.event())) {

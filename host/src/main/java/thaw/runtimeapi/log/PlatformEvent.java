@@ -190,6 +190,13 @@ public sealed interface PlatformEvent {
   record StartedFrom(Start start) implements OwnEvent {}
 
   /**
+   * The function runs on another JDK than its runtime names.
+   *
+   * @param jdk its name, with the JDK that it stands for
+   */
+  record JdkStandsIn(String jdk) implements OwnEvent {}
+
+  /**
    * The environment was not started at once, as others were being started.
    *
    * @param atOnce how many start at once on this host

@@ -80,6 +80,8 @@ public final class PlatformLog {
     return switch (event) {
       case PlatformEvent.StartedFrom(Start start) ->
           Optional.of("thaw: starts " + start.words() + ", not from a snapshot");
+      case PlatformEvent.JdkStandsIn(String jdk) ->
+          Optional.of("thaw: runs on " + jdk + ": figures are of that JDK");
       case PlatformEvent.StartAwaited(Duration waited, int atOnce) ->
           Optional.of(
               String.format(

@@ -267,6 +267,7 @@ public final class TelemetryJson {
       case PlatformEvent.LogsSubscription _ -> "platform.logsSubscription";
       case PlatformEvent.LogsDropped _ -> "platform.logsDropped";
       case PlatformEvent.StartedFrom _ -> "thaw.startedFrom";
+      case PlatformEvent.JdkStandsIn _ -> "thaw.jdkStandsIn";
       case PlatformEvent.StartAwaited _ -> "thaw.startAwaited";
       case PlatformEvent.HostWasLimit _ -> "thaw.hostWasLimit";
       case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";

@@ -237,6 +237,18 @@ public final class Jdks {
     return all;
   }
 
+  /**
+   * Returns how one gets what is missing; Thaw itself installs no JDK for functions.
+   *
+   * @param which such as {@code JDK 21}
+   */
+  public static String remedy(String which) {
+    return "install "
+        + which
+        + " from your distribution (Debian: openjdk-VERSION-jdk-headless), with SDKMAN! or from"
+        + " adoptium.net";
+  }
+
   /** The first with exactly this feature version. */
   public Optional<Jdk> ofFeature(int feature) {
     return all.stream().filter(jdk -> jdk.feature() == feature).findFirst();
