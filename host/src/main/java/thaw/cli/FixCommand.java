@@ -125,14 +125,14 @@ final class FixCommand implements Callable<Integer> {
         json.print(found.json());
         return;
       }
-      System.out.print(FixTerminal.render(found.function(), found.result()));
+      System.out.print(FixTerminal.render(found.subject(), found.result()));
       found.notes().forEach(System.out::println);
       found
           .coverage()
           .map(TrainingReport::lines)
           .ifPresent(lines -> lines.forEach(System.out::println));
       if (found.isOpen()) {
-        System.out.println("the same command goes on with what the time limit left");
+        System.out.println("the time limit has left steps: run the same command to continue");
       }
       System.out.println("Result: " + found.page() + ", " + found.json());
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
@@ -63,11 +64,15 @@ final class Confirmation {
         judged.add(judged(step, kept, run));
       }
       steps = judged;
+      Optional<FixResult.Deployed> deployed = run.deployed(base, kept);
       FixResult result =
           new FixResult(
               kept,
+              // As with each step: nothing is proposed that was not proven to gain.
+              deployed.filter(each -> !each.gains()).isPresent() ? base : kept.deployedLike(base),
               run.of(base).figures(),
               run.of(kept).figures(),
+              deployed,
               true,
               steps,
               Search.answered(steps, byHand));
@@ -80,9 +85,12 @@ final class Confirmation {
   }
 
   private Run run(Draft base, Draft set) throws InterruptedException {
-    Run run = new Run(set, made(base, set), new LinkedHashMap<>());
+    Map<Remedy, Draft> others = made(base, set);
+    Run run = new Run(set, others, deployable(base, set, others), new LinkedHashMap<>());
     List<Draft> drafts = new ArrayList<>(List.of(base, set));
-    run.others.values().stream().filter(draft -> !drafts.contains(draft)).forEach(drafts::add);
+    Stream.concat(run.others.values().stream(), run.deployable.stream())
+        .filter(draft -> !drafts.contains(draft))
+        .forEach(drafts::add);
     listener.confirming(Trials.FEWEST * drafts.size());
     String name = "confirming " + Logbook.name(set);
     trials.run(name, drafts, Trials.FEWEST, run.samples);
@@ -106,6 +114,24 @@ final class Confirmation {
       }
     }
     return made;
+  }
+
+  /**
+   * Returns what the function gets of a set where it is deployed as before, if that is another one
+   * than the set and can be made in the time that is left.
+   */
+  private Optional<Draft> deployable(Draft base, Draft set, Map<Remedy, Draft> others)
+      throws InterruptedException {
+    Draft deployable = set.deployedLike(base);
+    if (deployable.equals(set) || deployable.equals(base)) {
+      return Optional.empty();
+    }
+    Set<Draft> run = new HashSet<>(others.values());
+    run.addAll(List.of(base, set, deployable));
+    return others.containsValue(deployable)
+            || (isTimeFor(run) && workshop.make(deployable).isEmpty())
+        ? Optional.of(deployable)
+        : Optional.empty();
   }
 
   private boolean isTimeFor(Collection<Draft> drafts) {
@@ -137,10 +163,14 @@ final class Confirmation {
   }
 
   /**
-   * Fresh samples of the unchanged function, of a set, and of that set without each of its
-   * remedies.
+   * Fresh samples of the unchanged function, of a set, of that set without each of its remedies,
+   * and of what of it the function gets where it is deployed as before.
    */
-  private record Run(Draft set, Map<Remedy, Draft> others, Map<Draft, DraftSamples> samples) {
+  private record Run(
+      Draft set,
+      Map<Remedy, Draft> others,
+      Optional<Draft> deployable,
+      Map<Draft, DraftSamples> samples) {
     DraftSamples of(Draft draft) {
       return Trials.of(samples, draft);
     }
@@ -156,6 +186,22 @@ final class Confirmation {
           .filter(trial -> trial.before().count() > 0);
     }
 
+    /** Returns what of a set the function gets where it is deployed as before, as measured. */
+    Optional<FixResult.Deployed> deployed(Draft base, Draft kept) {
+      Draft deployable = kept.deployedLike(base);
+      if (deployable.equals(base)) {
+        return Optional.of(new FixResult.Deployed(of(base).figures(), Optional.empty(), false));
+      }
+      Trials.Trial trial = new Trials.Trial(of(base), of(deployable));
+      return trial.failed()
+          ? Optional.empty()
+          : Optional.of(
+              new FixResult.Deployed(
+                  trial.after().figures(),
+                  Optional.of(trial.gain()),
+                  deployable.equals(kept) || trial.isGain()));
+    }
+
     /** Returns the drafts that further samples may decide. */
     List<Draft> open(Draft base) {
       List<Draft> open = new ArrayList<>();
@@ -165,6 +211,9 @@ final class Confirmation {
           open.add(without);
         }
       }
+      deployable
+          .filter(each -> of(each).count() < ROUNDS && !open.contains(each))
+          .ifPresent(open::add);
       if (!open.isEmpty() || of(set).count() < ROUNDS) {
         open.add(set);
       }

@@ -106,7 +106,7 @@ public final class Search {
         expectLeftOut(best);
         FixResult.Figures figures = trial.after().figures();
         millis = figures.totalMillis();
-        FixResult soFar = result(best, baseFigures(trial), figures, false);
+        FixResult soFar = result(best, best.deployedLike(base), baseFigures(trial), figures, false);
         if (!logbook.isReplaying()) { // else it was told before
           listener.best(soFar);
         }
@@ -163,6 +163,7 @@ public final class Search {
     Set<Draft> again = new HashSet<>(leftOut(best).values()); // one of them may be the base
     again.add(base);
     again.add(best);
+    again.add(best.deployedLike(base));
     return nanos.getAsLong() + ROUNDS_HELD_BACK * trials.roundNanos(again) > deadlineNanos;
   }
 
@@ -202,7 +203,7 @@ public final class Search {
       trials.run("as it is", List.of(base), Trials.FEWEST, samples);
       figures = Trials.of(samples, base).figures();
     }
-    return result(base, figures, figures, true);
+    return result(base, base, figures, figures, true);
   }
 
   /** Each kept remedy's set without it. */
@@ -223,8 +224,13 @@ public final class Search {
   }
 
   private FixResult result(
-      Draft best, FixResult.Figures base, FixResult.Figures figures, boolean confirmed) {
-    return new FixResult(best, base, figures, confirmed, steps, answered(steps, byHand));
+      Draft best,
+      Draft patched,
+      FixResult.Figures base,
+      FixResult.Figures figures,
+      boolean confirmed) {
+    return new FixResult(
+        best, patched, base, figures, Optional.empty(), confirmed, steps, answered(steps, byHand));
   }
 
   /** Returns the findings that no kept remedy has answered. */

@@ -51,10 +51,16 @@ public final class Candidates {
    * The facts that an explanation does not tell.
    *
    * @param jdk feature version
+   * @param runtimeJdk that of the function's runtime on AWS, on which its options must start, too
    * @param draft that was explained
    * @param ownOptions the function's {@code JAVA_TOOL_OPTIONS}, empty where it has none
    */
-  public record Facts(int jdk, MemorySize memory, Draft draft, String ownOptions) {}
+  public record Facts(int jdk, int runtimeJdk, MemorySize memory, Draft draft, String ownOptions) {
+    /** Returns the older of both: a JVM refuses to start with an option that it does not know. */
+    private int oldest() {
+      return Math.min(jdk, runtimeJdk);
+    }
+  }
 
   private Candidates(Explanation explanation, Facts facts) {
     this.explanation = explanation;
@@ -96,7 +102,7 @@ public final class Candidates {
   }
 
   private void options() {
-    if (facts.jdk() >= FIRST_WITH_COMPACT_HEADERS && isFree("CompactObjectHeaders")) {
+    if (facts.oldest() >= FIRST_WITH_COMPACT_HEADERS && isFree("CompactObjectHeaders")) {
       add(
           Family.COMPACT_OBJECT_HEADERS,
           Optional.empty(),
@@ -113,7 +119,8 @@ public final class Candidates {
           "a young generation that the start does not fill",
           "-XX:NewSize=" + facts.memory().mebibytes() / 4 + "m");
     }
-    if (facts.jdk() >= FIRST_WITH_METHOD_HANDLES_IN_REFLECTION && isFree("useNativeAccessorOnly")) {
+    if (facts.oldest() >= FIRST_WITH_METHOD_HANDLES_IN_REFLECTION
+        && isFree("useNativeAccessorOnly")) {
       finding(Family.NATIVE_REFLECTION)
           .ifPresent(finding ->
               add(
@@ -123,7 +130,7 @@ public final class Candidates {
                   "reflective calls without method handles",
                   "-Djdk.reflect.useNativeAccessorOnly=true"));
     }
-    if (facts.jdk() >= FIRST_WITH_THESE_GROUPS
+    if (facts.oldest() >= FIRST_WITH_THESE_GROUPS
         && facts.jdk() <= LAST_WITH_THESE_GROUPS
         && isFree("jdk.tls.namedGroups")) {
       finding(Family.TLS_GROUPS)
@@ -137,12 +144,13 @@ public final class Candidates {
     }
     double compiling = millis(Cause.JIT_THREADS);
     if (compiling > 0 && facts.draft().isArchived() && isFree("CompileThreshold")) {
-      add(
-          Family.COMPILE_THRESHOLD,
-          Optional.empty(),
-          new Prediction(0, MOST_OF_COMPILING * compiling),
-          "methods are compiled after three times as many calls",
-          "-XX:CompileThresholdScaling=3");
+      String option = "-XX:CompileThresholdScaling=3";
+      remedies.add(
+          Family.COMPILE_THRESHOLD.remedy(
+              Optional.empty(),
+              "methods are compiled after three times as many calls: " + option,
+              new Prediction(0, MOST_OF_COMPILING * compiling),
+              new Change.JvmOptions(List.of(option), true)));
     }
     if (facts.jdk() < FIRST_WITH_C1_FROM_LAMBDA && isFree("TieredStopAtLevel")) {
       finding(Family.C1_ONLY)

@@ -25,13 +25,33 @@ public sealed interface Change {
     };
   }
 
+  /**
+   * Returns whether it takes a package with its own JVM: the managed runtime starts from no archive
+   * of the function's, and by AWS's client.
+   */
+  default boolean needsPackage() {
+    return switch (this) {
+      case Archive _, RuntimeClient _ -> true;
+      case JvmOptions options -> options.needArchive();
+      case Sources _, SnapStart _, Memory _, StoredJars _ -> false;
+    };
+  }
+
   /** Starts from an archive of the function's classes, which are on the class path for that. */
   record Archive() implements Change {}
 
-  /** Options of the JVM, in {@code JAVA_TOOL_OPTIONS}. */
-  record JvmOptions(List<String> options) implements Change {
+  /**
+   * Options of the JVM, in {@code JAVA_TOOL_OPTIONS}.
+   *
+   * @param needArchive whether they gain only where the classes come from an archive
+   */
+  record JvmOptions(List<String> options, boolean needArchive) implements Change {
     public JvmOptions {
       options = List.copyOf(options);
+    }
+
+    public JvmOptions(List<String> options) {
+      this(options, false);
     }
   }
 

@@ -31,20 +31,42 @@ public record Draft(List<Remedy> remedies) {
   }
 
   /**
-   * Returns the draft without a remedy, and without the later edits that need its lines.
+   * Returns the draft without a remedy, and without what needs it: later edits of its lines, and
+   * options that gain only with the archive.
    *
    * @param original text of a file of the project
    */
   public Draft without(Remedy remedy, Function<Path, String> original) {
     Draft rest = UNCHANGED;
     for (Remedy each : remedies) {
-      if (!each.equals(remedy)
-          && (!(each.change() instanceof Change.Sources)
-              || rest.with(each).tryTexts(original).isPresent())) {
+      boolean fits =
+          switch (each.change()) {
+            case Change.Sources _ -> rest.with(each).tryTexts(original).isPresent();
+            case Change.JvmOptions options ->
+                !options.needArchive() || !(remedy.change() instanceof Change.Archive);
+            default -> true;
+          };
+      if (!each.equals(remedy) && fits) {
         rest = rest.with(each);
       }
     }
     return rest;
+  }
+
+  /**
+   * Returns what of it the function gets where it is deployed as it was before: the managed runtime
+   * gets no remedy that needs a package with its own JVM.
+   *
+   * @param base the function as it is deployed, which may be such a package already
+   */
+  public Draft deployedLike(Draft base) {
+    return new Draft(
+        remedies.stream()
+            .filter(each ->
+                base.has(each)
+                    || !each.change().needsPackage()
+                    || (base.isArchived() && each.change() instanceof Change.JvmOptions))
+            .toList());
   }
 
   public boolean has(Remedy remedy) {
@@ -68,7 +90,7 @@ public record Draft(List<Remedy> remedies) {
   public List<String> jvmOptions() {
     List<String> options = new ArrayList<>();
     for (Remedy each : remedies) {
-      if (each.change() instanceof Change.JvmOptions(List<String> further)) {
+      if (each.change() instanceof Change.JvmOptions(List<String> further, _)) {
         options.addAll(further);
       }
     }

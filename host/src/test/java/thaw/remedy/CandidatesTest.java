@@ -38,14 +38,14 @@ class CandidatesTest {
 
   private static List<String> ids(Explanation explanation, int jdk, Draft draft, String options) {
     return Candidates.of(
-            explanation, new Candidates.Facts(jdk, new MemorySize(512), draft, options))
+            explanation, new Candidates.Facts(jdk, jdk, new MemorySize(512), draft, options))
         .stream()
         .map(Remedy::id)
         .toList();
   }
 
   private static Optional<Remedy> remedy(Explanation explanation, Draft draft, String id) {
-    return Candidates.of(explanation, new Candidates.Facts(25, new MemorySize(512), draft, ""))
+    return Candidates.of(explanation, new Candidates.Facts(25, 25, new MemorySize(512), draft, ""))
         .stream()
         .filter(remedy -> remedy.id().equals(id))
         .findFirst();
@@ -108,7 +108,8 @@ class CandidatesTest {
     assertEquals(List.of("memory-1024"), ids(slow, 17, Draft.UNCHANGED, ""));
     assertEquals(
         List.of(),
-        Candidates.of(slow, new Candidates.Facts(17, new MemorySize(8192), Draft.UNCHANGED, "")));
+        Candidates.of(
+            slow, new Candidates.Facts(17, 17, new MemorySize(8192), Draft.UNCHANGED, "")));
   }
 
   @Test

@@ -120,7 +120,7 @@ record FixTool(SessionResults results) implements JobTool {
     outcome
         .searched()
         .ifPresent(found -> {
-          text.append(FixTerminal.render(found.function(), found.result()));
+          text.append(FixTerminal.render(found.subject(), found.result()));
           found.notes().forEach(note -> text.append(note).append('\n'));
           if (found.isOpen()) {
             text.append("The time limit has left something: call fix with result to go on.\n");

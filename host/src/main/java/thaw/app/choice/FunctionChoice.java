@@ -7,6 +7,7 @@ import thaw.environment.launch.ClientKind;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
 /**
@@ -31,7 +32,7 @@ public record FunctionChoice(
   /** Returns the options, as they are written, for what was chosen beside the name. */
   public String named() {
     return memory.map(size -> " --memory " + size.mebibytes()).orElse("")
-        + jvm.jdk().map(jdk -> " --jdk " + jdk).orElse("")
+        + jvm.jdk().map(jdk -> " --jdk " + Text.quoted(jdk)).orElse("")
         + timeout.named()
         + (jvm.client() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
   }

@@ -25,6 +25,7 @@ import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateText;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
 /**
@@ -105,15 +106,13 @@ public record SourceChoice(
    * pages that are shown to others, so values with NoEcho are left to whoever types them.
    */
   public String named() {
-    StringBuilder named = new StringBuilder(source().toString());
-    handler.ifPresent(name -> named.append(" --handler ").append(name));
+    StringBuilder named = new StringBuilder(Text.quoted(source().toString()));
+    handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();
     parameters.forEach((name, value) ->
         named
             .append(" --parameter ")
-            .append(name)
-            .append('=')
-            .append(hidden.contains(name) ? "..." : value));
+            .append(Text.quoted(name + "=" + (hidden.contains(name) ? "..." : value))));
     return named.toString();
   }
 

@@ -9,14 +9,27 @@ import thaw.environment.launch.RuntimeProgram;
 final class ArchiveText {
   private ArchiveText() {}
 
+  /**
+   * @param command makes the package
+   */
   static String of(
       String function,
+      String command,
       RuntimeProgram.Java java,
       RuntimeProgram.ClassArchive archive,
       List<Path> libraries) {
     String file = archive.format().fileName();
     return """
     %s is the %s of %s, trained on %s.
+
+    AWS's managed runtime cannot use it. This makes a package that can, with its own JVM and an AOT
+    cache, and all else that thaw fix has kept:
+
+      %s
+
+    After thaw fix --apply, leave --fix out: the sources have the changes then.
+
+    To do it yourself:
 
     A JVM takes it only when its own build and the class path are exactly those of the training:
     %s, and this class path, in this order:
@@ -37,13 +50,14 @@ final class ArchiveText {
 
     serves your events and ends upon SIGTERM; then the JVM writes the file. JDK 25.0.3 and older do not
     notice that a jar has changed and run the old classes (JDK-8377932): never keep an archive of
-    another build. `thaw fix --safe` does all of this.
+    another build.
     """
         .formatted(
             file,
             archive.format().words(),
             function,
             java.jdk().label(),
+            command,
             java.jdk().label(),
             libraries.stream()
                 .map(jar -> "  lib/" + jar.getFileName() + "\n")

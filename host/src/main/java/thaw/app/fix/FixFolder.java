@@ -18,6 +18,7 @@ import thaw.app.build.StoredJars;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.explanation.fix.FixJson;
+import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
@@ -103,19 +104,21 @@ public final class FixFolder {
    */
   public String words() {
     return Files.exists(folder.resolve("fix.json"))
-        ? "interrupted: the best proven set so far is in " + folder + "; the same command goes on"
-        : "interrupted: nothing was proven yet; the same command goes on";
+        ? "interrupted: the best proven set so far is in "
+            + folder
+            + "; run the same command to continue"
+        : "interrupted: no step has been kept yet; run the same command to continue";
   }
 
   /** Writes the result, and returns notes on changes that cannot be written into the template. */
-  List<String> write(FixResult result, EnvironmentSpec spec) {
+  List<String> write(FixSubject subject, FixResult result, EnvironmentSpec spec) {
     try {
       Files.createDirectories(folder);
-      FixJson.write(function, result, folder.resolve("fix.json"));
+      FixJson.write(subject, result, folder.resolve("fix.json"));
       List<String> notes = patch(result);
       Trees.delete(folder.resolve(ARCHIVE));
       if (result.kept().isArchived()) {
-        archive(spec);
+        archive(spec, subject.commands().packaged());
       }
       Trees.delete(folder.resolve(LIBRARIES));
       if (result.kept().hasStoredJars()) {
@@ -131,13 +134,20 @@ public final class FixFolder {
     }
   }
 
-  /** One group of hunks a step, one after the other: git takes them in this order. */
+  /**
+   * One group of hunks a step, one after the other: git takes them in this order. What gains only
+   * in a package with its own JVM is in none.
+   */
   private List<String> patch(FixResult result) throws IOException {
     Map<Path, String> texts = new HashMap<>();
     List<String> notes = new ArrayList<>();
     StringBuilder patch = new StringBuilder();
     int number = 0;
     for (Remedy remedy : result.kept().remedies()) {
+      if (result.needsPackage(remedy)) {
+        notes.addAll(inPackage(remedy));
+        continue;
+      }
       Map<Path, String> changed = changed(remedy, texts);
       if (!changed.containsKey(template)) {
         deployment(remedy).ifPresent(notes::add);
@@ -162,9 +172,25 @@ public final class FixFolder {
     return notes;
   }
 
+  /** Returns what is to be said of a step that only {@code thaw package --fix} brings. */
+  private static List<String> inPackage(Remedy remedy) {
+    return switch (remedy.change()) {
+      case Change.JvmOptions(List<String> options, _) ->
+          List.of(
+              remedy.id()
+                  + " is in the package only, thaw package sets it: "
+                  + String.join(" ", options));
+      case Change.RuntimeClient() ->
+          List.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
+      case Change.Sources _, Change.Memory _, Change.SnapStart _ ->
+          List.of(remedy.id() + " is in no patch: without the package no gain of it was proven");
+      case Change.Archive(), Change.StoredJars() -> List.of();
+    };
+  }
+
   private Optional<String> deployment(Remedy remedy) {
     return switch (remedy.change()) {
-      case Change.JvmOptions(List<String> options) ->
+      case Change.JvmOptions(List<String> options, _) ->
           Optional.of(
               "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
                   + String.join(" ", options));
@@ -199,7 +225,7 @@ public final class FixFolder {
                     text, function, "Handler", new Draft(List.of(remedy)).handler(handler)))
             .ifPresent(text -> changed.put(template, text));
       }
-      case Change.JvmOptions(List<String> options) ->
+      case Change.JvmOptions(List<String> options, _) ->
           templateText(texts)
               .flatMap(
                   text -> TemplateFile.withJvmOptions(text, function, String.join(" ", options)))
@@ -266,7 +292,7 @@ public final class FixFolder {
     return git.output();
   }
 
-  private void archive(EnvironmentSpec spec) throws IOException {
+  private void archive(EnvironmentSpec spec, String command) throws IOException {
     RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
     RuntimeProgram.ClassArchive archive = java.archive().orElseThrow();
     Path target = Files.createDirectories(folder.resolve(ARCHIVE));
@@ -278,7 +304,7 @@ public final class FixFolder {
           StandardCopyOption.COPY_ATTRIBUTES);
     }
     Files.writeString(
-        target.resolve("README.txt"), ArchiveText.of(function, java, archive, jars(spec)));
+        target.resolve("README.txt"), ArchiveText.of(function, command, java, archive, jars(spec)));
   }
 
   private void libraries(EnvironmentSpec spec) throws IOException {

@@ -20,7 +20,9 @@ import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
+import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
+import thaw.fix.ByHand;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
 import thaw.fix.Search;
@@ -236,18 +238,19 @@ public final class FixJob {
       folder.clear();
     }
     Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
-    FixPage page =
-        new FixPage(request.out(), request.source().named(), named(function), function.logicalId());
+    FixPage page = new FixPage(request.out(), request.source().named(), named(function));
+    FixSubject named = workshop.subject(base, page);
+    FixNoise noise = new FixNoise(workshop.instance());
     FixKept kept =
         new FixKept(function.logicalId(), function.memory(), jvm, workshop.events(), base);
-    FixShown shown = new FixShown(progress, folder, workshop, page, kept, unwinding);
+    FixShown shown = new FixShown(progress, folder, workshop, page, kept, named, noise, unwinding);
     FixResult result =
         new Search(workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime)
             .run(base);
     Interruption.forget(hook);
     if (result.gains()) {
-      progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
-      explain(workshop, result.kept());
+      progress.line("explaining what is left with what was kept ...");
+      result = left(workshop, result, subject.module());
     }
     List<String> notes = shown.write(result);
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
@@ -258,7 +261,7 @@ public final class FixJob {
       write(workshop.priming(result.kept()), function);
     }
     return new FixSearched(
-        function.logicalId(),
+        shown.subject(),
         result,
         notes,
         request.out().resolve(FixPage.NAME),
@@ -336,12 +339,20 @@ public final class FixJob {
         + request.function().named();
   }
 
-  /** The result is proven without it. */
-  private void explain(FixWorkshop workshop, Draft kept) throws InterruptedException {
+  /**
+   * Returns the result with what is left for people: of the function with what was kept. The result
+   * is proven without it.
+   */
+  private FixResult left(FixWorkshop workshop, FixResult result, Optional<FunctionProject> module)
+      throws InterruptedException {
     try {
-      workshop.explain(kept);
+      List<ByHand> found = workshop.examine(result.kept()).byHand();
+      Optional<CodeSource.BuildTool> tool =
+          module.filter(_ -> !request.keepsSources()).map(each -> each.module().tool());
+      return new FixLeft(request.kinds(), tool).of(result, found, workshop.explain(result.kept()));
     } catch (UserMistake e) {
       progress.line("what was kept cannot be explained: " + e.getMessage());
+      return result.leaving(List.of());
     }
   }
 

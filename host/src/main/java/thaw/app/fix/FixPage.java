@@ -11,61 +11,108 @@ import java.util.Optional;
 import thaw.attribution.Explanation;
 import thaw.explanation.fix.FixHtml;
 import thaw.explanation.fix.FixHtml.Command;
+import thaw.explanation.fix.FixSubject;
 import thaw.fix.FixResult;
+import thaw.presentation.text.Text;
 
 /**
  * {@code fix.html} of a result's folder, once all else is in it.
  *
  * @param source how the command named it
  * @param named how the command named source, function and settings
- * @param function its logical id
  */
-public record FixPage(Path folder, String source, String named, String function) {
+public record FixPage(Path folder, String source, String named) {
   public static final String NAME = "fix.html";
 
+  /** The oldest JDK of packages. */
+  private static final int PACKAGED_JDK = 25;
+
+  /**
+   * Returns the commands that put the result to use.
+   *
+   * @param jdkFeature that was measured on
+   * @param snapStart whether the function is restored from snapshots on AWS
+   */
+  FixSubject.Commands putToUse(int jdkFeature, boolean snapStart) {
+    String fixed = " --fix " + out();
+    return new FixSubject.Commands(
+        "thaw fix " + named + " --out " + out() + " --apply",
+        "thaw package " + named + fixed + " --to managed",
+        "thaw package "
+            + (jdkFeature < PACKAGED_JDK ? onPackagedJdk() : named)
+            + fixed
+            + (snapStart ? " --to image" : " --to provided"));
+  }
+
+  /** A package has AOT caches, which older JDKs do not know. */
+  private String onPackagedJdk() {
+    return named.replaceFirst(" --jdk \\S+", "") + " --jdk " + PACKAGED_JDK;
+  }
+
+  private String out() {
+    return Text.quoted(folder.toString());
+  }
+
   void write(
+      FixSubject subject,
       FixResult result,
       Optional<Explanation> before,
       Optional<Explanation> after,
       List<String> notes) {
     FixHtml.write(
         new FixHtml.Page(
-            function, result, before, after, new FixHtml.Apply(commands(), notes, patch())),
+            subject,
+            result,
+            before,
+            after,
+            new FixHtml.Apply(commands(subject, result), notes, patch())),
         folder.resolve(NAME));
   }
 
-  private List<Command> commands() {
-    String fix = "thaw fix " + named + " --out " + folder;
+  private List<Command> commands(FixSubject subject, FixResult result) {
     List<Command> commands = new ArrayList<>();
-    commands.add(
-        new Command(
-            fix + " --apply", "changes the work tree, which must be clean; --undo takes it back"));
     if (has(FixFolder.PATCH)) {
       commands.add(
           new Command(
-              "git apply " + folder.resolve(FixFolder.PATCH),
+              subject.commands().patched(),
+              "changes the work tree, which must be clean; --undo takes it back"));
+      commands.add(
+          new Command(
+              "git apply " + Text.quoted(folder.resolve(FixFolder.PATCH).toString()),
               "the same by hand, at the top of the repository; below each line that begins with"
                   + " Step are the hunks of one step, which can be taken alone"));
+    }
+    if (result.needsPackage()) {
+      commands.add(
+          new Command(
+              subject.commands().packaged(),
+              "makes a package with all that was kept, its own JVM and its own AOT cache"));
     }
     if (has(FixFolder.ARCHIVE)) {
       commands.add(
           new Command(
-              "less " + folder.resolve(FixFolder.ARCHIVE).resolve("README.txt"),
-              "how the class archive beside it is deployed, and made again"));
+              "less "
+                  + Text.quoted(folder.resolve(FixFolder.ARCHIVE).resolve("README.txt").toString()),
+              "how the class archive beside it is deployed by hand, and made again"));
     }
     if (has(FixFolder.LIBRARIES)) {
       commands.add(
           new Command(
-              folder.resolve(FixFolder.LIBRARIES).resolve("repack.sh") + " FOLDER",
-              "stores the jars of a folder as those beside it are"));
+              Text.quoted(folder.resolve(FixFolder.LIBRARIES).resolve("repack.sh").toString())
+                  + " FOLDER",
+              "stores the jars of a folder as those beside it are; "
+                  + subject.commands().managed()
+                  + " makes a zip with them"));
     }
     Path client = folder.resolve(FixFolder.CLIENT).resolve("README.txt");
     if (Files.exists(client)) {
-      commands.add(new Command("less " + client, "how Thaw's runtime client is deployed"));
+      commands.add(
+          new Command(
+              "less " + Text.quoted(client.toString()), "how Thaw's runtime client is deployed"));
     }
     commands.add(
         new Command(
-            "thaw bench " + source + " --with " + folder,
+            "thaw bench " + source + " --with " + out(),
             "measures it again, against the function as it is"));
     return commands;
   }

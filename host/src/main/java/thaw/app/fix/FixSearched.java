@@ -4,20 +4,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.attribution.TrainingCoverage;
+import thaw.explanation.fix.FixSubject;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 
 /**
  * The result of a search, and where it is written.
  *
- * @param function its logical id
+ * @param subject of what it is a result
  * @param notes what cannot be written into a file of the project
  * @param page HTML
  * @param json the same as data
  * @param coverage of the archive's training by tests, where an archive was kept and there was one
  */
 public record FixSearched(
-    String function,
+    FixSubject subject,
     FixResult result,
     List<String> notes,
     Path page,
@@ -25,6 +26,11 @@ public record FixSearched(
     Optional<TrainingCoverage> coverage) {
   public FixSearched {
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the function's logical id. */
+  public String function() {
+    return subject.function();
   }
 
   /** Returns whether the time limit has left something: the same search goes on with it. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.explanation.fix.FixSubject;
 import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Search;
@@ -20,6 +21,8 @@ public record FixShown(
     FixWorkshop workshop,
     FixPage page,
     FixKept base,
+    FixSubject subject,
+    FixNoise noise,
     Unwinding unwinding)
     implements Search.Listener {
   /** Writes a result, and returns notes about what cannot be written into a file of the project. */
@@ -28,11 +31,19 @@ public record FixShown(
     return unwinding.whole(() -> written(result, spec));
   }
 
+  /** Returns the subject with what makes the figures less sure. */
+  @Override
+  public FixSubject subject() {
+    return subject.warned(noise.sentences());
+  }
+
   private List<String> written(FixResult result, EnvironmentSpec spec) {
     Draft kept = result.kept();
-    List<String> notes = folder.write(result, spec);
+    FixSubject subject = subject();
+    List<String> notes = folder.write(subject, result, spec);
     base.with(kept).write(page.folder());
     page.write(
+        subject,
         result,
         workshop.explained(base.kept()),
         kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
@@ -52,7 +63,7 @@ public record FixShown(
 
   @Override
   public void best(FixResult soFar) throws InterruptedException {
-    write(soFar);
+    write(soFar.leaving(List.of())); // what is left is looked for at the end
     progress.line(
         String.format(
             Locale.ROOT,
@@ -64,6 +75,7 @@ public record FixShown(
 
   @Override
   public void confirming(int starts) {
+    noise.begin();
     progress.line("confirming by " + starts + " fresh starts ...");
   }
 }

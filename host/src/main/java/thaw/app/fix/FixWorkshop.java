@@ -28,12 +28,14 @@ import thaw.attribution.Finding;
 import thaw.attribution.TrainingCoverage;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.ManagedRuntime;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.experiment.ColdStart;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.Variant;
 import thaw.experiment.matrix.SnapStart;
+import thaw.explanation.fix.FixSubject;
 import thaw.fix.ByHand;
 import thaw.fix.Workshop;
 import thaw.function.FunctionDefinition;
@@ -48,6 +50,7 @@ import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
+import thaw.sandbox.Instance;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
 public final class FixWorkshop implements Workshop {
@@ -128,6 +131,29 @@ public final class FixWorkshop implements Workshop {
     responses = first;
     coldStarts.put(base, first.coldStart());
     made.put(base, spec);
+  }
+
+  /**
+   * Returns the function as a result names it.
+   *
+   * @param base that has begun
+   */
+  FixSubject subject(Draft base, FixPage page) throws InterruptedException {
+    RuntimeProgram.Java java = (RuntimeProgram.Java) madeOf(base).program();
+    int feature = java.jdk().feature();
+    return new FixSubject(
+        function.logicalId(),
+        new FixSubject.Deployment(
+            function.runtime(), runtimeJdk(), function.snapStart(), isRestored(base)),
+        function.memory().mebibytes(),
+        java.label(),
+        feature,
+        page.putToUse(feature, function.snapStart()),
+        List.of());
+  }
+
+  Instance instance() {
+    return workspace.instance();
   }
 
   /** Those that it serves, once it has begun. */
@@ -214,6 +240,7 @@ public final class FixWorkshop implements Workshop {
                 explanation,
                 new Candidates.Facts(
                     java.jdk().feature(),
+                    runtimeJdk().orElse(java.jdk().feature()),
                     spec.function().memory(),
                     draft,
                     spec.function().environment().getOrDefault(OPTIONS, ""))));
@@ -244,6 +271,11 @@ public final class FixWorkshop implements Workshop {
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
     return new Examined(
         remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
+  }
+
+  /** Returns the Java version of the function's runtime on AWS; empty for one of another kind. */
+  Optional<Integer> runtimeJdk() {
+    return ManagedRuntime.named(function.runtime()).map(ManagedRuntime::feature);
   }
 
   /** Returns requests to prime: that of the measured event, and a GET if that is none. */

@@ -113,8 +113,7 @@ final class Responses {
       if (exact.get(i)
           ? !isSame(text, expected.get(i))
           : !shape(text).equals(shape(expected.get(i)))) {
-        return Optional.of(
-            "with it the response to %s is another one".formatted(events.names().get(i)));
+        return Optional.of("rejected: the response to %s changed".formatted(events.names().get(i)));
       }
     }
     return Optional.empty();

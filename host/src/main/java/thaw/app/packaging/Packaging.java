@@ -354,11 +354,12 @@ final class Packaging {
                 function,
                 ZIP,
                 target.asked() ? Optional.of(target.architecture()) : Optional.empty()));
+    List<String> options = plan.kept().deployedLike(Draft.UNCHANGED).jvmOptions();
     way.write(
         PackagedTemplate.starting(
-            withLayers(text, plan, layers, folder), way.id(), plan.options(), plan.snapStart()),
+            withLayers(text, plan, layers, folder), way.id(), options, plan.snapStart()),
         List.of(),
-        plan.options(),
+        options,
         PackagedWay.and(files, ZIP, zip),
         MANAGED_FACTS,
         Optional.empty());

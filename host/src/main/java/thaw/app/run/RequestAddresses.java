@@ -14,6 +14,7 @@ import thaw.gateway.LambdaApi;
 import thaw.live.RequestAddress;
 import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
+import thaw.presentation.text.Text;
 
 /**
  * The addresses to which somebody on this machine sends requests, each with a command that does it.
@@ -45,7 +46,7 @@ record RequestAddresses(
     addresses.application().apis().forEach(api -> addRoutes(api, all));
     for (String function : urls.get()) {
       String url = lambda + LambdaApi.urlPath(function);
-      all.add(new RequestAddress("function URL", function, url, "curl " + quoted(url)));
+      all.add(new RequestAddress("function URL", function, url, "curl " + Text.quoted(url)));
     }
     addQueues(all);
     addBuckets(all);
@@ -57,7 +58,7 @@ record RequestAddresses(
               lambda,
               aws("lambda invoke", lambda)
                   + " --function-name "
-                  + quoted(function)
+                  + Text.quoted(function)
                   + " --cli-binary-format raw-in-base64-out --payload '{}' /dev/stdout"));
     }
     return all;
@@ -87,14 +88,17 @@ record RequestAddresses(
   private static String curl(ApiRoute route, String url) {
     StringBuilder command = new StringBuilder("curl");
     if (!route.method().equals("GET") && !route.method().equals(ApiRoute.ANY)) {
-      command.append(" -X ").append(quoted(route.method()));
+      command.append(" -X ").append(Text.quoted(route.method()));
     }
     if (route.keyRequired()) {
       command
           .append(" -H ")
-          .append(quoted("x-api-key: KEY")); // the terminal has it, for fewer eyes
+          .append(Text.quoted("x-api-key: KEY")); // the terminal has it, for fewer eyes
     }
-    return command.append(' ').append(quoted(PARAMETER.matcher(url).replaceAll("1"))).toString();
+    return command
+        .append(' ')
+        .append(Text.quoted(PARAMETER.matcher(url).replaceAll("1")))
+        .toString();
   }
 
   private void addQueues(List<RequestAddress> all) {
@@ -108,7 +112,7 @@ record RequestAddresses(
               url,
               aws("sqs send-message", sqs)
                   + " --queue-url "
-                  + quoted(url)
+                  + Text.quoted(url)
                   + " --message-body '{}'"));
     }
   }
@@ -125,7 +129,7 @@ record RequestAddresses(
                       "bucket",
                       bucket.name(),
                       s3 + "/" + bucket.name(),
-                      aws("s3 cp FILE", s3) + " " + quoted("s3://" + bucket.name() + "/"))));
+                      aws("s3 cp FILE", s3) + " " + Text.quoted("s3://" + bucket.name() + "/"))));
     }
   }
 
@@ -137,10 +141,5 @@ record RequestAddresses(
         + operation
         + " --endpoint-url "
         + endpoint;
-  }
-
-  /** Quotes a word for a shell, where it would take a character for its own. */
-  static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

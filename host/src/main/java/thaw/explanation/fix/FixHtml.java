@@ -3,8 +3,8 @@ package thaw.explanation.fix;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.explanation.why.WhyTimeline;
@@ -25,27 +25,38 @@ public final class FixHtml {
       PageFrame.of(
           "page.css explanation/why/why.css explanation/fix.css", "tips.js basics.js copy.js");
 
-  /** The factor below which a share is easier to understand. */
-  private static final double LEAST_TIMES = 1.5;
-
-  /** The factor from which on tenths say nothing. */
-  private static final double MANY_TIMES = 10;
-
   private FixHtml() {}
 
   /**
    * The content of a page.
    *
-   * @param function its logical id
-   * @param before the function as it is
+   * @param before the function as it is, as explained
    * @param after with the kept set
    */
   public record Page(
-      String function,
+      FixSubject subject,
       FixResult result,
       Optional<Explanation> before,
       Optional<Explanation> after,
-      Apply apply) {}
+      Apply apply) {
+    String function() {
+      return subject.function();
+    }
+
+    FixHeadline headline() {
+      return FixHeadline.of(subject, result);
+    }
+
+    /** Returns the explanations with the sizes that the search has measured. */
+    Page sized() {
+      return new Page(
+          subject,
+          result,
+          before.map(each -> SizedExplanation.of(each, result.base().totalMillis())),
+          after.map(each -> SizedExplanation.of(each, result.result().totalMillis())),
+          apply);
+    }
+  }
 
   /**
    * Tells how a result is put to use.
@@ -73,7 +84,8 @@ public final class FixHtml {
     AtomicFile.write(file, text(page));
   }
 
-  static String text(Page page) {
+  static String text(Page given) {
+    Page page = given.sized();
     double end =
         Stream.of(page.before(), page.after())
             .flatMap(Optional::stream)
@@ -83,16 +95,6 @@ public final class FixHtml {
     return PageOutput.text(out ->
         JtefixGenerated.render(
             out, PageOutput.NO_INTERCEPTOR, FRAME, page, page.result(), measured(page), end));
-  }
-
-  /** {@code starts 17 times as fast}, or the share of the time where that says more. */
-  static String speed(FixResult result) {
-    double times = 1 / result.ratio();
-    return times >= LEAST_TIMES
-        ? "starts "
-            + String.format(Locale.ROOT, times < MANY_TIMES ? "%.1f" : "%,.0f", times)
-            + " times as fast"
-        : "starts in " + Figures.percent(result.ratio()) + " of the time";
   }
 
   /** Returns the kept step that gained the most. */
@@ -118,19 +120,20 @@ public final class FixHtml {
     return step.gain().map(ShiftInterval::median).orElse(0.0);
   }
 
+  /** Returns whether a column has a figure: one of dashes alone says nothing. */
+  static boolean any(FixResult result, Function<Step, Optional<ShiftInterval>> column) {
+    return result.steps().stream().anyMatch(step -> column.apply(step).isPresent());
+  }
+
   private static String measured(Page page) {
     FixResult result = page.result();
-    String where =
-        page.before()
-            .map(Explanation::subject)
-            .map(subject -> " at %d MB on %s".formatted(subject.memoryMiB(), subject.jdk()))
-            .orElse("");
-    return "Cold start%s, changed and measured in a copy by thaw fix: medians of %s as it is and %s with"
-            .formatted(
-                where,
-                Figures.counted(result.base().samples(), "start"),
-                Figures.counted(result.result().samples(), "start"))
-        + " what was kept, "
-        + (result.confirmed() ? "in turn, after the search." : "not confirmed yet.");
+    FixSubject subject = page.subject();
+    return "Cold start at %d MB on %s, changed and measured in a copy by thaw fix: medians of %s as it is and %s with what was kept, %s"
+        .formatted(
+            subject.memoryMiB(),
+            subject.jdk(),
+            Figures.counted(result.base().samples(), "start"),
+            Figures.counted(result.result().samples(), "start"),
+            result.confirmed() ? "in turn, after the search." : "not confirmed yet.");
   }
 }

@@ -21,10 +21,13 @@ import thaw.stats.ShiftInterval;
  * {@code fix.json}: what {@code thaw fix} has proven, for other programs.
  *
  * <pre>{@code
- * {"format": "thaw-fix-1", "function", "confirmed",
+ * {"format": "thaw-fix-2", "function", "runtime", "memoryMiB", "jdk", "confirmed", "warnings": [],
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
  *  "result": {the same, "ratio"},
- *  "steps": [{"id", "kind": "safe|reviewed|different", "finding", "what",
+ *  "deployed": {the same, "gains", "gainMillis": [low, median, high]},
+ *  "ways": [{"id": "managed|package", "where", "totalMillis", "otherwise", "command"}],
+ *  "verdict", "remarks": [],
+ *  "steps": [{"id", "kind": "safe|reviewed|different", "gainsIn": "managed|package", "finding", "what",
  *             "predictedMillis": [low, high],
  *             "measuredMillis": [low, median, high] or null where it was never started,
  *             "measuredCpuMillis": likewise,
@@ -33,18 +36,21 @@ import thaw.stats.ShiftInterval;
  *  "byHand": [{"finding", "place", "gainMillis", "what"}]}
  * }</pre>
  *
- * {@code ratio} is that of the medians of the whole cold start; of fresh samples of one run where
- * {@code confirmed} is true. Members may be added, none of these goes away.
+ * {@code result} is of all that was kept, {@code deployed} of what of it the function gets where it
+ * is deployed as before; it is not there where that was not measured. {@code ways} are the figures
+ * that are shown first; without one, {@code otherwise} says why. {@code jdk} has the JDK that it
+ * stands for in its name. {@code byHand} is of the function with all that was kept. {@code ratio}
+ * is that of the medians of the whole cold start; of fresh samples of one run where {@code
+ * confirmed} is true. Members may be added, none of these goes away.
  */
 public final class FixJson {
-  private static final String FORMAT = "thaw-fix-1";
+  private static final String FORMAT = "thaw-fix-2";
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
           .addModule(
               new JsonViews()
-                  .written(Step.class, Tried.class, Tried::of)
                   .written(ShiftInterval.class, double[].class, FixJson::gain)
                   .written(Prediction.class, double[].class, FixJson::predicted))
           .build();
@@ -54,11 +60,57 @@ public final class FixJson {
   private record Document(
       String format,
       String function,
+      String runtime,
+      int memoryMiB,
+      String jdk,
       boolean confirmed,
+      List<String> warnings,
       Figures base,
       Figures result,
-      List<Step> steps,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Deployed> deployed,
+      List<Way> ways,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> verdict,
+      List<String> remarks,
+      List<Tried> steps,
       List<ByHand> byHand) {}
+
+  private record Deployed(
+      Median totalMillis,
+      Median cpuMillis,
+      int samples,
+      double ratio,
+      boolean gains,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ShiftInterval> gainMillis) {
+    static Deployed of(FixResult.Deployed deployed, FixResult result) {
+      FixResult.Figures figures = deployed.figures();
+      return new Deployed(
+          new Median(figures.totalMillis()),
+          new Median(figures.cpuMillis()),
+          figures.samples(),
+          result.ratio(figures),
+          deployed.gains(),
+          deployed.gain());
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  private record Way(
+      String id,
+      String where,
+      OptionalDouble totalMillis,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String otherwise,
+      Optional<String> command) {
+    static Way of(FixHeadline.Way way) {
+      return new Way(
+          way.id(),
+          way.where(),
+          way.figures()
+              .map(figures -> OptionalDouble.of(figures.totalMillis()))
+              .orElse(OptionalDouble.empty()),
+          way.otherwise(),
+          way.command());
+    }
+  }
 
   private record Median(double p50) {}
 
@@ -79,6 +131,7 @@ public final class FixJson {
   private record Tried(
       String id,
       String kind,
+      String gainsIn,
       Optional<String> finding,
       String what,
       Prediction predictedMillis,
@@ -88,10 +141,11 @@ public final class FixJson {
       boolean kept,
       String reason,
       List<String> files) {
-    static Tried of(Step step) {
+    static Tried of(Step step, FixResult result) {
       return new Tried(
           step.remedy().id(),
           step.remedy().kind().label(),
+          FixHeadline.gainsIn(step, result),
           step.remedy().finding(),
           step.remedy().what(),
           step.remedy().predicted(),
@@ -113,20 +167,29 @@ public final class FixJson {
   }
 
   /** Replaces the file in one step, and creates its folder. */
-  public static void write(String function, FixResult result, Path file) {
-    AtomicFile.write(file, text(function, result));
+  public static void write(FixSubject subject, FixResult result, Path file) {
+    AtomicFile.write(file, text(subject, result));
   }
 
-  static String text(String function, FixResult result) {
+  static String text(FixSubject subject, FixResult result) {
+    FixHeadline headline = FixHeadline.of(subject, result);
     return JsonLayout.lines(
         MAPPER,
         new Document(
             FORMAT,
-            function,
+            subject.function(),
+            subject.deployment().runtime(),
+            subject.memoryMiB(),
+            subject.jdk(),
             result.confirmed(),
+            subject.warnings(),
             Figures.of(result.base(), OptionalDouble.empty()),
             Figures.of(result.result(), OptionalDouble.of(result.ratio())),
-            result.steps(),
+            result.deployed().map(each -> Deployed.of(each, result)),
+            headline.ways().stream().map(Way::of).toList(),
+            headline.verdict(),
+            headline.remarks(),
+            result.steps().stream().map(each -> Tried.of(each, result)).toList(),
             result.byHand()));
   }
 }

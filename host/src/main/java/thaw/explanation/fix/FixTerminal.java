@@ -1,10 +1,12 @@
 package thaw.explanation.fix;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import thaw.fix.ByHand;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
+import thaw.presentation.text.Figures;
 import thaw.presentation.text.TerminalStream;
 import thaw.presentation.text.Text;
 import thaw.remedy.Prediction;
@@ -17,52 +19,88 @@ public final class FixTerminal {
 
   private FixTerminal() {}
 
-  public static String render(String function, FixResult result) {
+  public static String render(FixSubject subject, FixResult result) {
     StringBuilder out = new StringBuilder();
-    FixResult.Figures base = result.base();
-    FixResult.Figures fixed = result.result();
-    out.append(
-        line(
-            "%s: cold start of %,.0f ms -> %,.0f ms, %.2fx; CPU %,.0f ms -> %,.0f ms"
-                + " (medians of %d and %d starts%s)",
-            function,
-            base.totalMillis(),
-            fixed.totalMillis(),
-            result.ratio(),
-            base.cpuMillis(),
-            fixed.cpuMillis(),
-            base.samples(),
-            fixed.samples(),
-            result.confirmed() ? "" : ", not confirmed yet"));
-    out.append("\n");
-    int width =
-        result.steps().stream().mapToInt(step -> step.remedy().id().length()).max().orElse(4);
-    width = Math.max(width, "step".length());
-    if (!result.steps().isEmpty()) {
-      out.append(
-          line(
-              "%-" + width + "s  %-9s  %-14s  %-24s  %-24s  %s",
-              "step",
-              "kind",
-              "predicted ms",
-              "measured ms",
-              "left out at the end ms",
-              "kept"));
-    }
-    for (Step step : result.steps()) {
-      out.append(
-          line(
-              "%-" + width + "s  %-9s  %-14s  %-24s  %-24s  %s: %s",
-              step.remedy().id(),
-              step.remedy().kind().label(),
-              text(step.remedy().predicted()),
-              step.gain().map(FixTerminal::text).orElse("-"),
-              step.leftOut().map(FixTerminal::text).orElse("-"),
-              step.kept() ? "yes" : "no",
-              step.reason()));
-    }
-    byHand(out, result.byHand());
+    subject.warnings().forEach(warning -> wrapped(out, "! ", warning));
+    head(out, subject, result);
+    steps(out, result);
+    byHand(out, result);
     return out.toString();
+  }
+
+  private static void head(StringBuilder out, FixSubject subject, FixResult result) {
+    FixHeadline headline = FixHeadline.of(subject, result);
+    String before =
+        "%s: cold start of %s ms (%d MB, %s; median of %s%s)"
+            .formatted(
+                subject.function(),
+                Figures.whole(result.base().totalMillis()),
+                subject.memoryMiB(),
+                subject.jdk(),
+                Figures.counted(result.base().samples(), "start"),
+                result.confirmed() ? "" : ", not confirmed yet");
+    wrapped(
+        out,
+        "",
+        before + (headline.ways().isEmpty() ? ", which nothing that was tried makes shorter" : ""));
+    for (FixHeadline.Way way : headline.ways()) {
+      wrapped(
+          out,
+          "  ",
+          way.where()
+              + ": "
+              + way.figures().map(figures -> figures(figures, result)).orElse(way.otherwise()));
+      way.command().ifPresent(command -> out.append(line("      %s", command)));
+    }
+    headline.verdict().ifPresent(verdict -> wrapped(out, "  ", verdict));
+    headline.remarks().forEach(remark -> wrapped(out, "  ", remark));
+    out.append("\n");
+  }
+
+  private static String figures(FixResult.Figures figures, FixResult result) {
+    return "%s ms, %s; CPU %s ms -> %s ms (%s)"
+        .formatted(
+            Figures.whole(figures.totalMillis()),
+            Figures.ratio(result.ratio(figures), 2),
+            Figures.whole(result.base().cpuMillis()),
+            Figures.whole(figures.cpuMillis()),
+            Figures.counted(figures.samples(), "start"));
+  }
+
+  private static void steps(StringBuilder out, FixResult result) {
+    if (result.steps().isEmpty()) {
+      return;
+    }
+    List<String> heads = new ArrayList<>(List.of("step", "kind", "gains in", "predicted ms"));
+    heads.add("measured ms");
+    boolean anyLeftOut = result.steps().stream().anyMatch(step -> step.leftOut().isPresent());
+    if (anyLeftOut) {
+      heads.add("cost of leaving it out, ms");
+    }
+    heads.add("kept");
+    List<List<String>> rows = new ArrayList<>(List.of(heads));
+    for (Step step : result.steps()) {
+      List<String> row = new ArrayList<>();
+      row.add(step.remedy().id());
+      row.add(step.remedy().kind().label());
+      row.add(FixHeadline.gainsIn(step, result));
+      row.add(text(step.remedy().predicted()));
+      row.add(step.gain().map(FixTerminal::text).orElse(Figures.MISSING));
+      if (anyLeftOut) {
+        row.add(step.leftOut().map(FixTerminal::text).orElse(Figures.MISSING));
+      }
+      row.add((step.kept() ? "yes: " : "no: ") + step.reason());
+      rows.add(row);
+    }
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.size(); i++) {
+        int column = i;
+        int width = rows.stream().mapToInt(each -> Text.width(each.get(column))).max().orElse(0);
+        line.append(i == 0 ? "" : "  ").append(Text.padRight(row.get(i), width));
+      }
+      out.append(line("%s", line.toString().stripTrailing()));
+    }
   }
 
   /** One step, while others are still to come. */
@@ -75,12 +113,18 @@ public final class FixTerminal {
             step.reason());
   }
 
-  private static void byHand(StringBuilder out, List<ByHand> all) {
+  private static void byHand(StringBuilder out, FixResult result) {
+    List<ByHand> all = result.byHand();
     if (all.isEmpty()) {
       return;
     }
     out.append("\n");
-    out.append(line("by hand, %d of %d findings", Math.min(MOST_BY_HAND, all.size()), all.size()));
+    out.append(
+        line(
+            "by hand, %d of %s about the %s ms that are left",
+            Math.min(MOST_BY_HAND, all.size()),
+            Figures.counted(all.size(), "finding"),
+            Figures.whole(result.result().totalMillis())));
     all.stream().limit(MOST_BY_HAND).forEach(each -> byHand(out, each));
   }
 
@@ -94,7 +138,11 @@ public final class FixTerminal {
     String words =
         each.what().lines().findFirst().orElse("").replaceFirst(":$", "")
             + (hasCode ? ": the code is in fix.html" : "");
-    Text.wrap("  ", Text.clean(words), COLUMNS).forEach(wrapped -> out.append(line("%s", wrapped)));
+    wrapped(out, "  ", words);
+  }
+
+  private static void wrapped(StringBuilder out, String first, String text) {
+    Text.wrap(first, Text.clean(text), COLUMNS).forEach(each -> out.append(line("%s", each)));
   }
 
   private static String text(Prediction predicted) {

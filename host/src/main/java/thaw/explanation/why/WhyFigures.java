@@ -91,6 +91,17 @@ final class WhyFigures {
         : Optional.empty();
   }
 
+  /** The same, where the total has them and what is drawn below has not. */
+  static Optional<String> hostWithin(Explanation explanation) {
+    double host = explanation.hostMillis();
+    return explanation.wasHostLimit()
+        ? Optional.of(
+            "%s ms of it (%s) because the host was the limit, which is not drawn: other programs had the CPUs"
+                .formatted(
+                    Figures.millis(host), Figures.percent(host / explanation.total().wallMillis())))
+        : Optional.empty();
+  }
+
   /**
    * Returns whether the start has a request; false on managed instances, where no request waits for
    * the start.

@@ -7,7 +7,10 @@ import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.presentation.text.Text;
 
@@ -29,6 +32,17 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
         @Override
         public void onHtmlTagClosed(String name, TemplateOutput output) {}
       };
+
+  /** An option begins with hyphens, behind which browsers would break the line. */
+  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?\\w");
+
+  /** Elements of text: in others, such as those of pictures, there is no markup. */
+  private static final Set<String> TEXT =
+      Set.of(
+          "p", "li", "dd", "dt", "td", "th", "b", "i", "a", "h1", "h2", "h3", "small", "span",
+          "summary", "code", "div", "article", "section", "header");
+
+  private boolean isText;
 
   private PageOutput(TemplateOutput output) {
     super(output);
@@ -54,7 +68,27 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
   }
 
   @Override
+  public void setContext(@Nullable String tagName, @Nullable String attributeName) {
+    super.setContext(tagName, attributeName);
+    isText = attributeName == null && tagName != null && TEXT.contains(tagName);
+  }
+
+  @Override
   public void writeUserContent(@Nullable String text) {
-    super.writeUserContent(text == null ? null : Text.harmless(text));
+    if (text == null) {
+      super.writeUserContent((String) null);
+      return;
+    }
+    String harmless = Text.harmless(text);
+    Matcher option = OPTION.matcher(harmless);
+    int from = 0;
+    while (isText && option.find()) {
+      super.writeUserContent(harmless.substring(from, option.start()));
+      writeContent("<span class=\"whole\">");
+      super.writeUserContent(option.group());
+      writeContent("</span>");
+      from = option.end();
+    }
+    super.writeUserContent(harmless.substring(from));
   }
 }

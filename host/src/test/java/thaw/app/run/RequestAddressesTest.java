@@ -15,6 +15,7 @@ import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.live.OfferedEvent;
 import thaw.live.RequestAddress;
+import thaw.presentation.text.Text;
 
 class RequestAddressesTest {
   private static final String TEMPLATE =
@@ -72,9 +73,9 @@ class RequestAddressesTest {
 
   @Test
   void a_word_that_a_shell_would_read_is_quoted() {
-    assertEquals("plain-1/2", RequestAddresses.quoted("plain-1/2"));
-    assertEquals("'a b$(c)'", RequestAddresses.quoted("a b$(c)"));
-    assertEquals("'it'\\''s'", RequestAddresses.quoted("it's"));
+    assertEquals("plain-1/2", Text.quoted("plain-1/2"));
+    assertEquals("'a b$(c)'", Text.quoted("a b$(c)"));
+    assertEquals("'it'\\''s'", Text.quoted("it's"));
   }
 
   @Test

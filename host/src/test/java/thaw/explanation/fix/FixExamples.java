@@ -86,10 +86,24 @@ final class FixExamples {
             : "no gain of 1 % was proven by 12 against 12 starts");
   }
 
+  private static FixSubject subject(String function) {
+    return new FixSubject(
+        function,
+        new FixSubject.Deployment("java25", Optional.of(25), false, false),
+        512,
+        "Temurin 25.0.3+9",
+        25,
+        new FixSubject.Commands(
+            "thaw fix my-app --function CreatePet --out thaw-fix --apply",
+            "thaw package my-app --function CreatePet --fix thaw-fix --to managed",
+            "thaw package my-app --function CreatePet --fix thaw-fix --to provided"),
+        List.of());
+  }
+
   private static FixHtml.Page page(
       String function, FixResult result, Optional<Explanation> after, String patch) {
     return new FixHtml.Page(
-        function,
+        subject(function),
         result,
         Optional.of(WhyExamples.petstore()),
         after,
@@ -101,10 +115,25 @@ final class FixExamples {
   }
 
   private static FixResult result(double after, List<Step> steps, List<ByHand> byHand) {
+    Draft kept = new Draft(steps.stream().filter(Step::kept).map(Step::remedy).toList());
+    Draft patched = kept.deployedLike(Draft.UNCHANGED);
+    double between = (604 + after) / 2;
     return new FixResult(
-        new Draft(steps.stream().filter(Step::kept).map(Step::remedy).toList()),
+        kept,
+        patched,
         new FixResult.Figures(604, 830, 10),
         new FixResult.Figures(after, 830 * after / 604, 10),
+        kept.remedies().isEmpty()
+            ? Optional.empty()
+            : patched.remedies().isEmpty()
+                ? Optional.of(
+                    new FixResult.Deployed(
+                        new FixResult.Figures(604, 830, 10), Optional.empty(), false))
+                : Optional.of(
+                    new FixResult.Deployed(
+                        new FixResult.Figures(between, 830 * between / 604, 10),
+                        Optional.of(gain(604 - between)),
+                        true)),
         true,
         steps,
         byHand);
@@ -117,8 +146,8 @@ final class FixExamples {
             new ByHand(
                 "run-time-injection",
                 "com.example.petstore.PetModule.configure, line 12",
-                185,
-                "Dependency injection at run time (Guice took 185 ms): Use Dagger:\n"
+                85,
+                "Dependency injection at run time (Guice took 85 ms): Use Dagger:\n"
                     + "@Component\n  interface Pets {}"),
             new ByHand("official-runtime-client", "", 22, "AWS's client (30 samples): --runtime"));
     List<Step> steps =

@@ -20,7 +20,7 @@ class FixJsonTest {
         FixJsonTest.class.getResourceAsStream("/thaw/explanation/fix-" + name + ".json")) {
       assertEquals(
           new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8),
-          FixJson.text(page.function(), page.result()));
+          FixJson.text(page.subject(), page.result()));
     }
   }
 }

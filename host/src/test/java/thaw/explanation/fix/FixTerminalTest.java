@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 class FixTerminalTest {
   private static List<String> lines(String example) {
     FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get(example));
-    return FixTerminal.render(page.function(), page.result()).lines().toList();
+    return FixTerminal.render(page.subject(), page.result()).lines().toList();
   }
 
   @Test
   void what_is_left_for_people_stands_below_its_place_and_its_code_is_on_the_page() {
     List<String> lines = lines("gains");
-    int begin = lines.indexOf("by hand, 2 of 2 findings");
+    int begin = lines.indexOf("by hand, 2 of 2 findings about the 137 ms that are left");
     assertTrue(begin > 0, lines.toString());
     assertEquals(
         List.of(
-            "up to 185 ms  at com.example.petstore.PetModule.configure, line 12",
-            "  Dependency injection at run time (Guice took 185 ms): Use Dagger: the code is in"
+            "up to 85 ms  at com.example.petstore.PetModule.configure, line 12",
+            "  Dependency injection at run time (Guice took 85 ms): Use Dagger: the code is in"
                 + " fix.html",
             "up to 22 ms",
             "  AWS's client (30 samples): --runtime"),

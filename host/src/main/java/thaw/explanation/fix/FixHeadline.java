@@ -1,0 +1,175 @@
+package thaw.explanation.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.presentation.text.Figures;
+import thaw.remedy.Change;
+
+/**
+ * The figures that every result of {@code thaw fix} begins with: what the function gains where it
+ * is deployed as before, and what it gains in a package with its own JVM, each with the command
+ * that brings it there. The one place that words it, for terminals, pages and JSON.
+ *
+ * @param ways that gain or not, the managed runtime first; none where nothing was kept
+ * @param verdict which of the ways to take, where there is no choice
+ * @param remarks on what else the figures depend on, one sentence each
+ */
+record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remarks) {
+  private static final String OWN_JVM = "in a package with its own JVM";
+  private static final int FIRST_WITH_AOT_CACHE = 25;
+
+  /** The factor below which a share is easier to understand. */
+  private static final double LEAST_TIMES = 1.5;
+
+  /** The factor from which on tenths say nothing. */
+  private static final double MANY_TIMES = 10;
+
+  FixHeadline {
+    ways = List.copyOf(ways);
+    remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * A way to deploy what was kept.
+   *
+   * @param id {@code managed} or {@code package}
+   * @param where in words
+   * @param figures absent where it gains nothing, or was not measured
+   * @param otherwise why there are no figures; empty where there are
+   * @param command that brings it there, absent where there is nothing to bring
+   */
+  record Way(
+      String id,
+      String where,
+      Optional<FixResult.Figures> figures,
+      String otherwise,
+      Optional<String> command) {}
+
+  static FixHeadline of(FixSubject subject, FixResult result) {
+    if (!result.gains()) {
+      return new FixHeadline(List.of(), Optional.empty(), remarks(subject, result));
+    }
+    List<Way> ways = new ArrayList<>();
+    ways.add(deployed(subject, result));
+    if (result.needsPackage()) {
+      ways.add(
+          new Way(
+              "package",
+              OWN_JVM,
+              Optional.of(result.result()),
+              "",
+              Optional.of(subject.commands().packaged())));
+    }
+    return new FixHeadline(ways, verdict(result, ways), remarks(subject, result));
+  }
+
+  private static Way deployed(FixSubject subject, FixResult result) {
+    String where = "as it is deployed (" + place(subject, result) + ")";
+    Optional<String> command =
+        Optional.of(
+            result.patched().hasStoredJars() && !result.kept().has(Change.RuntimeClient.class)
+                ? subject.commands().managed()
+                : subject.commands().patched());
+    if (!result.needsPackage()) {
+      return new Way("managed", where, Optional.of(result.result()), "", command);
+    }
+    if (result.deployed().isEmpty()) {
+      return new Way(
+          "managed",
+          where,
+          Optional.empty(),
+          result.confirmed() ? "not measured: there was no time left for it" : "not measured yet",
+          patches(result) ? command : Optional.empty());
+    }
+    FixResult.Deployed deployed = result.deployed().get();
+    if (deployed.gains()) {
+      return new Way("managed", where, Optional.of(deployed.figures()), "", command);
+    }
+    return new Way(
+        "managed",
+        where,
+        Optional.empty(),
+        deployed
+            .gain()
+            .map(gain ->
+                "no gain was proven: %s ms in place of %s ms, so there is no patch"
+                    .formatted(
+                        Figures.millis(deployed.figures().totalMillis()),
+                        Figures.millis(result.base().totalMillis())))
+            .orElse("nothing: all that was kept gains in the package only"),
+        Optional.empty());
+  }
+
+  private static boolean patches(FixResult result) {
+    return result.steps().stream()
+        .anyMatch(step -> step.kept() && !result.needsPackage(step.remedy()));
+  }
+
+  private static String place(FixSubject subject, FixResult result) {
+    FixSubject.Deployment deployment = subject.deployment();
+    boolean snapStart = deployment.snapStart() || result.patched().has(Change.SnapStart.class);
+    return "managed " + deployment.runtime() + (snapStart ? " with SnapStart" : "");
+  }
+
+  private static Optional<String> verdict(FixResult result, List<Way> ways) {
+    if (!result.needsPackage()) {
+      return Optional.of("Deploy it as it is: no step that was kept needs a package.");
+    }
+    return ways.getFirst().figures().isEmpty() && result.deployed().isPresent()
+        ? Optional.of("Deploy the package: the gain needs its JVM.")
+        : Optional.empty();
+  }
+
+  private static List<String> remarks(FixSubject subject, FixResult result) {
+    List<String> remarks = new ArrayList<>();
+    FixSubject.Deployment deployment = subject.deployment();
+    boolean archived = result.kept().isArchived();
+    int measured = subject.jdkFeature();
+    deployment
+        .jdk()
+        .filter(jdk -> jdk != measured)
+        .ifPresent(jdk ->
+            remarks.add(
+                "%s has JDK %d on AWS, and these starts ran on JDK %d%s."
+                    .formatted(
+                        deployment.runtime(),
+                        jdk,
+                        measured,
+                        archived && measured >= FIRST_WITH_AOT_CACHE && jdk < FIRST_WITH_AOT_CACHE
+                            ? "; the package brings JDK %d, with an AOT cache, which JDK %d has not"
+                                .formatted(measured, jdk)
+                            : "")));
+    if (archived && measured < FIRST_WITH_AOT_CACHE) {
+      remarks.add(
+          "The figure of the package is of an AppCDS archive on JDK %d: thaw package makes it with JDK 25 and an AOT cache."
+              .formatted(measured));
+    }
+    if (deployment.snapStart() && !deployment.restored()) {
+      remarks.add("Measured without the snapshots of SnapStart, which this machine cannot take.");
+    }
+    if (deployment.snapStart() && result.needsPackage()) {
+      remarks.add("The package is a container image: a zip with its own JVM has no SnapStart.");
+    }
+    return remarks;
+  }
+
+  /** {@code 17 times as fast}, or the share of the time where that says more. */
+  static String speed(double ratio) {
+    double times = 1 / ratio;
+    return times >= LEAST_TIMES
+        ? String.format(Locale.ROOT, times < MANY_TIMES ? "%.1f" : "%,.0f", times)
+            + " times as fast"
+        : "in " + Figures.percent(ratio) + " of the time";
+  }
+
+  /** Returns by which way a step gains: {@code managed} includes the package. */
+  static String gainsIn(Step step, FixResult result) {
+    boolean needsPackage =
+        step.kept() ? result.needsPackage(step.remedy()) : step.remedy().change().needsPackage();
+    return needsPackage ? "package" : "managed";
+  }
+}

@@ -1,0 +1,51 @@
+package thaw.explanation.fix;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells of what function and machine a result is, and by which commands it is put to use.
+ *
+ * @param function its logical id
+ * @param deployment where it is deployed
+ * @param memoryMiB that it was measured with
+ * @param jdk that it was measured on, with the JDK that it stands for
+ * @param jdkFeature feature version of that JDK
+ * @param commands as they are typed
+ * @param warnings that make the figures less sure, one sentence each
+ */
+public record FixSubject(
+    String function,
+    Deployment deployment,
+    int memoryMiB,
+    String jdk,
+    int jdkFeature,
+    Commands commands,
+    List<String> warnings) {
+  public FixSubject {
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * The function's place on AWS, as its template has it.
+   *
+   * @param runtime Lambda's name, such as {@code java21}
+   * @param jdk feature version of the runtime's JDK; empty for a runtime of another kind
+   * @param snapStart whether its versions are restored from snapshots there
+   * @param restored whether they were here
+   */
+  public record Deployment(
+      String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {}
+
+  /**
+   * @param patched applies the patch
+   * @param managed makes the zip for the managed runtime, with what is no change of a file
+   * @param packaged makes the package with its own JVM
+   */
+  public record Commands(String patched, String managed, String packaged) {}
+
+  /** Returns the same with warnings. */
+  public FixSubject warned(List<String> others) {
+    return new FixSubject(function, deployment, memoryMiB, jdk, jdkFeature, commands, others);
+  }
+}
