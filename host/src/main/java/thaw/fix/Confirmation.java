@@ -85,8 +85,8 @@ final class Confirmation {
   }
 
   private Run run(Draft base, Draft set) throws InterruptedException {
-    Map<Remedy, Draft> others = made(base, set);
-    Run run = new Run(set, others, deployable(base, set, others), new LinkedHashMap<>());
+    Optional<Draft> deployable = deployable(base, set); // a result begins with it
+    Run run = new Run(set, made(base, set), deployable, new LinkedHashMap<>());
     List<Draft> drafts = new ArrayList<>(List.of(base, set));
     Stream.concat(run.others.values().stream(), run.deployable.stream())
         .filter(draft -> !drafts.contains(draft))
@@ -118,20 +118,15 @@ final class Confirmation {
 
   /**
    * Returns what the function gets of a set where it is deployed as before, if that is another one
-   * than the set and can be made in the time that is left.
+   * than the set and can be made. Like both of these it is measured whatever time is left.
    */
-  private Optional<Draft> deployable(Draft base, Draft set, Map<Remedy, Draft> others)
-      throws InterruptedException {
+  private Optional<Draft> deployable(Draft base, Draft set) throws InterruptedException {
     Draft deployable = set.deployedLike(base);
-    if (deployable.equals(set) || deployable.equals(base)) {
-      return Optional.empty();
-    }
-    Set<Draft> run = new HashSet<>(others.values());
-    run.addAll(List.of(base, set, deployable));
-    return others.containsValue(deployable)
-            || (isTimeFor(run) && workshop.make(deployable).isEmpty())
-        ? Optional.of(deployable)
-        : Optional.empty();
+    return deployable.equals(set)
+            || deployable.equals(base)
+            || workshop.make(deployable).isPresent()
+        ? Optional.empty()
+        : Optional.of(deployable);
   }
 
   private boolean isTimeFor(Collection<Draft> drafts) {

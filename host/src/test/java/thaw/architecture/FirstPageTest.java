@@ -51,11 +51,13 @@ class FirstPageTest {
     String function = result.get("function").asText();
     String before = millis(result.get("beforeMillis"));
     String after = millis(result.get("afterMillis"));
+    String words =
+        "%s before thaw fix, %s as deployed, %s in a package"
+            .formatted(before, millis(result.get("deployedMillis")), after);
     String picture = Files.readString(PICTURES.resolve("before-after.svg"));
     assertTrue(
         picture.contains(
-            "%s at %d MB: %s before thaw fix, %s after"
-                .formatted(function, result.get("memoryMiB").asInt(), before, after)),
+            "%s at %d MB: %s".formatted(function, result.get("memoryMiB").asInt(), words)),
         picture);
     for (JsonNode side : List.of(result.get("before"), result.get("after"))) {
       assertEquals(4, side.size());
@@ -64,8 +66,9 @@ class FirstPageTest {
       }
     }
     assertTrue(picture.contains("prefers-color-scheme:dark"), picture);
-    assertTrue(readme().contains(": " + before + " before thaw fix, " + after + " after]("));
-    assertTrue(readme().contains(function + ": cold start of " + before + " -> " + after + ", "));
+    assertTrue(readme().contains(": " + words + "]("));
+    assertTrue(readme().contains(function + ": cold start of " + before + " ("));
+    assertTrue(readme().contains("in a package with its own JVM: " + after + ", "));
   }
 
   private static String millis(JsonNode value) {

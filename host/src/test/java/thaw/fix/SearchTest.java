@@ -57,6 +57,12 @@ class SearchTest {
     gains.put(id, gain);
   }
 
+  private void offer(String id, double gain, Change change) {
+    offer(id, RemedyKind.SAFE, gain, gain);
+    Remedy remedy = offered.removeLast();
+    offered.add(new Remedy(id, RemedyKind.SAFE, remedy.finding(), id, remedy.predicted(), change));
+  }
+
   private final class Figures implements Workshop {
     @Override
     public Examined examine(Draft draft) {
@@ -84,7 +90,11 @@ class SearchTest {
       }
       starts++;
       nanos += Duration.ofSeconds(1).toNanos();
-      double gain = draft.remedies().stream().mapToDouble(each -> gains.get(each.id())).sum();
+      double gain =
+          draft.remedies().stream()
+              .filter(each -> draft.isArchived() || !each.id().startsWith("paired"))
+              .mapToDouble(each -> gains.get(each.id()))
+              .sum();
       boolean large = draft.remedies().stream().anyMatch(each -> each.id().equals("large"));
       long small = draft.remedies().stream().filter(each -> each.id().startsWith("small")).count();
       double work = BASE - gain - (large ? 0 : small * needless);
@@ -379,5 +389,83 @@ class SearchTest {
     assertFalse(result.gains());
     assertEquals(1, result.ratio());
     assertEquals(1, result.byHand().size(), "what was found is still told");
+  }
+
+  @Test
+  void what_the_managed_runtime_gets_is_measured_beside_the_function_as_it_is_and_all_of_it()
+      throws Exception {
+    offer("archive", 300, new Change.Archive());
+    offer("edit", 200, new Change.JvmOptions(List.of("-Dedit")));
+    offer("needs archive", 100, new Change.JvmOptions(List.of("-Dneeds"), true));
+
+    FixResult result = search();
+
+    assertEquals(3, result.kept().remedies().size(), result.toString());
+    assertEquals(List.of("edit"), result.patched().remedies().stream().map(Remedy::id).toList());
+    FixResult.Deployed deployed = result.deployed().orElseThrow();
+    assertTrue(deployed.gains(), result.toString());
+    assertTrue(deployed.figures().samples() >= 10, "as many as of the function as it is");
+    assertEquals(200, deployed.gain().orElseThrow().median(), 20);
+    assertTrue(result.base().totalMillis() > deployed.figures().totalMillis());
+    assertTrue(deployed.figures().totalMillis() > result.result().totalMillis());
+    assertTrue(result.needsPackage());
+  }
+
+  @Test
+  void a_patch_has_nothing_that_gains_only_with_an_archive() throws Exception {
+    offer("archive", 300, new Change.Archive());
+    offer("paired", 100, new Change.JvmOptions(List.of("-Dpaired")));
+
+    FixResult result = search();
+
+    assertEquals(2, result.kept().remedies().size(), result.toString());
+    assertFalse(result.deployed().orElseThrow().gains(), result.toString());
+    assertEquals(Draft.UNCHANGED, result.patched());
+  }
+
+  @Test
+  void where_all_that_was_kept_needs_a_package_there_is_nothing_to_measure_without()
+      throws Exception {
+    offer("archive", 300, new Change.Archive());
+
+    FixResult result = search();
+
+    assertEquals(Optional.empty(), result.deployed().orElseThrow().gain());
+    assertEquals(Draft.UNCHANGED, result.patched());
+  }
+
+  @Test
+  void where_nothing_needs_a_package_the_figures_are_those_of_all_that_was_kept() throws Exception {
+    offer("edit", 200, new Change.JvmOptions(List.of("-Dedit")));
+
+    FixResult result = search();
+
+    assertFalse(result.needsPackage());
+    assertEquals(result.result(), result.deployed().orElseThrow().figures());
+  }
+
+  @Test
+  void an_option_that_needs_the_archive_goes_with_it() {
+    Remedy archive =
+        new Remedy(
+            "archive",
+            RemedyKind.SAFE,
+            Optional.empty(),
+            "",
+            new Prediction(1, 2),
+            new Change.Archive());
+    Remedy option =
+        new Remedy(
+            "option",
+            RemedyKind.SAFE,
+            Optional.empty(),
+            "",
+            new Prediction(1, 2),
+            new Change.JvmOptions(List.of("-Dx"), true));
+    Draft both = Draft.UNCHANGED.with(archive).with(option);
+    assertEquals(Draft.UNCHANGED, both.without(archive, _ -> ""));
+    assertEquals(Draft.UNCHANGED, both.deployedLike(Draft.UNCHANGED));
+    Draft deployed = Draft.UNCHANGED.with(archive);
+    assertEquals(both, both.deployedLike(deployed), "it is a package already");
   }
 }

@@ -130,4 +130,16 @@ class CandidatesTest {
     assertEquals(
         List.of("compact-object-headers"), ids(slow, 27, Draft.UNCHANGED, ""), "JDK 27 has more");
   }
+
+  @Test
+  void an_option_that_the_jvm_of_the_runtime_does_not_know_is_not_offered() {
+    List<String> offered =
+        Candidates.of(
+                explanation(Map.of()),
+                new Candidates.Facts(25, 21, new MemorySize(512), Draft.UNCHANGED, ""))
+            .stream()
+            .map(Remedy::id)
+            .toList();
+    assertFalse(offered.contains("compact-object-headers"), "JDK 21 would not start: " + offered);
+  }
 }

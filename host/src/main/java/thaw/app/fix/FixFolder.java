@@ -138,7 +138,7 @@ public final class FixFolder {
    * One group of hunks a step, one after the other: git takes them in this order. What gains only
    * in a package with its own JVM is in none.
    */
-  private List<String> patch(FixResult result) throws IOException {
+  List<String> patch(FixResult result) throws IOException {
     Map<Path, String> texts = new HashMap<>();
     List<String> notes = new ArrayList<>();
     StringBuilder patch = new StringBuilder();

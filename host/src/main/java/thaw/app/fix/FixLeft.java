@@ -32,7 +32,7 @@ record FixLeft(Set<RemedyKind> kinds, Optional<CodeSource.BuildTool> tool) {
   FixResult of(FixResult result, List<ByHand> found, Explanation explanation) {
     double left = result.result().totalMillis();
     double explained = explanation.total().wallMillis();
-    double factor = explained > 0 ? left / explained : 1;
+    double factor = explained > left ? left / explained : 1; // the evidence has no larger figure
     return result.leaving(
         found.stream()
             .map(each ->

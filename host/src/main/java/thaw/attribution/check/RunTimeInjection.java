@@ -36,7 +36,7 @@ public final class RunTimeInjection implements Check {
     Cost inHandler =
         examined
             .profile()
-            .cost(onBehalf.and(sample -> sample.phase() == PhaseName.FIRST_INVOCATION));
+            .work(onBehalf.and(sample -> sample.phase() == PhaseName.FIRST_INVOCATION)); // as all
     Gain moved = examined.profile().moved(onBehalf, examined.settings().snapStart());
     Gain without = examined.without(onBehalf);
     return Optional.of(

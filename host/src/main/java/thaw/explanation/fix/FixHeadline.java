@@ -82,7 +82,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "managed",
           where,
           Optional.empty(),
-          result.confirmed() ? "not measured: there was no time left for it" : "not measured yet",
+          result.confirmed()
+              ? "not measured: without the package it could not be made, or it failed"
+              : "not measured yet",
           patches(result) ? command : Optional.empty());
     }
     FixResult.Deployed deployed = result.deployed().get();

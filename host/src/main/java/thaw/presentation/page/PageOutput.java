@@ -39,8 +39,8 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
   /** Elements of text: in others, such as those of pictures, there is no markup. */
   private static final Set<String> TEXT =
       Set.of(
-          "p", "li", "dd", "dt", "td", "th", "b", "i", "a", "h1", "h2", "h3", "small", "span",
-          "summary", "code", "div", "article", "section", "header");
+          "html", "p", "li", "dd", "dt", "td", "th", "b", "i", "a", "h1", "h2", "h3", "small",
+          "span", "summary", "code", "div", "article", "section", "header");
 
   private boolean isText;
 

@@ -58,6 +58,24 @@ class BindingChecksTest {
   }
 
   @Test
+  void a_part_of_what_a_container_took_is_measured_as_the_whole_is() throws IOException {
+    Finding found =
+        injected(Example.of(folder, Stubs.CONTAINER, GUICE))
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.NETWORK_WAIT,
+                90,
+                "java.net.Socket.read",
+                "com.google.inject.Guice.createInjector",
+                "example.Handler.<clinit>@createInjector")
+            .finding("run-time-injection");
+
+    assertTrue(
+        found.evidence().startsWith("it took 50 ms (50 samples), of which 0.0 ms in the first"),
+        "waits are in neither: " + found.evidence());
+  }
+
+  @Test
   void a_container_on_the_class_path_that_no_cold_start_uses_is_no_finding() throws IOException {
     Example example =
         Example.of(folder, Stubs.CONTAINER, PLAIN)

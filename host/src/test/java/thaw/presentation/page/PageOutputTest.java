@@ -37,6 +37,20 @@ class PageOutputTest {
   }
 
   @Test
+  void a_line_is_not_broken_behind_the_hyphens_of_an_option() {
+    String list =
+        PageOutput.text(out ->
+            JtelistGenerated.render(
+                out,
+                PageOutput.NO_INTERCEPTOR,
+                List.of("use --most-runs <N>", "a-b", "-Djdk.x=1")));
+    assertTrue(
+        list.contains("<li>use <span class=\"whole\">--m</span>ost-runs &lt;N&gt;</li>"), list);
+    assertTrue(list.contains("<li>a-b</li>"), list);
+    assertTrue(list.contains("<li><span class=\"whole\">-D</span>jdk.x=1</li>"), list);
+  }
+
+  @Test
   void lines_of_a_tip_stay_apart_and_are_escaped() {
     ChartRow row =
         new ChartRow("<i>", List.of("a \"b\"", "<c>"), 10, List.of(), null, ChartRow.NO_FIGURE);

@@ -1,0 +1,89 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import thaw.attribution.Explanation;
+import thaw.explanation.why.WhyExamples;
+import thaw.fix.ByHand;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.function.packaging.CodeSource;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+
+class FixLeftTest {
+  private static final Explanation EXPLAINED = WhyExamples.petstore();
+
+  private static FixResult result(double after, Step... steps) {
+    FixResult.Figures figures = new FixResult.Figures(after, after, 10);
+    return new FixResult(
+        Draft.UNCHANGED,
+        Draft.UNCHANGED,
+        new FixResult.Figures(1000, 1000, 10),
+        figures,
+        Optional.empty(),
+        true,
+        List.of(steps),
+        List.of());
+  }
+
+  private static String why(
+      String finding, Set<RemedyKind> kinds, CodeSource.BuildTool tool, Step... steps) {
+    return new FixLeft(kinds, Optional.ofNullable(tool))
+        .of(result(100, steps), List.of(new ByHand(finding, "", 1, "what:\ncode")), EXPLAINED)
+        .byHand()
+        .getFirst()
+        .what();
+  }
+
+  @Test
+  void no_gain_is_larger_than_what_is_left_and_all_are_in_the_size_of_the_last_run() {
+    double explained = EXPLAINED.total().wallMillis();
+    List<ByHand> left =
+        new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty())
+            .of(
+                result(100),
+                List.of(
+                    new ByHand("other", "", explained / 2, "half"),
+                    new ByHand("other", "", 2 * explained, "twice")),
+                EXPLAINED)
+            .byHand();
+
+    assertEquals(50, left.getFirst().gainMillis(), 0.01);
+    assertEquals(100, left.getLast().gainMillis(), 0.01);
+  }
+
+  @Test
+  void a_finding_says_why_it_is_left() {
+    Set<RemedyKind> usual = Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED);
+    assertEquals(
+        "what [client-settings-http was not tried: Maven only]:\ncode",
+        why("slow-http-client", usual, CodeSource.BuildTool.GRADLE));
+    assertTrue(
+        why("slow-http-client", usual, CodeSource.BuildTool.MAVEN).contains("was not offered"));
+    assertTrue(why("slow-http-client", Set.of(RemedyKind.SAFE), null).contains("not with --safe"));
+    assertTrue(why("small-memory", usual, CodeSource.BuildTool.MAVEN).contains("only with --all"));
+    Remedy remedy =
+        new Remedy(
+            "static-x",
+            RemedyKind.REVIEWED,
+            Optional.of("work-in-handler"),
+            "",
+            new Prediction(1, 2),
+            new Change.Sources(List.of()));
+    Step step =
+        new Step(
+            remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, "a test fails");
+    assertEquals(
+        "what [static-x was not kept: a test fails]:\ncode",
+        why("work-in-handler", usual, CodeSource.BuildTool.MAVEN, step));
+  }
+}

@@ -1,0 +1,161 @@
+package thaw.explanation.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+import thaw.stats.ShiftInterval;
+
+/** The first lines of a result, by where the function is deployed and what was kept. */
+class FixHeadlineTest {
+  private static final Change ARCHIVE = new Change.Archive();
+  private static final Change OPTION = new Change.JvmOptions(List.of("-Dx"));
+  private static final FixResult.Figures BEFORE = new FixResult.Figures(1000, 500, 10);
+  private static final FixResult.Figures BETWEEN = new FixResult.Figures(700, 400, 10);
+  private static final FixResult.Figures AFTER = new FixResult.Figures(300, 200, 10);
+
+  private static FixSubject subject(String runtime, int jdk, int measured, boolean snapStart) {
+    return new FixSubject(
+        "F",
+        new FixSubject.Deployment(runtime, Optional.of(jdk), snapStart, false),
+        512,
+        "Temurin " + measured,
+        measured,
+        new FixSubject.Commands("PATCHED", "MANAGED", "PACKAGED"),
+        List.of());
+  }
+
+  private static FixResult result(Optional<FixResult.Deployed> deployed, Change... kept) {
+    List<Step> steps = new ArrayList<>();
+    for (Change change : kept) {
+      steps.add(
+          new Step(
+              new Remedy(
+                  change.getClass().getSimpleName(),
+                  RemedyKind.SAFE,
+                  Optional.empty(),
+                  "",
+                  new Prediction(1, 2),
+                  change),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              true,
+              ""));
+    }
+    Draft all = new Draft(steps.stream().map(Step::remedy).toList());
+    return new FixResult(
+        all,
+        deployed.filter(each -> !each.gains()).isPresent()
+            ? Draft.UNCHANGED
+            : all.deployedLike(Draft.UNCHANGED),
+        BEFORE,
+        AFTER,
+        deployed,
+        true,
+        steps,
+        List.of());
+  }
+
+  private static Optional<FixResult.Deployed> deployed(boolean gains) {
+    ShiftInterval gain = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 4});
+    return Optional.of(new FixResult.Deployed(BETWEEN, Optional.of(gain), gains));
+  }
+
+  private static String text(FixSubject subject, FixResult result) {
+    return FixTerminal.render(subject, result).replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void each_figure_has_its_command() {
+    FixHeadline headline =
+        FixHeadline.of(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE, OPTION));
+
+    assertEquals(
+        List.of("as it is deployed (managed java25)", "in a package with its own JVM"),
+        headline.ways().stream().map(FixHeadline.Way::where).toList());
+    assertEquals(
+        List.of(Optional.of(BETWEEN), Optional.of(AFTER)),
+        headline.ways().stream().map(FixHeadline.Way::figures).toList());
+    assertEquals(
+        List.of(Optional.of("PATCHED"), Optional.of("PACKAGED")),
+        headline.ways().stream().map(FixHeadline.Way::command).toList());
+  }
+
+  @Test
+  void where_nothing_needs_a_package_it_says_so() {
+    FixHeadline headline =
+        FixHeadline.of(
+            subject("java25", 25, 25, false),
+            result(Optional.of(new FixResult.Deployed(AFTER, Optional.empty(), true)), OPTION));
+
+    assertEquals(1, headline.ways().size());
+    assertEquals(Optional.of(AFTER), headline.ways().getFirst().figures());
+    assertTrue(headline.verdict().orElseThrow().startsWith("Deploy it as it is"));
+  }
+
+  @Test
+  void where_all_of_it_needs_a_package_there_is_no_figure_and_no_patch_for_the_managed_runtime() {
+    FixResult result =
+        result(Optional.of(new FixResult.Deployed(BEFORE, Optional.empty(), false)), ARCHIVE);
+    FixHeadline headline = FixHeadline.of(subject("java25", 25, 25, false), result);
+
+    assertEquals(Optional.empty(), headline.ways().getFirst().command());
+    assertEquals(
+        "nothing: all that was kept gains in the package only",
+        headline.ways().getFirst().otherwise());
+    assertTrue(headline.verdict().orElseThrow().startsWith("Deploy the package"));
+    FixResult unproven = result(deployed(false), ARCHIVE, OPTION);
+    assertEquals(
+        "no gain was proven: 700 ms in place of 1,000 ms, so there is no patch",
+        FixHeadline.of(subject("java25", 25, 25, false), unproven).ways().getFirst().otherwise());
+    assertEquals("package", FixHeadline.gainsIn(unproven.steps().getLast(), unproven));
+  }
+
+  @Test
+  void a_jdk_that_is_not_that_of_the_runtime_and_what_it_alone_has_are_told() {
+    String text = text(subject("java21", 21, 25, false), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(text.contains("java21 has JDK 21 on AWS, and these starts ran on JDK 25"), text);
+    assertTrue(text.contains("AOT cache, which JDK 21"), text);
+    String old = text(subject("java17", 17, 17, false), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(old.contains("AppCDS archive on JDK 17"), old);
+  }
+
+  @Test
+  void snap_start_of_the_template_is_told() {
+    String text = text(subject("java25", 25, 25, true), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(text.contains("as it is deployed (managed java25 with SnapStart)"), text);
+    assertTrue(text.contains("Measured without the snapshots"), text);
+    assertTrue(text.contains("container image"), text);
+  }
+
+  @Test
+  void jars_are_no_part_of_a_patch() {
+    assertEquals(
+        Optional.of("MANAGED"),
+        FixHeadline.of(
+                subject("java25", 25, 25, false),
+                result(deployed(true), ARCHIVE, new Change.StoredJars()))
+            .ways()
+            .getFirst()
+            .command());
+  }
+
+  @Test
+  void what_makes_the_figures_less_sure_comes_first() {
+    FixSubject busy = subject("java25", 25, 25, false).warned(List.of("the machine was busy"));
+    assertTrue(
+        FixTerminal.render(busy, result(deployed(true), ARCHIVE))
+            .startsWith("! the machine was busy\n"));
+  }
+}
