@@ -40,6 +40,9 @@ public final class PekkoRule {
     ClassLoader loader = PekkoRule.class.getClassLoader();
     Class<?> neighbour = Class.forName(PACKAGE + "SQSRestServer", false, loader);
     try (InputStream bytes = loader.getResourceAsStream(BUILDER.replace('.', '/') + ".class")) {
+      if (bytes == null) {
+        throw new IllegalStateException(BUILDER + " is not there");
+      }
       MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup())
           .defineClass(withWrappedRoutes(bytes.readAllBytes()));
     } catch (IOException e) {
