@@ -220,6 +220,22 @@ class StackOperationsTest {
     assertTrue(unknown.body().contains("<Code>InvalidAction</Code>"), unknown.body());
   }
 
+  /** {@code sam deploy} looks for a stack of its own first, and makes it if there is none. */
+  @Test
+  void tools_that_deploy_are_told_that_this_is_no_target() throws Exception {
+    for (String action :
+        List.of(
+            "DescribeStacks&StackName=aws-sam-cli-managed-default",
+            "CreateChangeSet&StackName=aws-sam-cli-managed-default",
+            "CreateChangeSet&StackName=mine",
+            "CreateStack&StackName=mine")) {
+      HttpResponse<String> refused = ask("Action=" + action);
+      assertEquals(400, refused.statusCode(), action);
+      assertTrue(
+          refused.body().contains("Thaw is no target of deployments"), action + refused.body());
+    }
+  }
+
   @Test
   void a_session_of_any_role_is_named_after_both_and_ends_when_it_is_asked_to() throws Exception {
     Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);

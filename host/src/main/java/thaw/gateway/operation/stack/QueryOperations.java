@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import thaw.function.Region;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
@@ -39,6 +40,17 @@ public final class QueryOperations {
       "http://cloudformation.amazonaws.com/doc/2010-05-15/";
   private static final String STS = "https://sts.amazonaws.com/doc/2011-06-15/";
   private static final String CLOUD_CONTROL = "CloudApiService.GetResource";
+
+  /** The actions by which tools begin a deployment. */
+  private static final Set<String> DEPLOYING =
+      Set.of(
+          "CreateChangeSet",
+          "CreateStack",
+          "UpdateStack",
+          "ExecuteChangeSet",
+          "DeleteStack",
+          "GetTemplateSummary",
+          "ValidateTemplate");
 
   private final StackOperations stack;
 
@@ -93,6 +105,10 @@ public final class QueryOperations {
         .map(result -> QueryXml.of(CLOUD_FORMATION, action, result, request.id()))
         .orElseGet(() ->
             QueryXml.error(
-                "InvalidAction", "Thaw does not support the action " + action, request.id()));
+                "InvalidAction",
+                "Thaw does not support the action "
+                    + action
+                    + (DEPLOYING.contains(action) ? ": " + StackOperations.NO_TARGET : ""),
+                request.id()));
   }
 }

@@ -59,6 +59,14 @@ public final class StackOperations {
           "IMPORT_ROLLBACK_FAILED",
           "IMPORT_ROLLBACK_COMPLETE");
 
+  /** The answer to tools that deploy. */
+  static final String NO_TARGET =
+      "Thaw is no target of deployments, it runs the template where it is: thaw run FOLDER. To"
+          + " deploy to AWS, call without AWS_ENDPOINT_URL";
+
+  /** The stack that SAM CLI makes for itself before it deploys. */
+  private static final String OF_SAM = "aws-sam-cli-managed";
+
   private final Platform platform;
   private final Stack stack;
   private final Instant started = Instant.now();
@@ -211,7 +219,10 @@ public final class StackOperations {
         + QueryXml.text("StackStatus", STATUS);
   }
 
-  private String stack(Map<String, String> form) {
+  private String stack(Map<String, String> form) throws QueryFault {
+    if (name(form).startsWith(OF_SAM)) {
+      throw new QueryFault("Stack with id " + name(form) + " does not exist: " + NO_TARGET);
+    }
     return summary(name(form))
         + members(
             "Outputs",
