@@ -102,7 +102,8 @@ public final class FunctionCatalog {
   /**
    * Keeps a zip that comes another way than in a request, and so may be larger.
    *
-   * @param most what is read of it
+   * @param most what is read of it; a longer one is refused in the words for its contents, which
+   *     are no smaller
    */
   public PackagedCode keep(InputStream zip, long most) throws IOException {
     Path file = incoming();
@@ -127,6 +128,7 @@ public final class FunctionCatalog {
       to.write(buffer, 0, read);
       left -= read;
     }
+    throw CodeStore.tooLargeUnzipped(); // what it holds is not smaller
   }
 
   /**

@@ -98,6 +98,10 @@ public final class CodeStore {
     }
   }
 
+  public static Refused tooLargeUnzipped() {
+    return Refused.invalid("Unzipped size must be smaller than 262144000 bytes");
+  }
+
   private static void requireZip(Path file) {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       if (zip.stream().allMatch(ZipEntry::isDirectory)) {
@@ -111,7 +115,7 @@ public final class CodeStore {
               .mapToLong(entry -> Math.clamp(entry.getSize(), 0, UNZIPPED_LIMIT_BYTES))
               .sum()
           >= UNZIPPED_LIMIT_BYTES) {
-        throw Refused.invalid("Unzipped size must be smaller than 262144000 bytes");
+        throw tooLargeUnzipped();
       }
     } catch (IOException e) {
       throw Refused.invalid(

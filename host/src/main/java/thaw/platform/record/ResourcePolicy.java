@@ -47,10 +47,12 @@ public record ResourcePolicy(
     }
     Map<String, JsonNode> more = new LinkedHashMap<>(statements);
     more.put(sid, statement);
-    if (more.values().toString().length() > LARGEST_BYTES) {
+    int bytes = more.values().toString().length();
+    if (bytes > LARGEST_BYTES) {
       throw new Refused(
           Refused.Reason.POLICY_LENGTH_EXCEEDED,
-          "The final policy size is bigger than the limit (" + LARGEST_BYTES + ").");
+          "The final policy size (%d) is bigger than the limit (%d)."
+              .formatted(bytes, LARGEST_BYTES));
     }
     return new ResourcePolicy(more, FunctionVersion.newRevision(), head);
   }

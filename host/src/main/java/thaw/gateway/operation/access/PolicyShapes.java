@@ -9,7 +9,11 @@ import thaw.platform.record.ResourcePolicy;
 
 /** Resource policies and their statements, as recorded on AWS (2024-11, test_lambda_api). */
 public final class PolicyShapes {
-  private static final Pattern SERVICE = Pattern.compile("[a-z0-9.-]+\\.amazonaws\\.com(\\.cn)?");
+  /** Alexa's services have names of their own. */
+  private static final Pattern SERVICE =
+      Pattern.compile(
+          "[a-z0-9.-]+\\.amazonaws\\.com(\\.cn)?|alexa-(appkit|connectedhome)\\.amazon\\.com");
+
   private static final Pattern ACCOUNT = Pattern.compile("\\d{12}");
   private static final Pattern IDENTITY = Pattern.compile("arn:(aws[a-zA-Z-]*):(iam|sts)::.+");
 
