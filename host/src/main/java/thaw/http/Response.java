@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,13 @@ public record Response(
   /** Whole. */
   public Response(int status, Map<String, String> headers, byte[] body) {
     this(status, headers, List.of(), body, Optional.empty());
+  }
+
+  /** Returns this response with further lines in its head. */
+  public Response with(Field... more) {
+    List<Field> all = new ArrayList<>(fields);
+    all.addAll(List.of(more));
+    return new Response(status, headers, all, body, stream);
   }
 
   public static Response json(JsonNode body) {

@@ -61,6 +61,27 @@ public final class TraceId {
         + lineage;
   }
 
+  /**
+   * Returns a trace as AWS's answers show it, without a parent: {@code root=...;sampled=0}, and
+   * perhaps {@code ;lineage=...}.
+   */
+  public static String shown(String header) {
+    String root = "";
+    String sampled = "0";
+    String lineage = "";
+    for (String member : header.split(";")) {
+      String value = member.substring(member.indexOf('=') + 1);
+      if (member.startsWith("Root=")) {
+        root = value;
+      } else if (member.startsWith("Sampled=")) {
+        sampled = value;
+      } else if (member.startsWith("Lineage=")) {
+        lineage = ";lineage=" + value;
+      }
+    }
+    return "root=" + root + ";sampled=" + sampled + lineage;
+  }
+
   /** A trace that begins now: {@code Root=1-<time>-<96 bits>}. */
   public static String newRoot() {
     ThreadLocalRandom random = ThreadLocalRandom.current(); // ids, not secrets

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param functionArn who tells it, with a qualifier
  * @param requestId what it is about
  * @param time when that happened
+ * @param trace X-Ray's header, for a queue's message
  * @param objectKey of a bucket's object; absent for the one of an asynchronous request
  */
 public record AwsMessage(
@@ -24,6 +25,7 @@ public record AwsMessage(
     String functionArn,
     String requestId,
     Instant time,
+    Optional<String> trace,
     Optional<String> objectKey) {
   /**
    * @param type {@code String} or {@code Number}

@@ -103,6 +103,13 @@ public final class AwsMessages implements AutoCloseable {
                   .put("DataType", attribute.type())
                   .put("StringValue", attribute.value()));
     }
+    message
+        .trace()
+        .ifPresent(header ->
+            send.putObject("MessageSystemAttributes")
+                .putObject("AWSTraceHeader")
+                .put("DataType", "String")
+                .put("StringValue", header));
     call(endpoint, queue, AwsJson.Protocol.SQS, "SendMessage", send);
   }
 

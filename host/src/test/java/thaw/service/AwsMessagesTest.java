@@ -52,7 +52,7 @@ class AwsMessagesTest {
       sqs, sns, events, s3 = map(client, ['sqs', 'sns', 'events', 's3'])
       def received(queue):
           url = sqs.get_queue_url(QueueName=queue)['QueueUrl']
-          m = sqs.receive_message(QueueUrl=url, MessageAttributeNames=['All'])['Messages'][0]
+          m = sqs.receive_message(QueueUrl=url, MessageAttributeNames=['All'], AttributeNames=['All'])['Messages'][0]
           sqs.delete_message(QueueUrl=url, ReceiptHandle=m['ReceiptHandle'])
           return m
       """;
@@ -129,6 +129,7 @@ class AwsMessagesTest {
         FUNCTION,
         "id-1",
         Instant.parse("2026-01-02T03:04:05Z"),
+        Optional.of("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=0"),
         Optional.empty());
   }
 
@@ -155,6 +156,9 @@ class AwsMessagesTest {
     assertEquals("200", attributes.at("/ErrorCode/StringValue").asText());
     assertEquals("no pet & no \u00fc", attributes.at("/ErrorMessage/StringValue").asText());
     assertEquals("id-1", attributes.at("/RequestID/StringValue").asText());
+    assertEquals(
+        "Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=0",
+        message.at("/Attributes/AWSTraceHeader").asText());
   }
 
   @Test

@@ -1,11 +1,13 @@
 package thaw.app.run;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Notice;
 import thaw.platform.async.Pace;
+import thaw.runtimeapi.TraceId;
 import thaw.service.AwsMessage;
 import thaw.service.AwsMessages;
 import thaw.store.Store;
@@ -61,6 +63,7 @@ final class Asynchronous implements AutoCloseable {
         notice.functionArn(),
         notice.requestId(),
         notice.ended(),
+        notice.trace().map(header -> TraceId.of(Optional.of(header), false)),
         notice.objectKey());
   }
 

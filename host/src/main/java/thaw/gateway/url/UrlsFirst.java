@@ -1,7 +1,5 @@
 package thaw.gateway.url;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.http.Exchange;
@@ -43,9 +41,7 @@ public record UrlsFirst(FunctionUrls urls, HttpHandler otherwise) implements Htt
    * both.
    */
   private static Response sandboxed(Response answer) {
-    List<Response.Field> fields = new ArrayList<>(answer.fields());
-    fields.add(SANDBOX);
-    return new Response(answer.status(), answer.headers(), fields, answer.body(), answer.stream());
+    return answer.with(SANDBOX);
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.TraceId;
 import thaw.steady.StepLoop;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
@@ -145,7 +146,7 @@ public final class EventQueue implements AutoCloseable {
             function,
             invocation.qualifier(),
             invocation.clientContext(),
-            invocation.trace(),
+            invocation.trace().or(() -> Optional.of(TraceId.newRoot())), // of all attempts
             now,
             0,
             0,

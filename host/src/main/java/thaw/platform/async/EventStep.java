@@ -156,7 +156,7 @@ sealed interface EventStep {
         .ifPresent(target ->
             told.add(
                 new Told(
-                    notice(event, target, now, Optional.empty(), success),
+                    new Notice(event, target, now, Optional.empty(), success),
                     InvocationRecord.write(event, condition, now, payload, response))));
     if (!success) {
       int code = response.isPresent() ? 200 : codeWithoutResponse;
@@ -164,18 +164,10 @@ sealed interface EventStep {
       terms
           .deadLetterTarget()
           .ifPresent(target ->
-              told.add(new Told(notice(event, target, now, Optional.of(letter), false), payload)));
+              told.add(
+                  new Told(new Notice(event, target, now, Optional.of(letter), false), payload)));
     }
     return new Ended(event, condition, List.copyOf(told));
-  }
-
-  private static Notice notice(
-      PendingEvent event,
-      String target,
-      Instant now,
-      Optional<Notice.DeadLetter> deadLetter,
-      boolean success) {
-    return new Notice(target, event.requestId(), event.qualifiedArn(), now, deadLetter, success, 0);
   }
 
   /** The first KB; an attribute must not be empty. */

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param success whether the event was a success
  * @param refusals how often nobody took it
  * @param objectKey of the object that tells it, where a bucket is told; absent for that of an event
+ * @param trace X-Ray's header of the event
  */
 public record Notice(
     String target,
@@ -26,7 +27,8 @@ public record Notice(
     Optional<DeadLetter> deadLetter,
     boolean success,
     int refusals,
-    Optional<String> objectKey) {
+    Optional<String> objectKey,
+    Optional<String> trace) {
   /**
    * The attributes of a dead letter.
    *
@@ -45,14 +47,21 @@ public record Notice(
 
   /** Creates the notice of an event. */
   Notice(
+      PendingEvent event,
       String target,
-      String requestId,
-      String functionArn,
       Instant ended,
       Optional<DeadLetter> deadLetter,
-      boolean success,
-      int refusals) {
-    this(target, requestId, functionArn, ended, deadLetter, success, refusals, Optional.empty());
+      boolean success) {
+    this(
+        target,
+        event.requestId(),
+        event.qualifiedArn(),
+        ended,
+        deadLetter,
+        success,
+        0,
+        Optional.empty(),
+        event.trace());
   }
 
   /** Returns whether a bucket is told. */
@@ -62,7 +71,7 @@ public record Notice(
 
   Notice refused() {
     return new Notice(
-        target, requestId, functionArn, ended, deadLetter, success, refusals + 1, objectKey);
+        target, requestId, functionArn, ended, deadLetter, success, refusals + 1, objectKey, trace);
   }
 
   byte[] toBytes() {
@@ -74,6 +83,7 @@ public record Notice(
     node.put("success", success);
     node.put("refusals", refusals);
     objectKey.ifPresent(key -> node.put("objectKey", key));
+    trace.ifPresent(header -> node.put("trace", header));
     deadLetter.ifPresent(letter -> {
       node.put("errorCode", letter.errorCode());
       node.put("errorMessage", letter.errorMessage());
@@ -92,6 +102,7 @@ public record Notice(
             .map(message -> new DeadLetter(node.path("errorCode").asInt(), message)),
         node.path("success").asBoolean(),
         node.path("refusals").asInt(),
-        PendingEvent.text(node, "objectKey"));
+        PendingEvent.text(node, "objectKey"),
+        PendingEvent.text(node, "trace"));
   }
 }

@@ -219,7 +219,8 @@ final class ShardWorker {
             Optional.empty(),
             false,
             0,
-            Optional.of(record.objectKey()));
+            Optional.of(record.objectKey()),
+            Optional.empty());
     invocation.surroundings().teller().tell(notice, record.toBytes(notice.isObject()));
   }
 }
