@@ -12,6 +12,7 @@ import thaw.environment.launch.UniquenessJson;
 import thaw.environment.restore.TouchedPages;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.InitOutcome;
+import thaw.runtimeapi.RestoreFault;
 import thaw.runtimeapi.log.Causes;
 import thaw.runtimeapi.log.Hang;
 import thaw.runtimeapi.log.HungProcess;
@@ -26,7 +27,6 @@ import thaw.sandbox.Instance;
  */
 record SnapshotProof(Instance instance, Consumer<String> notes) {
   private static final int PROBES = 2;
-  private static final String HOOK_FAILED = "Runtime.AfterRestoreError";
 
   static String name(EnvironmentSpec spec) {
     return spec.function().name() + ":" + spec.version();
@@ -61,8 +61,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
       }
     }
     throw new UserMistake(
-        "the snapshot of %s cannot be restored: %s".formatted(name(spec), problem.get().text()),
-        problem.get().remedy());
+        RestoreFault.told(name(spec), problem.get().text()), problem.get().remedy());
   }
 
   /**
@@ -94,10 +93,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
     Optional<String> hook = hang.flatMap(Hang::hook);
     return new Problem(
         "Runtime.RestoreTimeout",
-        hook.map(where -> where + " did not end").orElse("restore and hooks did not end")
-            + " within "
-            + after.toSeconds()
-            + " s"
+        RestoreFault.late(hook.orElse("restore and hooks"), after)
             + hang.map(SnapshotProof::seen).orElse(""),
         hook.isPresent(),
         hang.flatMap(Hang::remedy));
@@ -163,7 +159,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
               new Problem(
                   failed.type(),
                   failed.type() + ": " + why,
-                  failed.type().equals(HOOK_FAILED),
+                  failed.type().equals(RestoreFault.HOOK_FAILED),
                   Optional.empty()));
         }
         case InitOutcome.TimedOut(var after) ->

@@ -7,6 +7,7 @@ import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.pool.Preparation;
+import thaw.runtimeapi.RestoreFault;
 
 /**
  * The wait of a request for what a deployment on AWS has published before it ends, and here may not
@@ -97,7 +98,7 @@ public final class FirstPublication implements AutoCloseable {
     if (isPending(version)) {
       return Optional.of(
           new Preparation.Failed(
-              "version %s of %s is not published yet".formatted(version.version(), name),
+              RestoreFault.pending(version.version(), name),
               "see the function's log, and ask again"));
     }
     // Of others their preparation has said it.
