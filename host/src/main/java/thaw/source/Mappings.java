@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
+import thaw.function.constraint.LambdaRules;
 import thaw.platform.catalog.resource.EventSources;
 import thaw.platform.catalog.resource.EventSources.EventSourceMapping;
 import thaw.platform.catalog.resource.EventSources.State;
@@ -163,7 +164,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
   // ---- of the watcher ----
 
   @Override
-  public void check(EventSourceMapping mapping) {
+  public void check(EventSourceMapping mapping, Duration timeout) {
     try {
       poller(mapping);
     } catch (InvalidPattern e) {
@@ -176,7 +177,11 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
     }
     try {
       if (service(arn).equals("sqs")) {
-        SqsQueue.open(http.get(), endpoint.get(), arn);
+        SqsQueue queue = SqsQueue.open(http.get(), endpoint.get(), arn);
+        LambdaRules.visibility(queue.visibilityTimeout(), timeout)
+            .ifPresent(fault -> {
+              throw Refused.invalid(fault);
+            });
       } else if (RecordStream.find(http.get(), endpoint.get(), arn).isEmpty()) {
         throw Refused.invalid("Stream not found: " + arn);
       }

@@ -1,10 +1,12 @@
 package thaw.gateway;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -147,6 +149,40 @@ class BotoTest {
         OperationTable.withoutHead(run.output()),
         OperationTable.withoutHead(OperationTable.file()),
         "write operations.txt anew by operation_names.py");
+  }
+
+  @Test
+  void the_constraints_are_those_of_the_service_models() throws Exception {
+    String script = Python.scripts(BotoTest.class).resolve("constraints.py").toString();
+    Python.Run run = Python.run(List.of(python(), script));
+    assertEquals(0, run.exit(), run.output());
+    Path kept = Path.of("src/main/resources/thaw/function/constraint/constraints.txt");
+    assertEquals(
+        OperationTable.withoutHead(run.output()),
+        OperationTable.withoutHead(Files.readString(kept)),
+        "write constraints.txt anew by constraints.py");
+  }
+
+  /** Tries one violating value for each constraint of each operation that works. */
+  @Test
+  void no_operation_accepts_a_value_that_the_service_model_forbids() throws Exception {
+    try (ApiOnPlatform door = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  python(),
+                  Python.scripts(BotoTest.class).resolve("violations.py").toString(),
+                  door.address().toString()));
+      command.addAll(OperationTable.working());
+      command.addAll(beyondTheTable());
+      Python.Run run = Python.run(command);
+      assertEquals(0, run.exit(), run.output());
+      assertEquals(
+          List.of(), run.output().lines().filter(line -> line.startsWith("fault ")).toList());
+      assertEquals(List.of(), door.problems());
+      int tried = Integer.parseInt(run.output().strip().replaceFirst("(?s).*tried ", ""));
+      assertTrue(tried > 800, run.output());
+    }
   }
 
   private void zip(String name) throws Exception {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -320,6 +321,21 @@ class RecordedAnswersTest {
             HttpRequest.newBuilder(URI.create(server.address() + "/_thaw/url/f:shown/")).build(),
             HttpResponse.BodyHandlers.ofString());
     assertEquals(403, gone.statusCode());
+    String host = URI.create(created.path("FunctionUrl").asText()).getHost();
+    assertTrue(rawGet(host).contains("Forbidden. For troubleshooting Function URL"), rawGet(host));
+    assertTrue(rawGet("never" + host.substring(5)).contains("{\"Message\":null}"), host);
+  }
+
+  /** The JDK's client lets nobody choose the header {@code Host}. */
+  private static String rawGet(String host) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+      socket
+          .getOutputStream()
+          .write(
+              ("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   @Test
@@ -336,6 +352,118 @@ class RecordedAnswersTest {
         create("f", ", \"Layers\": [\"arn:aws:lambda:eu-west-1:123456789012:layer:counted:1\"]"));
   }
 
+  @Test
+  void what_contradicts_itself_is_told_before_what_is_not_there() throws Exception {
+    String destination =
+        ", \"DestinationConfig\": {\"OnSuccess\": {\"Destination\":"
+            + " \"arn:aws:sqs:us-east-1:123456789012:other\"}}";
+    String queue = "arn:aws:sqs:us-east-1:123456789012:somequeue";
+    assertRefused(
+        400,
+        "InvalidParameterValueException",
+        "Unsupported DestinationConfig parameter for given event source mapping type.",
+        mapTo("doesnotexist", queue, destination));
+    assertRefused(
+        400,
+        "InvalidParameterValueException",
+        "Function does not exist",
+        mapTo("doesnotexist", queue, ""));
+    String csc = PLACE + "code-signing-config:csc-" + "0".repeat(17);
+    HttpResponse<String> both =
+        send(
+            "PUT",
+            "/2020-06-30/functions/doesnotexist/code-signing-config",
+            "{\"CodeSigningConfigArn\": \"" + csc + "\"}");
+    assertRefused(
+        404,
+        "CodeSigningConfigNotFoundException",
+        "The code signing configuration cannot be found. Check that the provided configuration is"
+            + " not deleted: "
+            + csc
+            + ".",
+        both);
+  }
+
+  @Test
+  void a_code_signing_configuration_that_is_not_there_is_told_without_a_type() throws Exception {
+    String csc = PLACE + "code-signing-config:csc-" + "0".repeat(17);
+    HttpResponse<String> none = send("DELETE", "/2020-04-22/code-signing-configs/" + csc, "");
+    assertEquals(404, none.statusCode());
+    assertEquals(
+        "{\"Message\":\"The Lambda code signing configuration " + csc + " can not be found.\"}",
+        none.body());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "sqs:us-east-1:123456789012:q|, \"StartingPosition\": \"LATEST\"|StartingPosition is not valid for SQS event sources.",
+        "sqs:us-east-1:123456789012:q|, \"BisectBatchOnFunctionError\": true|Unsupported BisectBatchOnFunctionError parameter for given event source mapping type.",
+        "kinesis:us-east-1:123456789012:stream/s|, \"StartingPosition\": \"LATEST\", \"ScalingConfig\": {\"MaximumConcurrency\": 2}|Unsupported ScalingConfig parameter for given event source mapping type.",
+        "kinesis:us-east-1:123456789012:stream/s|, \"StartingPosition\": \"AT_TIMESTAMP\"|StartingPositionTimestamp is required when StartingPosition is AT_TIMESTAMP.",
+        "kinesis:us-east-1:123456789012:stream/s|, \"StartingPosition\": \"LATEST\", \"MaximumRecordAgeInSeconds\": 30|MaximumRecordAgeInSeconds must be -1, or at least 60: 30"
+      })
+  void a_mapping_has_no_members_of_other_sources(String source, String more, String message)
+      throws Exception {
+    assertRefused(400, "InvalidParameterValueException", message, map("arn:aws:" + source, more));
+  }
+
+  @Test
+  void log_levels_need_the_format_JSON() throws Exception {
+    assertRefused(
+        400,
+        "InvalidParameterValueException",
+        "LogLevel is not supported when LogFormat is set to \"Text\". Remove LogLevel from your"
+            + " request or change the LogFormat to \"JSON\" and try again.",
+        create("leveled", ", \"LoggingConfig\": {\"ApplicationLogLevel\": \"DEBUG\"}"));
+  }
+
+  @Test
+  void alexa_may_be_permitted_and_a_policy_that_is_too_long_is_told_with_its_length()
+      throws Exception {
+    create("spoken", "");
+    String policy = FUNCTIONS + "/spoken/policy";
+    String statement =
+        """
+        {"StatementId": "%s", "Action": "lambda:InvokeFunction", "EventSourceToken": "%s",
+         "Principal": "alexa-appkit.amazon.com"}
+        """;
+    assertEquals(201, send("POST", policy, statement.formatted("alexa", "t")).statusCode());
+    HttpResponse<String> refused = null;
+    for (int i = 0; i < 100 && (refused == null || refused.statusCode() == 201); i++) {
+      refused = send("POST", policy, statement.formatted("s" + i, "t".repeat(256)));
+    }
+    assertTrue(
+        refused
+            .body()
+            .matches(
+                ".*The final policy size \\(20[4-9]\\d\\d\\) is bigger than the limit \\(20480\\)\\..*"),
+        refused.body());
+  }
+
+  @Test
+  void good_answers_of_Invoke_name_their_trace() throws Exception {
+    String root = "1-5759e988-bd862e3fe1be46a994272793";
+    for (String type : List.of("RequestResponse", "Event", "DryRun")) {
+      HttpResponse<String> answer =
+          CLIENT.send(
+              HttpRequest.newBuilder(server.address().resolve(FUNCTIONS + "/f/invocations"))
+                  .header("X-Amz-Invocation-Type", type)
+                  .header("X-Amzn-Trace-Id", "Root=" + root + ";Sampled=1")
+                  .POST(BodyPublishers.ofString("{}"))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertEquals(
+          "root=" + root + ";sampled=1",
+          answer.headers().firstValue("X-Amzn-Trace-Id").orElse("absent"),
+          type);
+      assertEquals(
+          "0", answer.headers().firstValue("x-amzn-Remapped-Content-Length").orElse("absent"));
+    }
+  }
+
   private static long codeSize() throws Exception {
     return json("GET", "/2016-08-19/account-settings", "")
         .path("AccountUsage")
@@ -344,10 +472,16 @@ class RecordedAnswersTest {
   }
 
   private static HttpResponse<String> map(String source, String more) throws Exception {
+    return mapTo("f", source, more);
+  }
+
+  private static HttpResponse<String> mapTo(String function, String source, String more)
+      throws Exception {
     return send(
         "POST",
         MAPPINGS,
-        "{\"FunctionName\": \"f\", \"EventSourceArn\": \"" + source + "\"" + more + "}");
+        "{\"FunctionName\": \"%s\", \"EventSourceArn\": \"%s\"%s}"
+            .formatted(function, source, more));
   }
 
   @Test

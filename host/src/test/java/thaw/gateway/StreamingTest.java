@@ -178,7 +178,7 @@ class StreamingTest {
 
   @Test
   void what_boto3_reads_is_what_the_function_wrote() throws Exception {
-    String python = Python.with("boto3", "boto3==1.43.11");
+    String python = Python.apart("boto3", "boto3==1.44.8");
     Python.Run run =
         Python.run(
             List.of(

@@ -599,7 +599,7 @@ def refused_by_name():
                 getattr(client, name), **arguments)
     base = dict(FunctionName="other", Runtime=RUNTIME, Role=ROLE, Handler="a.B",
                 Code={"ZipFile": ONE})
-    for member, value in dict(DurableConfig={"ExecutionTimeout": 60}, AcceleratorConfig={}).items():
+    for member, value in dict(DurableConfig={"ExecutionTimeout": 60}, AcceleratorConfig={"AcceleratorMemorySize": 8}).items():
         refused("InvalidParameterValueException", 400, "Thaw does not support " + member,
                 client.create_function, **base, **{member: value})
 

@@ -58,6 +58,7 @@ public final class InvokeOperations {
         request.header("X-Amz-Client-Context"),
         request.header("X-Amzn-Trace-Id"),
         request.header("X-Amz-Tenant-Id"),
+        request.header("X-Amz-Durable-Execution-Name"),
         request.content().whole(Invoking.REQUEST_LIMIT_BYTES, 1),
         bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import thaw.function.constraint.Constraint;
 import thaw.gateway.request.ApiError;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.PassedJson;
@@ -19,6 +19,7 @@ import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.AnswerRoom;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.TraceId;
 
 /**
  * The operation Invoke.
@@ -32,6 +33,8 @@ public final class Invoking {
   private static final int CLIENT_CONTEXT_LIMIT = 3583;
   private static final int LONGEST_TENANT = 256;
   private static final Constraint TENANT = Constraint.matches("[a-zA-Z0-9\\._:\\/=+\\-@ ]+");
+  private static final int LONGEST_DURABLE_NAME = 64;
+  private static final Constraint DURABLE_NAME = Constraint.matches("[a-zA-Z0-9-_]+");
   private static final byte[] NO_EVENT = {'{', '}'};
 
   private final Platform platform;
@@ -53,6 +56,7 @@ public final class Invoking {
    * @param clientContext header {@code X-Amz-Client-Context}
    * @param trace header {@code X-Amzn-Trace-Id}
    * @param tenant header {@code X-Amz-Tenant-Id}
+   * @param durableName header {@code X-Amz-Durable-Execution-Name}
    * @param payload at most one byte more than allowed
    * @param room for the answer
    */
@@ -64,6 +68,7 @@ public final class Invoking {
       Optional<String> clientContext,
       Optional<String> trace,
       Optional<String> tenant,
+      Optional<String> durableName,
       byte[] payload,
       AnswerRoom room) {}
 
@@ -77,20 +82,35 @@ public final class Invoking {
     Invocation invocation = invocation(request, platform);
     FunctionReference function = request.function();
     switch (type) {
-      case "DryRun" -> onResponse.accept(Response.nothing());
-      case "Event" -> onResponse.accept(accepted(function.name(), invocation));
+      case "DryRun" -> onResponse.accept(traced(Response.nothing(), invocation));
+      case "Event" -> onResponse.accept(traced(accepted(function.name(), invocation), invocation));
       default ->
           platform.begin(
               function.name(),
               invocation,
               logType.equals("Tail"),
-              outcome -> onResponse.accept(answer(outcome, function)),
+              outcome -> onResponse.accept(traced(answer(outcome, function), invocation)),
               fault -> onResponse.accept(faults.apply(fault)));
     }
   }
 
   /** Returns the invocation, provided that the function exists and the payload can be an event. */
   static Invocation invocation(Request request, Platform platform) {
+    Input header = Input.empty();
+    request
+        .tenant()
+        .ifPresent(id ->
+            header.check(
+                id, "tenantId", Constraint.atLeast(1), Constraint.atMost(LONGEST_TENANT), TENANT));
+    request
+        .durableName()
+        .ifPresent(name ->
+            header.check(
+                name,
+                "durableExecutionName",
+                Constraint.atMost(LONGEST_DURABLE_NAME),
+                DURABLE_NAME));
+    header.requireValid();
     FunctionReference function = request.function();
     FunctionVersion version =
         platform
@@ -98,13 +118,6 @@ public final class Invoking {
             .find(function.name())
             .flatMap(known -> known.version(function.qualifierOrEmpty()))
             .orElseThrow(() -> ApiError.functionNotFound(function.qualifiedArn()).refusal());
-    Input header = Input.empty();
-    request
-        .tenant()
-        .ifPresent(id ->
-            header.check(
-                id, "tenantId", Constraint.atLeast(1), Constraint.atMost(LONGEST_TENANT), TENANT));
-    header.requireValid();
     version.requireTenant(request.tenant());
     if (request.payload().length > REQUEST_LIMIT_BYTES) {
       throw ApiError.tooLarge(REQUEST_LIMIT_BYTES).refusal();
@@ -116,10 +129,21 @@ public final class Invoking {
         event,
         request.clientContext().map(Invoking::clientContext),
         function.qualifier(),
-        request.trace(),
+        Optional.of(TraceId.of(request.trace(), version.tracesActively())),
         Optional.empty(),
         request.room(),
         request.tenant());
+  }
+
+  /**
+   * Returns a good answer with what AWS's front end adds to it, so that a caller finds its trace.
+   */
+  static Response traced(Response answer, Invocation invocation) {
+    return answer.status() / 100 == 2
+        ? answer.with(
+            new Response.Field("X-Amzn-Remapped-Content-Length", "0"),
+            new Response.Field("X-Amzn-Trace-Id", TraceId.shown(invocation.trace().orElseThrow())))
+        : answer;
   }
 
   /** It is kept before it is answered; log and version are not known yet. */

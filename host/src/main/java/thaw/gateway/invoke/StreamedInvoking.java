@@ -64,13 +64,13 @@ public final class StreamedInvoking {
     String logType = Invoking.oneOf(request.logType(), "logType", "None", "Tail");
     Invocation invocation = Invoking.invocation(request, platform);
     if (type.equals("DryRun")) {
-      onResponse.accept(Response.nothing());
+      onResponse.accept(Invoking.traced(Response.nothing(), invocation));
       return;
     }
     FunctionReference function = request.function();
     ResponsePipe pipe = start(function.name(), invocation, logType.equals("Tail"));
     try {
-      onResponse.accept(answer(pipe, function));
+      onResponse.accept(Invoking.traced(answer(pipe, function), invocation));
     } finally {
       pipe.abandon();
     }

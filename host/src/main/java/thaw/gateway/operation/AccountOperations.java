@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
@@ -56,10 +55,8 @@ public final class AccountOperations {
 
   private Response putRuntime(ApiRequest request) {
     Input input = request.input();
-    String updateOn =
-        input.required("UpdateRuntimeOn", Constraint.oneOf("Auto", "Manual", "FunctionUpdate"));
-    @Nullable String version = input.textOrNull("RuntimeVersionArn", Constraint.atMost(2048));
-    input.requireValid();
+    String updateOn = input.required("UpdateRuntimeOn");
+    @Nullable String version = input.textOrNull("RuntimeVersionArn");
     FunctionReference function = request.function();
     FunctionOperations.required(platform, function);
     if (updateOn.equals("Manual") == (version == null)) {
@@ -98,8 +95,7 @@ public final class AccountOperations {
 
   private Response putRecursion(ApiRequest request) {
     Input input = request.input();
-    String loop = input.required("RecursiveLoop", Constraint.oneOf("Terminate", "Allow"));
-    input.requireValid();
+    String loop = input.required("RecursiveLoop");
     platform.attachments().putRecursion(request.function().name(), loop);
     return Response.json(recursion(loop));
   }

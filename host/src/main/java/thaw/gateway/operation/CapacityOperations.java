@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
@@ -32,14 +31,7 @@ public final class CapacityOperations {
   private static final String ONE = BASE + "/{CapacityProviderName}";
   private static final String SCALING =
       "/2025-11-30/functions/{FunctionName}/function-scaling-config";
-  private static final int MOST_ENVIRONMENTS = 15_000;
-  private static final int LONGEST_NAME = 140;
   private static final String ACTIVE = "Active";
-
-  private static final Constraint NAME =
-      Constraint.matches(
-          "(arn:aws[a-zA-Z-]*:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:capacity-provider:[a-zA-Z0-9-_]+)|[a-zA-Z0-9-_]+");
-  private static final Constraint PUBLISHED = Constraint.matches("(\\$LATEST\\.PUBLISHED|[0-9]+)");
 
   private final Platform platform;
   private final CapacityProviders providers;
@@ -65,15 +57,6 @@ public final class CapacityOperations {
         new Operation("GetFunctionScalingConfig", "GET", SCALING, this::scaling));
   }
 
-  private static void checkName(String written, Input input) {
-    input.check(
-        written,
-        "capacityProviderName",
-        Constraint.atLeast(1),
-        Constraint.atMost(LONGEST_NAME),
-        NAME);
-  }
-
   /** The name, of a name or an ARN. Those of other accounts and regions are not here. */
   private static String name(String written) {
     String name = written.substring(written.lastIndexOf(':') + 1);
@@ -83,20 +66,15 @@ public final class CapacityOperations {
     return name;
   }
 
-  private static String name(ApiRequest request, Input input) {
-    String written = request.parameter("CapacityProviderName");
-    checkName(written, input);
-    input.requireValid();
-    return name(written);
+  private static String name(ApiRequest request) {
+    return name(request.parameter("CapacityProviderName"));
   }
 
   private Response create(ApiRequest request) {
     Input input = request.input();
     String written = input.required("CapacityProviderName");
-    checkName(written, input);
     Map<String, JsonNode> members = CapacityReader.created(input);
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
-    input.requireValid();
     CapacityReader.requireConsistent(members);
     TagOperations.requireFew(tags);
     return Response.json(202, described(providers.create(name(written), members, tags), "Pending"));
@@ -117,11 +95,7 @@ public final class CapacityOperations {
 
   private Response list(ApiRequest request) {
     Optional<String> state = request.queried("State");
-    Input query = Input.empty();
-    state.ifPresent(value ->
-        query.check(value, "state", Constraint.oneOf("Pending", ACTIVE, "Failed", "Deleting")));
-    query.requireValid();
-    return ListPage.small("CapacityProviders")
+    return ListPage.of("CapacityProviders")
         .answer(
             request,
             state.orElse(ACTIVE).equals(ACTIVE) ? providers.all() : List.of(),
@@ -130,26 +104,25 @@ public final class CapacityOperations {
   }
 
   private Response get(ApiRequest request) {
-    return Response.json(described(providers.get(name(request, Input.empty())), ACTIVE));
+    return Response.json(described(providers.get(name(request)), ACTIVE));
   }
 
   private Response update(ApiRequest request) {
     Input input = request.input();
     Map<String, JsonNode> members = CapacityReader.updated(input);
-    String name = name(request, input);
+    String name = name(request);
     CapacityProvider changed =
         providers.update(name, before -> CapacityReader.merged(before, members));
     return Response.json(202, described(changed, ACTIVE));
   }
 
   private Response delete(ApiRequest request) {
-    return Response.json(
-        202, described(providers.delete(name(request, Input.empty())), "Deleting"));
+    return Response.json(202, described(providers.delete(name(request)), "Deleting"));
   }
 
   private Response versions(ApiRequest request) {
-    String name = name(request, Input.empty());
-    return ListPage.small("FunctionVersions")
+    String name = name(request);
+    return ListPage.of("FunctionVersions")
         .answer(
             request,
             providers.users(name),
@@ -165,14 +138,8 @@ public final class CapacityOperations {
             page -> page.put("CapacityProviderArn", Arn.capacityProvider(name)));
   }
 
-  private static String published(ApiRequest request, Input input) {
-    Optional<String> qualifier = request.queried("Qualifier");
-    if (qualifier.isEmpty()) {
-      input.requirePresent("Qualifier");
-    }
-    qualifier.ifPresent(value -> input.check(value, "qualifier", PUBLISHED));
-    input.requireValid();
-    return qualifier.orElseThrow();
+  private static String published(ApiRequest request) {
+    return request.queried("Qualifier").orElseThrow();
   }
 
   private static String function(ApiRequest request) {
@@ -187,7 +154,7 @@ public final class CapacityOperations {
     Optional<Input> config = input.object("FunctionScalingConfig");
     CapacityProvider.@Nullable Scaling scaling =
         config.map(CapacityOperations::scaling).orElse(null);
-    String version = published(request, input);
+    String version = published(request);
     if (scaling != null
         && scaling.least() != null
         && scaling.most() != null
@@ -210,13 +177,13 @@ public final class CapacityOperations {
 
   private static CapacityProvider.Scaling scaling(Input config) {
     return new CapacityProvider.Scaling(
-        config.integer("MinExecutionEnvironments", 0, MOST_ENVIRONMENTS).orElse(null),
-        config.integer("MaxExecutionEnvironments", 0, MOST_ENVIRONMENTS).orElse(null));
+        config.integer("MinExecutionEnvironments").orElse(null),
+        config.integer("MaxExecutionEnvironments").orElse(null));
   }
 
   /** Nothing is applied, as no environment runs. */
   private Response scaling(ApiRequest request) {
-    String version = published(request, Input.empty());
+    String version = published(request);
     String function = function(request);
     CapacityProvider.@Nullable Scaling scaling = providers.scaling(function, version);
     ObjectNode node = JsonNodeFactory.instance.objectNode();

@@ -15,7 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Upload;
 import thaw.platform.catalog.FunctionCatalog;
@@ -53,14 +52,9 @@ public final class CodeReader {
    */
   PackagedCode read(Input code) throws InterruptedException {
     Optional<String> zip = code.text("ZipFile");
-    Optional<String> bucket =
-        code.text("S3Bucket", Constraint.matches("[0-9A-Za-z\\.\\-_]*(?<!\\.)"));
-    Optional<String> key = code.text("S3Key", Constraint.atMost(1024));
-    boolean refers =
-        code.text("S3ObjectStorageMode", Constraint.oneOf("COPY", REFERENCE))
-            .filter(REFERENCE::equals)
-            .isPresent();
-    code.requireValid();
+    Optional<String> bucket = code.text("S3Bucket");
+    Optional<String> key = code.text("S3Key");
+    boolean refers = code.text("S3ObjectStorageMode").filter(REFERENCE::equals).isPresent();
     if (zip.isPresent() && (refers || bucket.isPresent() || key.isPresent())) {
       throw ApiError.invalidParameter(
               "Please do not provide other FunctionCode parameters when providing a ZipFile.")
@@ -70,7 +64,7 @@ public final class CodeReader {
       return catalog.upload(Path.of(zip.get()));
     }
     if (bucket.isPresent() && key.isPresent()) {
-      Optional<String> version = code.text("S3ObjectVersion", Constraint.atMost(1024));
+      Optional<String> version = code.text("S3ObjectVersion");
       PackagedCode copy = object(bucket.get(), key.get(), version);
       return refers
           ? new PackagedCode(

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
@@ -26,15 +25,6 @@ public final class CodeSigningOperations {
   private static final String ONE = BASE + "/{CodeSigningConfigArn}";
   private static final String OF_FUNCTION =
       "/2020-06-30/functions/{FunctionName}/code-signing-config";
-  private static final int LONGEST_ARN = 200;
-  private static final int MOST_PUBLISHERS = 20;
-  private static final Constraint ARN =
-      Constraint.matches(
-          "arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:code-signing-config:csc-[a-z0-9]{17}");
-  private static final Constraint PUBLISHER =
-      Constraint.matches(
-          "arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\\-])+:((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1})?:(\\d{12})?:(.*)");
-
   private final Platform platform;
   private final CodeSigningConfigs configs;
 
@@ -58,41 +48,30 @@ public final class CodeSigningOperations {
 
   /** The member of CreateFunction and others. */
   static Optional<String> arn(Input input) {
-    return input.text("CodeSigningConfigArn", Constraint.atMost(LONGEST_ARN), ARN);
+    return input.text("CodeSigningConfigArn");
   }
 
-  private static String arn(ApiRequest request, Input input) {
-    String arn = request.parameter("CodeSigningConfigArn");
-    input.check(arn, "codeSigningConfigArn", Constraint.atMost(LONGEST_ARN), ARN);
-    input.requireValid();
-    return arn;
+  private static String arn(ApiRequest request) {
+    return request.parameter("CodeSigningConfigArn");
   }
 
   private static CodeSigningConfigs.About about(Input input) {
-    @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    @Nullable String description = input.textOrNull("Description");
     Optional<List<String>> publishers =
         input
             .object("AllowedPublishers")
-            .flatMap(allowed -> {
-              allowed.requirePresent("SigningProfileVersionArns");
-              return allowed.texts("SigningProfileVersionArns", 1, MOST_PUBLISHERS, PUBLISHER);
-            });
+            .flatMap(allowed -> allowed.texts("SigningProfileVersionArns"));
     Optional<String> policy =
         input
             .object("CodeSigningPolicies")
-            .flatMap(policies ->
-                policies.text(
-                    "UntrustedArtifactOnDeployment",
-                    Constraint.oneOf(CodeSigningConfig.WARN, CodeSigningConfig.ENFORCE)));
+            .flatMap(policies -> policies.text("UntrustedArtifactOnDeployment"));
     return new CodeSigningConfigs.About(description, publishers.orElse(null), policy.orElse(null));
   }
 
   private Response create(ApiRequest request) {
     Input input = request.input();
-    input.requirePresent("AllowedPublishers");
     CodeSigningConfigs.About about = about(input);
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
-    input.requireValid();
     TagOperations.requireFew(tags);
     return Response.json(201, described(configs.create(about, tags)));
   }
@@ -122,27 +101,23 @@ public final class CodeSigningOperations {
   }
 
   private Response get(ApiRequest request) {
-    return Response.json(described(configs.get(arn(request, Input.empty()))));
+    return Response.json(described(configs.get(arn(request))));
   }
 
   private Response update(ApiRequest request) {
     Input input = request.input();
     CodeSigningConfigs.About about = about(input);
-    return Response.json(described(configs.update(arn(request, input), about)));
+    return Response.json(described(configs.update(arn(request), about)));
   }
 
   private Response delete(ApiRequest request) {
-    configs.delete(arn(request, Input.empty()));
+    configs.delete(arn(request));
     return Response.nothing();
   }
 
   private Response users(ApiRequest request) {
     return ListPage.of("FunctionArns")
-        .answer(
-            request,
-            configs.functions(arn(request, Input.empty())),
-            function -> function,
-            TextNode::valueOf);
+        .answer(request, configs.functions(arn(request)), function -> function, TextNode::valueOf);
   }
 
   /** The function that a request names, which must be there. */
@@ -158,13 +133,11 @@ public final class CodeSigningOperations {
   }
 
   private Response attach(ApiRequest request) {
-    Input input = request.input();
-    input.requirePresent("CodeSigningConfigArn");
-    Optional<String> arn = arn(input);
-    input.requireValid();
+    String arn = request.input().required("CodeSigningConfigArn");
+    configs.requireUsable(arn); // which AWS looks for before the function
     String function = function(request);
-    configs.attach(function, arn.orElseThrow());
-    return Response.json(shape(function, arn.orElseThrow()));
+    configs.attach(function, arn);
+    return Response.json(shape(function, arn));
   }
 
   private static ObjectNode shape(String function, String arn) {

@@ -48,8 +48,7 @@ public final class ConcurrencyOperations {
 
   private Response reserve(ApiRequest request) {
     Input input = request.input();
-    Optional<Integer> limit = input.integer("ReservedConcurrentExecutions", 0, Integer.MAX_VALUE);
-    input.requirePresent("ReservedConcurrentExecutions");
+    Optional<Integer> limit = input.integer("ReservedConcurrentExecutions");
     input.requireValid();
     FunctionReference function = request.function().unqualified(NO_QUALIFIER);
     if (platform.catalog().find(function.name()).isEmpty()) {
@@ -77,11 +76,9 @@ public final class ConcurrencyOperations {
 
   private Response provision(ApiRequest request) {
     Input input = request.input();
-    Optional<Integer> wanted =
-        input.integer("ProvisionedConcurrentExecutions", 1, Integer.MAX_VALUE);
-    input.requirePresent("ProvisionedConcurrentExecutions");
+    Optional<Integer> wanted = input.integer("ProvisionedConcurrentExecutions");
     input.requireValid();
-    FunctionReference function = qualified(request);
+    FunctionReference function = request.function();
     FunctionOperations.requireNoTenants(platform, function, "Provisioned concurrency");
     return Response.json(
         202,
@@ -89,16 +86,6 @@ public final class ConcurrencyOperations {
             platform
                 .provisioning()
                 .put(function.name(), function.qualifierOrEmpty(), wanted.orElseThrow())));
-  }
-
-  private static FunctionReference qualified(ApiRequest request) {
-    FunctionReference function = request.function();
-    if (function.qualifier().isEmpty()) {
-      Input missing = Input.empty();
-      missing.requirePresent("Qualifier");
-      missing.requireValid();
-    }
-    return function;
   }
 
   private static ObjectNode shape(Provisioning.Config config) {
@@ -114,14 +101,14 @@ public final class ConcurrencyOperations {
   }
 
   private Response provisioned(ApiRequest request) {
-    FunctionReference function = qualified(request);
+    FunctionReference function = request.function();
     return Response.json(
         shape(platform.provisioning().get(function.name(), function.qualifierOrEmpty())));
   }
 
   private Response list(ApiRequest request) {
     String function = request.function().name();
-    return ListPage.small("ProvisionedConcurrencyConfigs")
+    return ListPage.of("ProvisionedConcurrencyConfigs")
         .answer(
             request,
             platform.provisioning().list(function),
@@ -130,7 +117,7 @@ public final class ConcurrencyOperations {
   }
 
   private Response unprovision(ApiRequest request) {
-    FunctionReference function = qualified(request);
+    FunctionReference function = request.function();
     platform.provisioning().delete(function.name(), function.qualifierOrEmpty());
     return Response.nothing();
   }

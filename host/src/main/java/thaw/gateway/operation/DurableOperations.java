@@ -54,7 +54,7 @@ public final class DurableOperations {
         name,
         method,
         template,
-        request -> {
+        (request, _) -> {
           request.content().whole(0, 1); // read, so that the client reads the answer
           throw ApiError.notSupported(name, REASON).refusal();
         });

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import thaw.gateway.operation.access.PolicyShapes;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
@@ -27,12 +26,6 @@ public final class LayerOperations {
   private static final String BASE = "/2018-10-31/layers";
   private static final String VERSIONS = BASE + "/{LayerName}/versions";
   private static final String ONE = VERSIONS + "/{VersionNumber}";
-  private static final Constraint NAME =
-      Constraint.matches(
-          "(arn:[a-zA-Z0-9-]+:lambda:[a-zA-Z0-9-]+:\\d{12}:layer:[a-zA-Z0-9-_]+)|[a-zA-Z0-9-_]+");
-  private static final Constraint VERSION_ARN =
-      Constraint.matches(
-          "(arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)");
   private static final List<String> ARCHITECTURES = List.of("x86_64", "arm64");
 
   private final Platform platform;
@@ -63,9 +56,6 @@ public final class LayerOperations {
   /** The name alone, of a name or an ARN. */
   private static String name(ApiRequest request) {
     String written = request.parameter("LayerName");
-    Input path = Input.empty();
-    path.check(written, "layerName", Constraint.atMost(140), NAME);
-    path.requireValid();
     return written.substring(written.lastIndexOf(':') + 1);
   }
 
@@ -87,8 +77,8 @@ public final class LayerOperations {
 
   private Response published(ApiRequest request, Input input) throws InterruptedException {
     String name = name(request);
-    String description = input.text("Description", Constraint.atMost(256)).orElse("");
-    @Nullable String license = input.textOrNull("LicenseInfo", Constraint.atMost(512));
+    String description = input.text("Description").orElse("");
+    @Nullable String license = input.textOrNull("LicenseInfo");
     Optional<List<String>> runtimes = input.texts("CompatibleRuntimes");
     runtimes
         .filter(named -> !named.stream().allMatch(Runtimes::isKnownToLayers))
@@ -106,7 +96,6 @@ public final class LayerOperations {
                 "compatibleArchitectures",
                 "Member must satisfy constraint: [Member must satisfy enum value set: [x86_64,"
                     + " arm64], Member must not be null]"));
-    input.requirePresent("Content");
     input.requireValid();
     PackagedCode packaged = code.read(input.object("Content").orElseThrow());
     LayerVersion version =
@@ -167,10 +156,7 @@ public final class LayerOperations {
   }
 
   private Response getByArn(ApiRequest request) {
-    String arn = request.queried("Arn").orElse("");
-    Input query = Input.empty();
-    query.check(arn, "arn", VERSION_ARN);
-    query.requireValid();
+    String arn = request.queried("Arn").orElseThrow();
     String[] parts = arn.split(":"); // arn:aws:lambda:REGION:ACCOUNT:layer:NAME:VERSION
     if (parts.length != 8) {
       throw Refused.notFound("The resource you requested does not exist.");
@@ -193,8 +179,6 @@ public final class LayerOperations {
                 named,
                 "compatibleRuntime",
                 "Member must satisfy enum value set: " + Runtimes.ofLayers()));
-    architecture.ifPresent(
-        named -> query.check(named, "compatibleArchitecture", new Constraint.OneOf(ARCHITECTURES)));
     query.requireValid();
     return version ->
         matches(version.runtimes(), runtime) && matches(version.architectures(), architecture);
@@ -210,7 +194,7 @@ public final class LayerOperations {
     for (String name : platform.layers().names()) {
       platform.layers().versions(name).stream().filter(filter).findFirst().ifPresent(latest::add);
     }
-    return ListPage.small("Layers")
+    return ListPage.of("Layers")
         .answer(
             request,
             latest,
@@ -224,7 +208,7 @@ public final class LayerOperations {
   }
 
   private Response versions(ApiRequest request) {
-    return ListPage.small("LayerVersions")
+    return ListPage.of("LayerVersions")
         .answer(
             request,
             platform.layers().versions(name(request)).stream().filter(filter(request)).toList(),
@@ -239,16 +223,10 @@ public final class LayerOperations {
 
   private Response addPermission(ApiRequest request) {
     Input input = request.input();
-    String sid =
-        input.required(
-            "StatementId", Constraint.atMost(100), Constraint.matches("([a-zA-Z0-9-_]+)"));
-    String action = input.required("Action", Constraint.matches("lambda:GetLayerVersion"));
-    String principal =
-        input.required(
-            "Principal", Constraint.matches("\\d{12}|\\*|arn:(aws[a-zA-Z-]*):iam::\\d{12}:root"));
-    Optional<String> organisation =
-        input.text("OrganizationId", Constraint.matches("o-[a-z0-9]{10,32}"));
-    input.requireValid();
+    String sid = input.required("StatementId");
+    String action = input.required("Action");
+    String principal = input.required("Principal");
+    Optional<String> organisation = input.text("OrganizationId");
     String name = name(request);
     long number = number(request);
     ObjectNode statement = PolicyShapes.statement(sid, principal, action, Arn.layer(name, number));

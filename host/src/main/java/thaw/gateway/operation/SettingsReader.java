@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
 import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
+import thaw.function.constraint.LambdaRules;
 import thaw.gateway.request.ApiError;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
 import thaw.platform.catalog.FunctionRuntimes;
 import thaw.platform.catalog.Layers;
@@ -38,15 +38,6 @@ final class SettingsReader {
   private static final int LEAST_STORAGE_MIB = 512;
   private static final int MOST_STORAGE_MIB = 10_240;
   private static final int ENVIRONMENT_LIMIT_BYTES = 4096;
-  static final Constraint ROLE =
-      Constraint.matches("arn:(aws[a-zA-Z-]*)?:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+");
-  private static final Constraint HANDLER = Constraint.matches("[^\\s]+");
-  private static final Constraint TARGET =
-      Constraint.matches("(arn:(aws[a-zA-Z-]*)?:[a-z0-9-.]+:.*)|()");
-  private static final Constraint LAYER =
-      Constraint.matches(
-          "(arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)");
-  private static final Constraint LOG_GROUP = Constraint.matches("[\\.\\-_/#A-Za-z0-9]+");
 
   /** Names that Lambda sets itself. */
   private static final Set<String> RESERVED_VARIABLES =
@@ -120,7 +111,6 @@ final class SettingsReader {
     FunctionSettings kept = before.with().capacity(capacity).tenantIsolation(isolation).build();
     FunctionSettings basics = basics(input, kept);
     Optional<List<String>> layerArns = input.texts("Layers");
-    layerArns.ifPresent(arns -> requireLayers(input, arns));
     FunctionSettings wanted = features(input, basics);
     Optional<RuntimeUse> config = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
     input.requireValid();
@@ -139,9 +129,9 @@ final class SettingsReader {
   private static FunctionSettings basics(Input input, FunctionSettings before) {
     boolean managed = before.capacity() != null;
     Optional<String> runtime = input.text("Runtime");
-    Optional<String> handler = input.text("Handler", Constraint.atMost(128), HANDLER);
-    Optional<String> role = input.text("Role", ROLE);
-    Optional<String> description = input.text("Description", Constraint.atMost(256));
+    Optional<String> handler = input.text("Handler");
+    Optional<String> role = input.text("Role");
+    Optional<String> description = input.text("Description");
     Optional<Integer> timeout =
         input.integer(
             "Timeout", 1, managed ? LONGEST_MANAGED_TIMEOUT_SECONDS : LONGEST_TIMEOUT_SECONDS);
@@ -165,26 +155,20 @@ final class SettingsReader {
   }
 
   private static FunctionSettings features(Input input, FunctionSettings before) {
-    Optional<String> tracing =
-        input
-            .object("TracingConfig")
-            .flatMap(object -> object.text("Mode", Constraint.oneOf("Active", "PassThrough")));
+    Optional<String> tracing = input.object("TracingConfig").flatMap(object -> object.text("Mode"));
     Optional<Integer> storage =
         input
             .object("EphemeralStorage")
             .flatMap(object -> object.integer("Size", LEAST_STORAGE_MIB, MOST_STORAGE_MIB));
     Optional<String> snapStart =
-        input
-            .object("SnapStart")
-            .flatMap(
-                object -> object.text("ApplyOn", Constraint.oneOf("PublishedVersions", "None")));
+        input.object("SnapStart").flatMap(object -> object.text("ApplyOn"));
     LogSettings logging =
         input
             .object("LoggingConfig")
             .map(object -> logging(object, before.logging()))
             .orElse(before.logging());
     Optional<String> target =
-        input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn", TARGET));
+        input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn"));
     return before
         .with()
         .tracing(tracing.orElse(before.tracing()))
@@ -213,23 +197,11 @@ final class SettingsReader {
   }
 
   private static Optional<String> tenantIsolation(Input input) {
-    Optional<Input> config = input.object("TenancyConfig");
-    config.ifPresent(object -> object.requirePresent("TenantIsolationMode"));
-    return config.flatMap(
-        object -> object.text("TenantIsolationMode", Constraint.oneOf("PER_TENANT")));
+    return input.object("TenancyConfig").flatMap(object -> object.text("TenantIsolationMode"));
   }
 
   private static RuntimeUse runtimeUse(Input config) {
-    return new RuntimeUse(
-        config.required(
-            "RuntimeArn",
-            Constraint.atLeast(CustomerRuntime.SHORTEST_ARN),
-            Constraint.atMost(CustomerRuntime.LONGEST_ARN),
-            new Constraint.Matches(CustomerRuntime.ARN)),
-        config.required(
-            "RuntimeAlias",
-            Constraint.atLeast(1),
-            Constraint.atMost(CustomerRuntime.LONGEST_ALIAS)));
+    return new RuntimeUse(config.required("RuntimeArn"), config.required("RuntimeAlias"));
   }
 
   /** Returns the use of a customer-managed runtime; null for a function on another runtime. */
@@ -261,29 +233,17 @@ final class SettingsReader {
     return text.isEmpty() ? null : text;
   }
 
-  private static void requireLayers(Input input, List<String> arns) {
-    if (!arns.stream().allMatch(LAYER::holds)) {
-      input.violation(
-          arns,
-          "layers",
-          "Member must satisfy constraint: [Member must have length less than or equal to 2048,"
-              + " Member must have length greater than or equal to 1, "
-              + LAYER.text()
-              + ", Member must not be null]");
-    }
-  }
-
   private static LogSettings logging(Input input, LogSettings before) {
-    Optional<String> format = input.text("LogFormat", Constraint.oneOf("JSON", "Text"));
-    Optional<String> application =
-        input.text(
-            "ApplicationLogLevel",
-            Constraint.oneOf("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"));
-    Optional<String> system =
-        input.text("SystemLogLevel", Constraint.oneOf("DEBUG", "INFO", "WARN"));
-    Optional<String> group = input.text("LogGroup", Constraint.atMost(512), LOG_GROUP);
+    Optional<String> format = input.text("LogFormat");
+    Optional<String> application = input.text("ApplicationLogLevel");
+    Optional<String> system = input.text("SystemLogLevel");
+    Optional<String> group = input.text("LogGroup");
     String chosen = format.orElse(before.format());
     boolean json = chosen.equals("JSON");
+    LambdaRules.logLevels(chosen, application.isPresent() || system.isPresent())
+        .ifPresent(fault -> {
+          throw ApiError.invalidParameter(fault).refusal();
+        });
     // Levels exist only with JSON, where their default is INFO (recorded 2025-11-25).
     return new LogSettings(
         chosen,

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
@@ -19,10 +18,6 @@ import thaw.platform.record.Refused;
 public final class TagOperations {
   private static final String TAGS = "/2017-03-31/tags/{Resource}";
   private static final int MOST_TAGS = 50;
-  private static final Constraint RESOURCE =
-      Constraint.matches(
-          "arn:(aws[a-zA-Z-]*):lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:(function:[a-zA-Z0-9-_]+(:(\\$LATEST|[a-zA-Z0-9-_]+))?|layer:([a-zA-Z0-9-_]+)|code-signing-config:csc-[a-z0-9]{17}|event-source-mapping:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|capacity-provider:[a-zA-Z0-9-_]+)");
-
   private final Platform platform;
 
   public TagOperations(Platform platform) {
@@ -55,9 +50,6 @@ public final class TagOperations {
 
   private Tagged resource(ApiRequest request) {
     String arn = request.parameter("Resource");
-    Input path = Input.empty();
-    path.check(arn, "resource", RESOURCE);
-    path.requireValid();
     String[] parts = arn.split(":", 7); // arn:aws:lambda:REGION:ACCOUNT:KIND:REST
     return switch (parts[5]) {
       case "function" -> {
@@ -106,11 +98,6 @@ public final class TagOperations {
 
   private Response untag(ApiRequest request) {
     List<String> keys = request.query().apply("tagKeys");
-    if (keys.isEmpty()) {
-      Input query = Input.empty();
-      query.requirePresent("TagKeys");
-      query.requireValid();
-    }
     switch (resource(request)) {
       case Tagged.Function(String name) -> platform.attachments().untag(name, keys);
       case Tagged.Mapping(String uuid) -> platform.resources().eventSources().untag(uuid, keys);

@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
@@ -27,11 +26,6 @@ import thaw.platform.record.UrlConfig;
 public final class UrlOperations {
   private static final String FUNCTION = "/2021-10-31/functions/{FunctionName}";
   private static final int ID_LENGTH = 32;
-  private static final Constraint QUALIFIER = Constraint.matches("((?!^\\d+$)^[0-9a-zA-Z-_]+$)");
-  private static final Constraint AUTH = Constraint.oneOf("NONE", "AWS_IAM");
-  private static final Constraint MODE = Constraint.oneOf("RESPONSE_STREAM", "BUFFERED");
-  private static final int LONGEST_AGE_SECONDS = 86_400;
-
   private final Platform platform;
   private final SecureRandom random = new SecureRandom();
 
@@ -48,20 +42,12 @@ public final class UrlOperations {
         new Operation("ListFunctionUrlConfigs", "GET", FUNCTION + "/urls", this::list));
   }
 
-  private static FunctionReference reference(ApiRequest request) {
-    Input query = Input.empty();
-    request.queried("Qualifier").ifPresent(value -> query.check(value, "qualifier", QUALIFIER));
-    query.requireValid();
-    return request.function();
-  }
-
   private Response create(ApiRequest request) {
     Input input = request.input();
-    String auth = input.required("AuthType", AUTH);
-    @Nullable String mode = input.textOrNull("InvokeMode", MODE);
+    String auth = input.required("AuthType");
+    @Nullable String mode = input.textOrNull("InvokeMode");
     @Nullable JsonNode cors = cors(input);
-    input.requireValid();
-    FunctionReference function = reference(request);
+    FunctionReference function = request.function();
     requireFunction(function);
     FunctionOperations.requireNoTenants(platform, function, "A function URL");
     if (platform.attachments().url(function.name(), function.qualifierOrEmpty()).isPresent()) {
@@ -94,16 +80,7 @@ public final class UrlOperations {
   }
 
   private static @Nullable JsonNode cors(Input input) {
-    input
-        .object("Cors")
-        .ifPresent(cors -> {
-          cors.flag("AllowCredentials");
-          cors.texts("AllowHeaders");
-          cors.texts("AllowMethods");
-          cors.texts("AllowOrigins");
-          cors.texts("ExposeHeaders");
-          cors.integer("MaxAge", 0, LONGEST_AGE_SECONDS);
-        });
+    input.object("Cors").ifPresent(cors -> cors.flag("AllowCredentials"));
     return input.node("Cors").orElse(null);
   }
 
@@ -131,7 +108,7 @@ public final class UrlOperations {
   }
 
   private Response get(ApiRequest request) {
-    FunctionReference function = reference(request);
+    FunctionReference function = request.function();
     UrlConfig url = existing(function);
     return Response.json(described(request, function.name(), url));
   }
@@ -150,11 +127,10 @@ public final class UrlOperations {
 
   private Response update(ApiRequest request) {
     Input input = request.input();
-    Optional<String> auth = input.text("AuthType", AUTH);
-    Optional<String> mode = input.text("InvokeMode", MODE);
+    Optional<String> auth = input.text("AuthType");
+    Optional<String> mode = input.text("InvokeMode");
     @Nullable JsonNode cors = cors(input);
-    input.requireValid();
-    FunctionReference function = reference(request);
+    FunctionReference function = request.function();
     requireFunction(function);
     UrlConfig before = existing(function);
     UrlConfig url =
@@ -171,7 +147,7 @@ public final class UrlOperations {
   }
 
   private Response delete(ApiRequest request) {
-    FunctionReference function = reference(request);
+    FunctionReference function = request.function();
     existing(function);
     platform.attachments().deleteUrl(function.name(), function.qualifierOrEmpty());
     return Response.nothing();
@@ -179,7 +155,7 @@ public final class UrlOperations {
 
   private Response list(ApiRequest request) {
     String function = request.function().name();
-    return ListPage.small("FunctionUrlConfigs")
+    return ListPage.of("FunctionUrlConfigs")
         .answer(
             request,
             platform.attachments().urls(function),

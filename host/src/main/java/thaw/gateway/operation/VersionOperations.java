@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
@@ -23,8 +22,6 @@ import thaw.platform.record.PublishedAs;
 /** Published versions, and aliases that lead to them. */
 public final class VersionOperations {
   private static final String FUNCTION = "/2015-03-31/functions/{FunctionName}";
-  private static final Constraint ALIAS_NAME = Constraint.matches("(?!^[0-9]+$)([a-zA-Z0-9-_]+)");
-  private static final Constraint VERSION = Constraint.matches("(\\$LATEST(\\.PUBLISHED)?|[0-9]+)");
   private static final String NO_QUALIFIER =
       "This operation is permitted on Lambda functions only. Aliases and versions do not support"
           + " this operation. Please specify either a function name or an unqualified function"
@@ -56,10 +53,9 @@ public final class VersionOperations {
 
   private Response publish(ApiRequest request) throws InterruptedException {
     Input input = request.input();
-    @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    @Nullable String description = input.textOrNull("Description");
     Optional<String> publishTo = publishTo(input);
     RefusedMembers.check(input);
-    input.requireValid();
     String name = name(request);
     @Nullable String code = input.textOrNull("CodeSha256");
     @Nullable String revision = input.textOrNull("RevisionId");
@@ -72,7 +68,7 @@ public final class VersionOperations {
   }
 
   private static Optional<String> publishTo(Input input) {
-    return input.text("PublishTo", Constraint.oneOf("LATEST_PUBLISHED"));
+    return input.text("PublishTo");
   }
 
   /**
@@ -82,7 +78,6 @@ public final class VersionOperations {
    */
   static PublishedAs publication(Input input, boolean managed) {
     Optional<String> publishTo = publishTo(input);
-    input.requireValid();
     if (publishTo.isPresent() && !managed) {
       throw ApiError.invalidParameter(
               "PublishTo is supported only for functions with a CapacityProviderConfig.")
@@ -109,11 +104,10 @@ public final class VersionOperations {
 
   private Response createAlias(ApiRequest request) {
     Input input = request.input();
-    String name = input.required("Name", Constraint.atMost(128), ALIAS_NAME);
-    String version = input.required("FunctionVersion", VERSION);
-    String description = input.text("Description", Constraint.atMost(256)).orElse("");
+    String name = input.required("Name");
+    String version = input.required("FunctionVersion");
+    String description = input.text("Description").orElse("");
     Map<String, Double> weights = weights(input).orElse(Map.of());
-    input.requireValid();
     String function = name(request);
     return Response.json(
         201,
@@ -135,24 +129,6 @@ public final class VersionOperations {
         .ifPresent(node ->
             node.properties()
                 .forEach(entry -> weights.put(entry.getKey(), entry.getValue().asDouble(-1))));
-    String path = routing.path("AdditionalVersionWeights");
-    for (Map.Entry<String, Double> weight : weights.entrySet()) {
-      if (!weight.getKey().matches("[0-9]+")) {
-        routing.violation(
-            weights,
-            path,
-            "Map keys must satisfy constraint: [Member must have length less than or equal to 1024,"
-                + " Member must have length greater than or equal to 1, Member must satisfy regular"
-                + " expression pattern: [0-9]+]");
-      }
-      if (weight.getValue() < 0 || weight.getValue() > 1) {
-        routing.violation(
-            weights,
-            path,
-            "Map value must satisfy constraint: [Member must have value less than or equal to 1.0,"
-                + " Member must have value greater than or equal to 0.0, Member must not be null]");
-      }
-    }
     return weights;
   }
 
@@ -188,10 +164,9 @@ public final class VersionOperations {
 
   private Response updateAlias(ApiRequest request) {
     Input input = request.input();
-    @Nullable String version = input.textOrNull("FunctionVersion", VERSION);
-    @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    @Nullable String version = input.textOrNull("FunctionVersion");
+    @Nullable String description = input.textOrNull("Description");
     @Nullable Map<String, Double> weights = weights(input).orElse(null);
-    input.requireValid();
     String function = name(request);
     return Response.json(
         shape(

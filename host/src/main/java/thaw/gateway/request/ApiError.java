@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import thaw.function.constraint.Violation;
 import thaw.http.Response;
 import thaw.platform.record.Refused;
 import thaw.pool.ThrottleReason;
+import thaw.runtimeapi.RestoreFault;
 
 /**
  * A reason why the API refuses a request, in the words of AWS (recorded 2025-11-24 in the public
@@ -50,18 +52,12 @@ public record ApiError(
 
   /** All that does not fit at once. */
   static ApiError validations(List<String> violations) {
-    return new ApiError(400, "ValidationException", "message", all(violations), Map.of());
+    return new ApiError(400, "ValidationException", "message", Violation.all(violations), Map.of());
   }
 
   /** The same, of services whose model has no other error for it. */
   static ApiError invalidParameters(List<String> violations) {
-    return invalidParameter(all(violations));
-  }
-
-  static String all(List<String> violations) {
-    return "%d validation error%s detected: %s"
-        .formatted(
-            violations.size(), violations.size() == 1 ? "" : "s", String.join("; ", violations));
+    return invalidParameter(Violation.all(violations));
   }
 
   public static ApiError invalidContent(String message) {
@@ -107,6 +103,8 @@ public record ApiError(
     String text = refused.text();
     return switch (refused.reason()) {
       case NOT_FOUND -> notFound(text);
+      case NOT_FOUND_WITHOUT_TYPE ->
+          new ApiError(404, "ResourceNotFoundException", "Message", text, Map.of());
       case CONFLICT -> user(409, "ResourceConflictException", "message", text);
       case INVALID_PARAMETER, TENANT -> invalidParameter(text);
       case INVALID_PARAMETER_WITHOUT_TYPE ->
@@ -142,11 +140,15 @@ public record ApiError(
    * the code, or of the machine.
    */
   public static ApiError unprepared(String function, String cause, String remedy) {
-    return user(
-        409,
-        "ResourceConflictException",
-        "message",
-        "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy);
+    String text = "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy;
+    return RestoreFault.of(cause)
+        .map(fault ->
+            switch (fault) {
+              case HOOK -> user(400, "SnapStartException", "Message", text);
+              case TIMEOUT -> user(408, "SnapStartTimeoutException", "Message", text);
+              case NOT_READY -> user(409, "SnapStartNotReadyException", "Message", text);
+            })
+        .orElseGet(() -> user(409, "ResourceConflictException", "message", text));
   }
 
   /**

@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import thaw.function.constraint.ServiceModel;
+import thaw.function.constraint.Violation;
+import thaw.function.constraint.WrongType;
 import thaw.http.Body;
 import thaw.http.Exchange;
 
@@ -84,6 +87,49 @@ public record ApiRequest(
     if (body.length > LIMIT_BYTES) {
       throw ApiError.entityTooLarge(LIMIT_BYTES, operation).refusal();
     }
-    return Input.parse(body);
+    return checked(Input.parse(body));
+  }
+
+  /**
+   * Returns the members of the body, provided that they and what the path, query and headers say
+   * fit the service model.
+   *
+   * @throws ApiError.Refusal naming all that does not fit
+   */
+  Input checked(Input input) {
+    ServiceModel.of(operation).ifPresent(model -> check(model, input));
+    return input;
+  }
+
+  /** Checks a request whose body, if it has one, says nothing. */
+  void checkWithoutBody() {
+    ServiceModel.of(operation)
+        .filter(model -> !model.concernsBody())
+        .ifPresent(model -> check(model, Input.empty()));
+  }
+
+  private void check(ServiceModel model, Input input) {
+    List<String> violations;
+    try {
+      violations =
+          model.violations(this::values, input.members()).stream().map(Violation::text).toList();
+    } catch (WrongType e) {
+      throw Input.serialization(String.valueOf(e.getMessage()));
+    }
+    if (!violations.isEmpty()) {
+      throw (model.hasValidationError()
+              ? ApiError.validations(violations)
+              : ApiError.invalidParameters(violations))
+          .refusal();
+    }
+  }
+
+  /** An empty text in the query counts for nothing, as in {@link #queried}. */
+  private List<String> values(String location, String name) {
+    return switch (location) {
+      case "uri" -> List.of(parameter(name));
+      case "querystring" -> query.apply(name).stream().filter(text -> !text.isEmpty()).toList();
+      default -> header(name).stream().toList();
+    };
   }
 }

@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.function.Region;
+import thaw.function.constraint.Constraint;
 
 /**
  * Tells which function a caller means, and which version of it.
@@ -27,13 +28,6 @@ public record FunctionReference(String name, Optional<String> qualifier) {
               + "((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:)?"
               + "(\\d{12}:)?(function:)?([a-zA-Z0-9-_\\.]+)"
               + "(:(\\$LATEST(\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?");
-
-  /** The name that a new function is given: AWS has another pattern for it. */
-  public static final Constraint NEW =
-      Constraint.matches(
-          "(arn:(aws[a-zA-Z-]*)?:lambda:)?"
-              + "((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:)?"
-              + "(\\d{12}:)?(function:)?([a-zA-Z0-9-_]+)(:(\\$LATEST|[a-zA-Z0-9-_]+))?");
 
   private static final int LONGEST = 256;
   private static final int LONGEST_QUALIFIER = 128;

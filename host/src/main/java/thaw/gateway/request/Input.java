@@ -13,13 +13,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.function.constraint.Constraint;
+import thaw.function.constraint.Violation;
+import thaw.function.constraint.WrongType;
 
 /**
  * The members of a request's body. Collects what does not fit the service model, so that one error
@@ -97,9 +99,13 @@ public final class Input {
     return new Input(JsonNodeFactory.instance.objectNode(), "", new ArrayList<>());
   }
 
-  private static ApiError.Refusal serialization(String message) {
+  static ApiError.Refusal serialization(String message) {
     return new ApiError(400, "SerializationException", "Message", message, Map.of("Type", "User"))
         .refusal();
+  }
+
+  ObjectNode members() {
+    return members;
   }
 
   public Optional<JsonNode> node(String member) {
@@ -116,15 +122,9 @@ public final class Input {
 
   private static String text(JsonNode node, String member) {
     if (!node.isTextual()) {
-      throw serialization(kind(node) + " can not be converted to a String: " + member);
+      throw serialization(WrongType.token(node) + " can not be converted to a String: " + member);
     }
     return node.asText();
-  }
-
-  private static String kind(JsonNode node) {
-    return node.isNumber()
-        ? "NUMBER_VALUE"
-        : node.isBoolean() ? node.asText().toUpperCase(Locale.ROOT) + "_VALUE" : "Unexpected token";
   }
 
   /**
@@ -162,6 +162,11 @@ public final class Input {
     }
   }
 
+  public Optional<Integer> integer(String member) {
+    return integer(member, Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  /** Returns a number with limits that the service model does not have. */
   public Optional<Integer> integer(String member, int least, int most) {
     Optional<JsonNode> node = node(member);
     if (node.isEmpty()) {
@@ -169,9 +174,7 @@ public final class Input {
     }
     if (!node.get().isNumber()) {
       throw serialization(
-          (node.get().isTextual() ? "STRING_VALUE" : kind(node.get()))
-              + " can not be converted to an Integer: "
-              + member);
+          WrongType.token(node.get()) + " can not be converted to an Integer: " + member);
     }
     long value = node.get().asLong();
     if (value < least) {
@@ -182,21 +185,14 @@ public final class Input {
     return Optional.of((int) Math.clamp(value, least, most));
   }
 
-  public Optional<Double> number(String member, double least, double most) {
-    Optional<JsonNode> node = node(member);
-    if (node.isEmpty()) {
-      return Optional.empty();
-    }
-    if (!node.get().isNumber()) {
-      throw serialization("Unexpected token where a Double was expected: " + member);
-    }
-    double value = node.get().asDouble();
-    if (value < least) {
-      violation(value, path(member), "Member must have value greater than or equal to " + least);
-    } else if (value > most) {
-      violation(value, path(member), "Member must have value less than or equal to " + most);
-    }
-    return Optional.of(value);
+  public Optional<Double> number(String member) {
+    return node(member)
+        .map(node -> {
+          if (!node.isNumber()) {
+            throw serialization("Unexpected token where a Double was expected: " + member);
+          }
+          return node.asDouble();
+        });
   }
 
   public Optional<Boolean> flag(String member) {
@@ -219,33 +215,6 @@ public final class Input {
           node.forEach(each -> values.add(text(each, member)));
           return List.copyOf(values);
         });
-  }
-
-  /** Returns the texts of a list, and checks its length and each entry. */
-  public Optional<List<String>> texts(
-      String member, int least, int most, Constraint... constraints) {
-    Optional<List<String>> values = texts(member);
-    values.ifPresent(list -> {
-      if (list.size() < least) {
-        violation(list, path(member), "Member must have length greater than or equal to " + least);
-      } else if (list.size() > most) {
-        violation(list, path(member), "Member must have length less than or equal to " + most);
-      }
-      List<String> wanted =
-          Arrays.stream(constraints)
-              .filter(each -> !list.stream().allMatch(each::holds))
-              .map(Constraint::text)
-              .toList();
-      if (!wanted.isEmpty()) {
-        violation(
-            list,
-            path(member),
-            "Member must satisfy constraint: ["
-                + String.join(", ", wanted)
-                + ", Member must not be null]");
-      }
-    });
-    return values;
   }
 
   public Optional<Map<String, String>> textMap(String member) {
@@ -271,31 +240,6 @@ public final class Input {
         });
   }
 
-  /** Structures of a list, each of which is checked by who asks. */
-  public List<Input> objects(String member, int least, int most) {
-    List<Input> entries = new ArrayList<>();
-    Optional<JsonNode> list = node(member);
-    if (list.isEmpty()) {
-      return entries;
-    }
-    if (!list.get().isArray()) {
-      throw serialization("Unexpected token where a list was expected: " + member);
-    }
-    for (JsonNode entry : list.get()) {
-      if (!(entry instanceof ObjectNode object)) {
-        throw serialization("Unexpected token where a structure was expected: " + member);
-      }
-      String at = path(member) + "." + (entries.size() + 1) + ".member.";
-      entries.add(new Input(object, at, violations));
-    }
-    if (entries.size() < least) {
-      violation("[]", path(member), "Member must have length greater than or equal to " + least);
-    } else if (entries.size() > most) {
-      violation(list.get(), path(member), "Member must have length less than or equal to " + most);
-    }
-    return entries;
-  }
-
   public @Nullable String textOrNull(String member, Constraint... constraints) {
     return text(member, constraints).orElse(null);
   }
@@ -310,24 +254,13 @@ public final class Input {
   }
 
   /**
-   * Requires that nothing is wrong, for services whose model has no {@code ValidationException}.
-   *
-   * @throws ApiError.Refusal naming all that was wrong
-   */
-  public void requireValidParameters() {
-    if (!violations.isEmpty()) {
-      throw ApiError.invalidParameters(violations).refusal();
-    }
-  }
-
-  /**
    * Requires that nothing is wrong, for actions of the query protocol.
    *
    * @throws QueryFault naming all that was wrong
    */
   public void requireValidForm() throws QueryFault {
     if (!violations.isEmpty()) {
-      throw new QueryFault(ApiError.all(violations));
+      throw new QueryFault(Violation.all(violations));
     }
   }
 }

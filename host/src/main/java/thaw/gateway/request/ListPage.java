@@ -16,35 +16,25 @@ import thaw.http.Response;
  *
  * @param name of the list's member
  * @param largest a page has no more, whatever MaxItems says
- * @param mostItems what MaxItems may be
  */
-public record ListPage(String name, int largest, int mostItems, Words words) {
-  /**
-   * The names of paging parameters in a service.
-   *
-   * @param modelled whether its model has an error of its own for values that do not fit
-   */
-  private record Words(String most, String marker, String next, boolean modelled) {
-    static final Words LAMBDA = new Words("MaxItems", "Marker", "NextMarker", true);
-    static final Words LAMBDA_CORE = new Words("maxResults", "nextToken", "NextToken", false);
+public record ListPage(String name, int largest, Words words) {
+  /** The names of paging parameters in a service. */
+  private record Words(String most, String marker, String next) {
+    static final Words LAMBDA = new Words("MaxItems", "Marker", "NextMarker");
+    static final Words LAMBDA_CORE = new Words("maxResults", "nextToken", "NextToken");
   }
 
-  public ListPage(String name, int largest, int mostItems) {
-    this(name, largest, mostItems, Words.LAMBDA);
+  public ListPage(String name, int largest) {
+    this(name, largest, Words.LAMBDA);
   }
 
   public static ListPage of(String name) {
-    return new ListPage(name, 50, 10_000);
-  }
-
-  /** Makes the page of a list whose MaxItems may be at most 50. */
-  public static ListPage small(String name) {
-    return new ListPage(name, 50, 50);
+    return new ListPage(name, 50);
   }
 
   /** Makes the page of a list of the service lambda-core. */
   public static ListPage ofRuntimes() {
-    return new ListPage("Items", 100, 100, Words.LAMBDA_CORE);
+    return new ListPage("Items", 100, Words.LAMBDA_CORE);
   }
 
   /** Reads the page's size and marker of the request's query. */
@@ -67,7 +57,8 @@ public record ListPage(String name, int largest, int mostItems, Words words) {
       Function<T, String> key,
       Function<T, ? extends JsonNode> shape,
       Consumer<ObjectNode> more) {
-    int size = Math.min(largest, request.queried(words.most()).map(this::maxItems).orElse(largest));
+    int size =
+        Math.min(largest, request.queried(words.most()).map(Integer::parseInt).orElse(largest));
     int from = request.queried(words.marker()).map(marker -> after(all, key, marker)).orElse(0);
     int to = Math.min(all.size(), from + size);
     ObjectNode page = JsonNodeFactory.instance.objectNode();
@@ -91,25 +82,6 @@ public record ListPage(String name, int largest, int mostItems, Words words) {
       }
     }
     throw ApiError.invalidParameter("Invalid " + capital(words.marker())).refusal();
-  }
-
-  private int maxItems(String text) {
-    boolean number = text.matches("-?\\d{1,9}");
-    int value = number ? Integer.parseInt(text) : 0;
-    if (value < 1) {
-      throw misfit(text, "Member must have value greater than or equal to 1");
-    }
-    if (value > mostItems) {
-      throw misfit(text, "Member must have value less than or equal to " + mostItems);
-    }
-    return value;
-  }
-
-  private ApiError.Refusal misfit(String text, String constraint) {
-    String member =
-        words.most().substring(0, 1).toLowerCase(Locale.ROOT) + words.most().substring(1);
-    ApiError error = ApiError.validation(text, member, constraint);
-    return (words.modelled() ? error : ApiError.invalidParameter(error.message())).refusal();
   }
 
   private static String capital(String word) {

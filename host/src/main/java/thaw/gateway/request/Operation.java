@@ -40,12 +40,15 @@ public record Operation(String name, String method, String template, Handler han
     return method.equals("GET") || name.equals(QUERY) ? Rights.READ : Rights.CHANGE;
   }
 
+  /** Makes an operation whose requests are held to the service model before they are answered. */
   public Operation(String name, String method, String template, Answering answering) {
     this(
         name,
         method,
         template,
-        (ApiRequest request, Consumer<Response> onResponse) ->
-            onResponse.accept(answering.answer(request)));
+        (ApiRequest request, Consumer<Response> onResponse) -> {
+          request.checkWithoutBody();
+          onResponse.accept(answering.answer(request));
+        });
   }
 }

@@ -67,7 +67,7 @@ public final class Upload implements AutoCloseable {
   public static <T> T use(ApiRequest request, int limitBytes, Supplier<Path> files, Use<T> use)
       throws InterruptedException {
     try (Upload upload = new Upload(files)) {
-      return use.with(upload.read(request, limitBytes));
+      return use.with(request.checked(upload.read(request, limitBytes)));
     }
   }
 

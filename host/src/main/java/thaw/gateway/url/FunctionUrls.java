@@ -24,6 +24,7 @@ import thaw.platform.record.UrlConfig;
 import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
+import thaw.runtimeapi.TraceId;
 
 /**
  * The HTTP handler that serves function URLs. Refuses to know the server, and what requests and
@@ -54,7 +55,11 @@ public final class FunctionUrls {
       throws InterruptedException {
     Optional<UrlOwner> owner = owner(address);
     if (owner.isEmpty()) {
-      onResponse.accept(UrlAccess.unknown());
+      onResponse.accept(
+          address instanceof UrlAddress.OfHost(String id, _)
+                  && platform.attachments().isFormerUrl(id)
+              ? UrlAccess.forbidden()
+              : UrlAccess.unknown());
       return;
     }
     UrlConfig url = owner.get().url();
@@ -70,7 +75,10 @@ public final class FunctionUrls {
       return;
     }
     Invocation invocation = invocation(request, url, signer);
-    Consumer<Response> shared = answer -> onResponse.accept(cors.applied(request, answer));
+    Response.Field trace =
+        new Response.Field("X-Amzn-Trace-Id", TraceId.shown(invocation.trace().orElseThrow()));
+    Consumer<Response> shared =
+        answer -> onResponse.accept(cors.applied(request, answer).with(trace));
     try {
       if ("RESPONSE_STREAM".equals(url.invokeMode())) {
         stream(owner.get().function(), invocation, shared);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import thaw.function.EventInvokeConfig;
@@ -30,6 +32,7 @@ public final class Attachments {
 
   private final Registry registry;
   private final FunctionRuntimes runtimes;
+  private final Set<String> formerUrls = ConcurrentHashMap.newKeySet();
 
   public Attachments(Registry registry, FunctionRuntimes runtimes) {
     this.registry = registry;
@@ -181,6 +184,7 @@ public final class Attachments {
   // ---- function URLs ----
 
   public void putUrl(String function, UrlConfig url) {
+    formerUrls.add(url.id());
     registry.extend(function, extras -> extras.withUrl(url.qualifier(), url));
   }
 
@@ -211,11 +215,20 @@ public final class Attachments {
     for (FunctionRecord record : registry.all()) {
       for (UrlConfig url : record.urls().values()) {
         if (url.id().equals(id)) {
+          formerUrls.add(id);
           return Optional.of(new UrlOwner(record.name(), url));
         }
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Returns whether a URL that has no owner any more had one since this program runs: AWS answers
+   * for it otherwise than for one that never was.
+   */
+  public boolean isFormerUrl(String id) {
+    return formerUrls.contains(id);
   }
 
   // ---- event invoke configs ----

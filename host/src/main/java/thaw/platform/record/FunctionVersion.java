@@ -48,6 +48,11 @@ public record FunctionVersion(
     }
   }
 
+  /** Returns whether its requests are recorded for X-Ray where their callers have not decided. */
+  public boolean tracesActively() {
+    return settings.tracing().equals("Active");
+  }
+
   /** Returns whether no environment of it serves two tenants. */
   public boolean separatesTenants() {
     return settings.tenantIsolation() != null;

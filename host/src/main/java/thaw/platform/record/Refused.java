@@ -10,6 +10,8 @@ public final class Refused extends RuntimeException {
   /** Tells which of Lambda's errors it is. */
   public enum Reason {
     NOT_FOUND,
+    /** Something is not there, and AWS was recorded to leave out the member Type. */
+    NOT_FOUND_WITHOUT_TYPE,
     CONFLICT,
     INVALID_PARAMETER,
     /** A parameter is not valid, and AWS was recorded to leave out the member Type. */

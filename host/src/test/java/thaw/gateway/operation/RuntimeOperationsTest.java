@@ -413,7 +413,7 @@ class RuntimeOperationsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"6", "31", "soon"})
+  @CsvSource({"6", "31"})
   void a_window_has_7_to_30_days(String days) throws Exception {
     publish();
     for (String path : List.of("/ours", "/ours/versions/v1", "/ours/aliases/prod")) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
@@ -20,13 +19,6 @@ import thaw.platform.record.Refused;
 /** Resource policies of functions, versions and aliases: accepted and given back. */
 public final class PermissionOperations {
   private static final String POLICY = "/2015-03-31/functions/{FunctionName}/policy";
-  private static final Constraint STATEMENT_ID = Constraint.matches("([a-zA-Z0-9-_]+)");
-  private static final Constraint ACTION = Constraint.matches("(lambda:[*]|lambda:[a-zA-Z]+|[*])");
-  private static final Constraint SOURCE =
-      Constraint.matches(
-          "arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\\-])+:((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1})?:(\\d{12})?:(.*)");
-  private static final Constraint ACCOUNT = Constraint.matches("\\d{12}");
-
   private final Platform platform;
 
   public PermissionOperations(Platform platform) {
@@ -42,19 +34,15 @@ public final class PermissionOperations {
 
   private Response add(ApiRequest request) {
     Input input = request.input();
-    String sid = input.required("StatementId", Constraint.atMost(100), STATEMENT_ID);
-    String action = input.required("Action", ACTION);
-    String principal = input.required("Principal", Constraint.matches("[^\\s]+"));
-    Optional<String> source = input.text("SourceArn", SOURCE);
-    Optional<String> account = input.text("SourceAccount", ACCOUNT);
-    Optional<String> organisation =
-        input.text("PrincipalOrgID", Constraint.matches("o-[a-z0-9]{10,32}"));
-    Optional<String> token =
-        input.text(
-            "EventSourceToken", Constraint.atMost(256), Constraint.matches("[a-zA-Z0-9._\\-]+"));
-    Optional<String> auth = input.text("FunctionUrlAuthType", Constraint.oneOf("NONE", "AWS_IAM"));
+    String sid = input.required("StatementId");
+    String action = input.required("Action");
+    String principal = input.required("Principal");
+    Optional<String> source = input.text("SourceArn");
+    Optional<String> account = input.text("SourceAccount");
+    Optional<String> organisation = input.text("PrincipalOrgID");
+    Optional<String> token = input.text("EventSourceToken");
+    Optional<String> auth = input.text("FunctionUrlAuthType");
     Optional<Boolean> viaUrl = input.flag("InvokedViaFunctionUrl");
-    input.requireValid();
     FunctionReference reference = request.function();
     requireQualifier(platform, reference);
     ObjectNode statement = PolicyShapes.statement(sid, principal, action, reference.arn());

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
@@ -23,13 +22,7 @@ import thaw.platform.record.ResourcePolicy;
 /** Resource policies as whole documents: the same that {@link PermissionOperations} changes. */
 public final class ResourcePolicyOperations {
   private static final String POLICY = "/2026-07-09/resource-policy/{ResourceArn}";
-  private static final int LARGEST = 20_480;
   private static final Pattern RUNTIME = Pattern.compile("[^/]*:runtime/.*");
-  private static final Constraint ARN =
-      Constraint.matches(
-          "arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:(function:[a-zA-Z0-9-_]+(:(\\$LATEST(\\.PUBLISHED)?|[a-zA-Z0-9-_])+)?|runtime/[a-zA-Z0-9-_./]+)");
-  private static final Constraint REVISION =
-      Constraint.matches("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Platform platform;
@@ -45,10 +38,8 @@ public final class ResourcePolicyOperations {
         new Operation("DeleteResourcePolicy", "DELETE", POLICY, this::delete));
   }
 
-  private FunctionReference function(ApiRequest request, Input input) {
+  private FunctionReference function(ApiRequest request) {
     String arn = request.parameter("ResourceArn");
-    input.check(arn, "resourceArn", Constraint.atMost(512), ARN);
-    input.requireValid();
     if (RUNTIME.matcher(arn).matches()) {
       throw ApiError.notSupported(
               "resource policies of runtimes",
@@ -61,7 +52,7 @@ public final class ResourcePolicyOperations {
   }
 
   private Response get(ApiRequest request) {
-    FunctionReference function = function(request, Input.empty());
+    FunctionReference function = function(request);
     return Response.json(
         PolicyShapes.document(
             platform.attachments().policy(function.name(), function.qualifierOrEmpty())));
@@ -69,9 +60,9 @@ public final class ResourcePolicyOperations {
 
   private Response put(ApiRequest request) {
     Input input = request.input();
-    String text = input.required("Policy", Constraint.atLeast(1), Constraint.atMost(LARGEST));
-    @Nullable String revision = input.textOrNull("RevisionId", REVISION);
-    FunctionReference function = function(request, input);
+    String text = input.required("Policy");
+    @Nullable String revision = input.textOrNull("RevisionId");
+    FunctionReference function = function(request);
     ResourcePolicy policy = policy(text);
     platform
         .attachments()
@@ -156,10 +147,8 @@ public final class ResourcePolicyOperations {
   }
 
   private Response delete(ApiRequest request) {
-    Input input = Input.empty();
     Optional<String> revision = request.queried("RevisionId");
-    revision.ifPresent(id -> input.check(id, "revisionId", REVISION));
-    FunctionReference function = function(request, input);
+    FunctionReference function = function(request);
     platform
         .attachments()
         .deletePolicy(function.name(), function.qualifierOrEmpty(), revision.orElse(null));

@@ -3,6 +3,7 @@ package thaw.gateway.operation.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import thaw.function.constraint.LambdaRules;
 import thaw.gateway.operation.FunctionOperations;
 import thaw.gateway.operation.TagOperations;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
@@ -33,9 +34,6 @@ public final class EventSourceOperations {
   private static final String BASE = "/2015-03-31/event-source-mappings";
   private static final String ONE = BASE + "/{UUID}";
   private static final Set<String> STREAMS = MappingDefaults.STREAMS;
-
-  /** The prefix of ARNs that DynamoDB Local gives its streams. */
-  private static final String LOCAL_STREAM = "arn:aws:dynamodb:ddblocal:";
 
   private static final List<String> KEPT =
       List.of(
@@ -64,11 +62,8 @@ public final class EventSourceOperations {
           "MetricsConfig",
           "LoggingConfig",
           "ProvisionedPollerConfig");
-  private static final Constraint SOURCE =
-      Constraint.matches(
-          "arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\\-])+:((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1})?:(\\d{12})?:(.*)");
-  private static final Constraint POSITION =
-      Constraint.oneOf("LATEST", "AT_TIMESTAMP", "TRIM_HORIZON");
+  private static final int SHORTEST_AGE_SECONDS = 60;
+  private static final int MOST_FILTERS = 10;
 
   private final Platform platform;
   private final EventSources sources;
@@ -90,21 +85,13 @@ public final class EventSourceOperations {
   private Response create(ApiRequest request) {
     Input input = request.input();
     String written = input.required("FunctionName");
-    Optional<String> source =
-        input.text("EventSourceArn").filter(arn -> arn.startsWith(LOCAL_STREAM));
-    if (source.isEmpty()) {
-      source = input.text("EventSourceArn", SOURCE);
-    }
-    input.text("StartingPosition", POSITION);
-    requireLimits(input);
+    Optional<String> source = input.text("EventSourceArn");
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
     TagOperations.requireFew(tags);
-    input.requireValid();
     if (source.isEmpty() && input.node("SelfManagedEventSource").isEmpty()) {
       throw ApiError.invalidParameter("Unrecognized event source.").refusal();
     }
     String service = source.map(EventSourceOperations::service).orElse("kafka");
-    FunctionReference function = function(written);
     requirePosition(input, service);
     if (source.isEmpty() && input.node("SourceAccessConfigurations").isEmpty()) {
       throw ApiError.invalidParameter("Required 'sourceAccessConfigurations' parameter is missing.")
@@ -115,6 +102,7 @@ public final class EventSourceOperations {
     dropEmptyCriteria(settings);
     PollerReader.complete(service, settings);
     requireConsistent(service, settings);
+    FunctionReference function = function(written); // what contradicts itself is told before
     EventSourceMapping mapping =
         new EventSourceMapping(
             UUID.randomUUID().toString(),
@@ -123,7 +111,7 @@ public final class EventSourceOperations {
             settings,
             tags,
             System.currentTimeMillis());
-    sources.create(mapping);
+    sources.create(mapping, timeout(function));
     return Response.json(202, shape(mapping, EventSources.beginning(mapping)));
   }
 
@@ -144,23 +132,13 @@ public final class EventSourceOperations {
     return function;
   }
 
-  private static void requireLimits(Input input) {
-    input.integer("BatchSize", 1, 10_000);
-    input.integer("MaximumBatchingWindowInSeconds", 0, 300);
-    input.integer("ParallelizationFactor", 1, 10);
-    input.integer("MaximumRecordAgeInSeconds", -1, 604_800);
-    input.integer("MaximumRetryAttempts", -1, 10_000);
-    input.integer("TumblingWindowInSeconds", 0, 900);
-    PollerReader.check(input);
-    input
-        .texts("FunctionResponseTypes")
-        .filter(types -> !List.of("ReportBatchItemFailures").containsAll(types))
-        .ifPresent(types ->
-            input.violation(
-                types,
-                "functionResponseTypes",
-                "Member must satisfy constraint: [Member must satisfy enum value set:"
-                    + " [ReportBatchItemFailures]]"));
+  private Duration timeout(FunctionReference function) {
+    return Duration.ofSeconds(
+        platform
+            .catalog()
+            .version(function.name(), function.qualifierOrEmpty())
+            .settings()
+            .timeoutSeconds());
   }
 
   private static void requirePosition(Input input, String service) {
@@ -169,6 +147,13 @@ public final class EventSourceOperations {
       throw ApiError.invalidParameter(
               "1 validation error detected: Value null at 'startingPosition' failed to satisfy"
                   + " constraint: Member must not be null.")
+          .refusal();
+    }
+    if (service.equals("kinesis")
+        && position.filter("AT_TIMESTAMP"::equals).isPresent()
+        && input.node("StartingPositionTimestamp").isEmpty()) {
+      throw ApiError.invalidParameter(
+              "StartingPositionTimestamp is required when StartingPosition is AT_TIMESTAMP.")
           .refusal();
     }
     if (service.equals("dynamodb") && position.filter("AT_TIMESTAMP"::equals).isPresent()) {
@@ -206,14 +191,26 @@ public final class EventSourceOperations {
                     + " greater than 10")
             .refusal();
       }
-      if (settings.containsKey("DestinationConfig")) {
-        throw ApiError.invalidParameter(
-                "Unsupported DestinationConfig parameter for given event source mapping type.")
-            .refusal();
-      }
+    }
+    LambdaRules.foreignMember(service, settings::containsKey)
+        .ifPresent(fault -> {
+          throw ApiError.invalidParameter(fault).refusal();
+        });
+    int age = number(settings, "MaximumRecordAgeInSeconds");
+    if (age > 0 && age < SHORTEST_AGE_SECONDS) {
+      throw ApiError.invalidParameter(
+              "MaximumRecordAgeInSeconds must be -1, or at least %d: %d"
+                  .formatted(SHORTEST_AGE_SECONDS, age))
+          .refusal();
     }
     JsonNode criteria = settings.get("FilterCriteria");
     if (criteria != null) {
+      int filters = criteria.path("Filters").size();
+      if (filters > MOST_FILTERS) {
+        throw ApiError.invalidParameter(
+                "FilterCriteria must have at most %d filters: %d".formatted(MOST_FILTERS, filters))
+            .refusal();
+      }
       criteria
           .path("Filters")
           .forEach(filter -> {
@@ -277,7 +274,7 @@ public final class EventSourceOperations {
                 source.isEmpty()
                     || source.get().equals(text(mapping.settings().get("EventSourceArn"))))
             .toList();
-    return new ListPage("EventSourceMappings", 100, 10_000)
+    return new ListPage("EventSourceMappings", 100)
         .answer(request, found, EventSourceMapping::uuid, this::shape);
   }
 
@@ -287,10 +284,9 @@ public final class EventSourceOperations {
 
   private Response update(ApiRequest request) {
     Input input = request.input();
-    requireLimits(input);
-    input.requireValid();
     Optional<FunctionReference> function = input.text("FunctionName").map(this::function);
     EventSourceMapping before = sources.get(request.parameter("UUID"));
+    function.ifPresent(named -> sources.check(before, timeout(named)));
     EventSourceMapping changed =
         sources.change(
             before.uuid(),

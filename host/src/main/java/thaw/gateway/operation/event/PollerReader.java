@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.gateway.request.ApiError;
-import thaw.gateway.request.Constraint;
-import thaw.gateway.request.Input;
 
 /** Reads how many pollers an event source mapping in provisioned mode is to have. */
 public final class PollerReader {
@@ -15,7 +13,6 @@ public final class PollerReader {
   private static final String LEAST = "MinimumPollers";
   private static final String MOST = "MaximumPollers";
   private static final String GROUP = "PollerGroupName";
-  private static final int LEAST_LIMIT = 200;
   private static final int MOST_LIMIT = 10_000;
   private static final int MOST_OF_KAFKA = 2_000;
   private static final int LEAST_OF_QUEUES = 2;
@@ -26,16 +23,6 @@ public final class PollerReader {
   private static final Set<String> SERVICES = Set.of(QUEUES, "kafka");
 
   private PollerReader() {}
-
-  static void check(Input input) {
-    input
-        .object(MEMBER)
-        .ifPresent(config -> {
-          config.integer(LEAST, 1, LEAST_LIMIT);
-          config.integer(MOST, 1, MOST_LIMIT);
-          config.text(GROUP, Constraint.atMost(128), Constraint.matches("[a-zA-Z0-9-_]*"));
-        });
-  }
 
   /** Adds the defaults; a config without members ends the mode. */
   static void complete(String service, Map<String, JsonNode> settings) {

@@ -10,7 +10,6 @@ import thaw.gateway.operation.TagOperations;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
-import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
@@ -35,20 +34,7 @@ public final class RuntimeOperations {
   private static final String ALIASES = ONE + "/aliases";
   private static final String ALIAS = ALIASES + "/{Name}";
 
-  private static final String NAME_FORM = "[a-z0-9]([a-z0-9_.-]{0,126})?[a-z0-9]";
-  private static final Constraint NAME = Constraint.matches(NAME_FORM);
-  private static final Constraint IDENTIFIER =
-      Constraint.matches(
-          "(arn:(aws[a-zA-Z-]*):lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:runtime/)?"
-              + NAME_FORM);
-  private static final Constraint CHILD =
-      Constraint.matches("[A-Za-z0-9_]([A-Za-z0-9_.-]{0,126}[A-Za-z0-9_])?");
-  private static final Constraint DATE = Constraint.matches("\\d{4}-\\d{2}-\\d{2}");
-  private static final Constraint WITHOUT_CONTROLS = Constraint.matches("[^\\p{C}]*");
-  private static final Constraint TEXT = Constraint.atMost(1024);
-
   private static final String WINDOW = "x-amzn-runtime-recovery-window-in-days";
-  private static final int SHORTEST_WINDOW_DAYS = 7;
   private static final int LONGEST_WINDOW_DAYS = 30;
 
   private final CustomerRuntimes runtimes;
@@ -80,10 +66,8 @@ public final class RuntimeOperations {
   }
 
   /** The runtime's name, of a name or an ARN. Those of other accounts and regions are not here. */
-  private static String runtime(ApiRequest request, Input input) {
+  private static String runtime(ApiRequest request) {
     String written = request.parameter("RuntimeName");
-    input.check(written, "runtimeName", Constraint.atLeast(2), Constraint.atMost(2048), IDENTIFIER);
-    input.requireValidParameters();
     String name = written.substring(written.indexOf('/') + 1);
     if (!written.equals(name) && !written.equals(Arn.runtime(name))) {
       throw Refused.notFound("Runtime not found: " + written);
@@ -91,18 +75,8 @@ public final class RuntimeOperations {
     return name;
   }
 
-  private static String child(ApiRequest request, Input input) {
-    String name = request.parameter("Name");
-    checkChild(name, "name", input);
-    return name;
-  }
-
-  private static void checkChild(String name, String path, Input input) {
-    input.check(name, path, Constraint.atLeast(1), Constraint.atMost(128), CHILD);
-  }
-
-  private static String requiredChild(Input input, String member) {
-    return input.required(member, Constraint.atLeast(1), Constraint.atMost(128), CHILD);
+  private static String child(ApiRequest request) {
+    return request.parameter("Name");
   }
 
   private static ReleaseLifecycle lifecycle(Input input) {
@@ -110,51 +84,32 @@ public final class RuntimeOperations {
         .object("ReleaseLifecycle")
         .map(object ->
             new ReleaseLifecycle(
-                object.textOrNull("ReleaseState", Constraint.oneOf("PREVIEW", "GA", "DEPRECATED")),
-                object.textOrNull("DeprecationDate", DATE),
-                object.textOrNull("FunctionCreateBlockDate", DATE),
-                object.textOrNull("FunctionUpdateBlockDate", DATE)))
+                object.textOrNull("ReleaseState"),
+                object.textOrNull("DeprecationDate"),
+                object.textOrNull("FunctionCreateBlockDate"),
+                object.textOrNull("FunctionUpdateBlockDate")))
         .orElse(ReleaseLifecycle.NONE);
   }
 
   private static CustomerRuntimes.About about(Input input) {
     return new CustomerRuntimes.About(
-        input.textOrNull("Description", TEXT),
-        input.textOrNull("LicenseInfo", TEXT),
-        lifecycle(input));
+        input.textOrNull("Description"), input.textOrNull("LicenseInfo"), lifecycle(input));
   }
 
   private static CustomerRuntimes.Target target(Input input, String version) {
-    return new CustomerRuntimes.Target(
-        version, input.textOrNull("Description", TEXT, WITHOUT_CONTROLS), lifecycle(input));
+    return new CustomerRuntimes.Target(version, input.textOrNull("Description"), lifecycle(input));
   }
 
-  private static Duration window(ApiRequest request, Input input) {
-    Optional<String> written = request.header(WINDOW);
-    if (written.isEmpty()) {
-      return Duration.ofDays(LONGEST_WINDOW_DAYS);
-    }
-    int days = written.get().matches("\\d{1,9}") ? Integer.parseInt(written.get()) : 0;
-    if (days < SHORTEST_WINDOW_DAYS) {
-      input.violation(
-          written.get(),
-          "recoveryWindowInDays",
-          "Member must have value greater than or equal to " + SHORTEST_WINDOW_DAYS);
-    } else if (days > LONGEST_WINDOW_DAYS) {
-      input.violation(
-          written.get(),
-          "recoveryWindowInDays",
-          "Member must have value less than or equal to " + LONGEST_WINDOW_DAYS);
-    }
-    return Duration.ofDays(days);
+  private static Duration window(ApiRequest request) {
+    return Duration.ofDays(
+        request.header(WINDOW).map(Integer::parseInt).orElse(LONGEST_WINDOW_DAYS));
   }
 
   private Response create(ApiRequest request) {
     Input input = request.input();
-    String name = input.required("Name", Constraint.atLeast(2), Constraint.atMost(128), NAME);
+    String name = input.required("Name");
     CustomerRuntimes.About about = about(input);
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
-    input.requireValidParameters();
     TagOperations.requireFew(tags);
     return Response.json(202, shapes.described(runtimes.create(name, about, tags)));
   }
@@ -165,21 +120,20 @@ public final class RuntimeOperations {
   }
 
   private Response get(ApiRequest request) {
-    PublishedRuntime runtime = runtimes.get(runtime(request, Input.empty()));
+    PublishedRuntime runtime = runtimes.get(runtime(request));
     return Response.json(shapes.runtime(runtime).put("Id", runtime.id()));
   }
 
   private Response update(ApiRequest request) {
     Input input = request.input();
     CustomerRuntimes.About about = about(input);
-    String name = runtime(request, input);
+    String name = runtime(request);
     return Response.json(shapes.described(runtimes.update(name, about)));
   }
 
   private Response delete(ApiRequest request) {
-    Input input = Input.empty();
-    Duration window = window(request, input);
-    runtimes.delete(runtime(request, input), window);
+    Duration window = window(request);
+    runtimes.delete(runtime(request), window);
     return accepted();
   }
 
@@ -189,12 +143,9 @@ public final class RuntimeOperations {
   }
 
   private Response restore(ApiRequest request) {
-    Input input = Input.empty();
     Optional<String> version = request.queried("RuntimeVersion");
     Optional<String> alias = request.queried("RuntimeAlias");
-    version.ifPresent(name -> checkChild(name, "runtimeVersion", input));
-    alias.ifPresent(name -> checkChild(name, "runtimeAlias", input));
-    String name = runtime(request, input);
+    String name = runtime(request);
     if (version.isPresent() && alias.isPresent()) {
       throw ApiError.invalidParameter("RuntimeVersion and RuntimeAlias are mutually exclusive.")
           .refusal();
@@ -224,10 +175,10 @@ public final class RuntimeOperations {
   private Response createVersion(ApiRequest request) {
     Input input = request.input();
     String image = input.required("ImageUri");
-    String name = requiredChild(input, "Name");
+    String name = input.required("Name");
     String notes = input.textOrNull("ReleaseNotes");
     boolean dryRun = input.flag("DryRun").orElse(false);
-    String runtime = runtime(request, input);
+    String runtime = runtime(request);
     return Response.json(
         201, shapes.withPlatforms(runtimes.createVersion(runtime, name, image, notes, dryRun)));
   }
@@ -236,39 +187,37 @@ public final class RuntimeOperations {
     return ListPage.ofRuntimes()
         .answer(
             request,
-            List.copyOf(runtimes.get(runtime(request, Input.empty())).versions().values()),
+            List.copyOf(runtimes.get(runtime(request)).versions().values()),
             PublishedRuntime.Version::name,
             shapes::version);
   }
 
   private Response version(ApiRequest request) {
-    Input input = Input.empty();
-    String name = child(request, input);
-    return Response.json(shapes.withPlatforms(runtimes.version(runtime(request, input), name)));
+    String name = child(request);
+    return Response.json(shapes.withPlatforms(runtimes.version(runtime(request), name)));
   }
 
   private Response updateVersion(ApiRequest request) {
     Input input = request.input();
-    String name = child(request, input);
+    String name = child(request);
     String notes = input.required("ReleaseNotes");
     return Response.json(
-        shapes.withPlatforms(runtimes.updateVersion(runtime(request, input), name, notes)));
+        shapes.withPlatforms(runtimes.updateVersion(runtime(request), name, notes)));
   }
 
   private Response deleteVersion(ApiRequest request) {
-    Input input = Input.empty();
-    String name = child(request, input);
-    Duration window = window(request, input);
-    runtimes.deleteVersion(runtime(request, input), name, window);
+    String name = child(request);
+    Duration window = window(request);
+    runtimes.deleteVersion(runtime(request), name, window);
     return accepted();
   }
 
   private Response createAlias(ApiRequest request) {
     Input input = request.input();
-    String version = requiredChild(input, "RuntimeVersion");
-    String name = requiredChild(input, "Name");
+    String version = input.required("RuntimeVersion");
+    String name = input.required("Name");
     CustomerRuntimes.Target target = target(input, version);
-    String runtime = runtime(request, input);
+    String runtime = runtime(request);
     return Response.json(201, shapes.alias(runtimes.createAlias(runtime, name, target)));
   }
 
@@ -276,32 +225,30 @@ public final class RuntimeOperations {
     return ListPage.ofRuntimes()
         .answer(
             request,
-            List.copyOf(runtimes.get(runtime(request, Input.empty())).aliases().values()),
+            List.copyOf(runtimes.get(runtime(request)).aliases().values()),
             PublishedRuntime.Alias::name,
             shapes::withCompatibility);
   }
 
   private Response alias(ApiRequest request) {
-    Input input = Input.empty();
-    String name = child(request, input);
-    return Response.json(shapes.withCompatibility(runtimes.alias(runtime(request, input), name)));
+    String name = child(request);
+    return Response.json(shapes.withCompatibility(runtimes.alias(runtime(request), name)));
   }
 
   private Response updateAlias(ApiRequest request) {
     Input input = request.input();
-    String name = child(request, input);
-    String version = requiredChild(input, "RuntimeVersion");
+    String name = child(request);
+    String version = input.required("RuntimeVersion");
     CustomerRuntimes.Target target = target(input, version);
-    String runtime = runtime(request, input);
+    String runtime = runtime(request);
     PublishedRuntime.Alias updated = runtimes.updateAlias(runtime, name, target);
     return Response.json(shapes.withCompatibility(updated).put("RuntimeName", runtime));
   }
 
   private Response deleteAlias(ApiRequest request) {
-    Input input = Input.empty();
-    String name = child(request, input);
-    Duration window = window(request, input);
-    runtimes.deleteAlias(runtime(request, input), name, window);
+    String name = child(request);
+    Duration window = window(request);
+    runtimes.deleteAlias(runtime(request), name, window);
     return accepted();
   }
 }

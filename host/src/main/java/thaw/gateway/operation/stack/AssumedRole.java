@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.gateway.request.Constraint;
+import thaw.function.constraint.Constraint;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.QueryFault;
 import thaw.gateway.request.QueryXml;

@@ -98,7 +98,8 @@ public final class CodeSigningConfigs {
   public CodeSigningConfig get(String arn) {
     return find(arn)
         .orElseThrow(() ->
-            Refused.notFound(
+            new Refused(
+                Refused.Reason.NOT_FOUND_WITHOUT_TYPE,
                 "The Lambda code signing configuration " + arn + " can not be found."));
   }
 
@@ -183,7 +184,10 @@ public final class CodeSigningConfigs {
     registry.extend(function, extras -> extras.withCodeSigningConfig(null));
   }
 
-  private CodeSigningConfig requireUsable(String arn) {
+  /**
+   * @throws Refused when there is none, in the words for a function that is to have it
+   */
+  public CodeSigningConfig requireUsable(String arn) {
     return find(arn)
         .orElseThrow(() ->
             new Refused(

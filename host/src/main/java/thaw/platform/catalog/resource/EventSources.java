@@ -1,6 +1,7 @@
 package thaw.platform.catalog.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +63,10 @@ public final class EventSources {
     /**
      * Checks a mapping before it is taken.
      *
-     * @throws Refused when its source is not there
+     * @param timeout of the function
+     * @throws Refused when its source is not there, or does not fit the function
      */
-    void check(EventSourceMapping mapping);
+    void check(EventSourceMapping mapping, Duration timeout);
 
     /** A mapping is there, or is another now; {@link #report} tells when it is so. */
     void changed(EventSourceMapping mapping);
@@ -135,8 +137,20 @@ public final class EventSources {
     }
   }
 
-  public void create(EventSourceMapping mapping) {
-    watcher().ifPresent(watching -> watching.check(mapping));
+  /**
+   * Checks whether a mapping could be taken, where its source is at hand.
+   *
+   * @param timeout of the function
+   */
+  public void check(EventSourceMapping mapping, Duration timeout) {
+    watcher().ifPresent(watching -> watching.check(mapping, timeout));
+  }
+
+  /**
+   * @param timeout of the function
+   */
+  public void create(EventSourceMapping mapping, Duration timeout) {
+    check(mapping, timeout);
     lock.lock();
     try {
       for (EventSourceMapping other : mappings.values()) {

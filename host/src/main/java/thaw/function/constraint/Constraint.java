@@ -1,6 +1,5 @@
-package thaw.gateway.request;
+package thaw.function.constraint;
 
-import java.util.List;
 import java.util.regex.Pattern;
 
 /** A demand of the service model on a text, in AWS's words. */
@@ -49,24 +48,8 @@ public sealed interface Constraint {
     }
   }
 
-  record OneOf(List<String> values) implements Constraint {
-    @Override
-    public boolean holds(String value) {
-      return values.contains(value);
-    }
-
-    @Override
-    public String text() {
-      return "Member must satisfy enum value set: " + values;
-    }
-  }
-
   static Constraint matches(String regex) {
     return new Matches(Pattern.compile(regex));
-  }
-
-  static Constraint oneOf(String... values) {
-    return new OneOf(List.of(values));
   }
 
   static Constraint atLeast(int length) {
