@@ -1,5 +1,6 @@
 package thaw.function.resource;
 
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -13,8 +14,16 @@ public record Queue(String logicalId, String name, Map<String, String> attribute
   /** The attribute that says who gets the letters that nobody could process. */
   public static final String REDRIVE_POLICY = "RedrivePolicy";
 
+  private static final String DEFAULT_VISIBILITY_SECONDS = "30";
+
   public Queue {
     attributes = Map.copyOf(attributes);
+  }
+
+  /** Returns how long a message that was received is nobody else's. */
+  public Duration visibilityTimeout() {
+    return Duration.ofSeconds(
+        Long.parseLong(attributes.getOrDefault("VisibilityTimeout", DEFAULT_VISIBILITY_SECONDS)));
   }
 
   /** One with SQS's own values for all attributes. */

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
+import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.constraint.LambdaRules;
+import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Parameters;
@@ -159,13 +162,19 @@ public final class ApplicationReader {
     requireOneThatRuns(readFunctions, warnings);
     ServiceResources services =
         new ServiceResources(template.resources().values(), intrinsics, warnings::add);
+    List<Queue> queues = services.queues();
+    List<Queue> declared =
+        queues.stream()
+            .filter(queue -> template.resources().containsKey(queue.logicalId()))
+            .toList();
+    requireVisibility(declared, sources.found(), readFunctions);
     List<Api> apis = new ApiReader(root, template, intrinsics, readFunctions, warnings::add).read();
     return new Application(
         root,
         readFunctions,
         readTables,
         apis,
-        services.queues(),
+        queues,
         services.buckets(),
         sources.found(),
         services.busEvents(),
@@ -196,6 +205,30 @@ public final class ApplicationReader {
       }
     }
     return ignored(resource);
+  }
+
+  /** Refuses a queue whose messages would come again while the function still has them. */
+  private static void requireVisibility(
+      List<Queue> queues, List<EventSource> sources, List<FunctionDefinition> functions) {
+    for (EventSource source : sources) {
+      if (source instanceof EventSource.Mapping mapping) {
+        String name = mapping.sourceArn().replaceFirst("^arn:aws:sqs:.*:", "");
+        for (Queue queue : queues) {
+          functions.stream()
+              .filter(each -> each.name().equals(mapping.target().function()))
+              .filter(_ -> queue.name().equals(name))
+              .map(each -> LambdaRules.visibility(queue.visibilityTimeout(), each.timeout()))
+              .flatMap(Optional::stream)
+              .findFirst()
+              .ifPresent(fault -> {
+                throw new UserMistake(
+                    mapping.place() + ": AWS refuses " + mapping.id() + ": " + fault,
+                    "give %s a VisibilityTimeout of six times the function's Timeout, as AWS recommends"
+                        .formatted(queue.logicalId()));
+              });
+        }
+      }
+    }
   }
 
   private static TemplateValue ref(TemplateResource resource) {

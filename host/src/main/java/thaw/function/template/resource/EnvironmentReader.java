@@ -1,10 +1,16 @@
 package thaw.function.template.resource;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import thaw.function.constraint.ServiceModel;
+import thaw.function.constraint.Violation;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Place;
 import thaw.function.template.ResourceProperties;
@@ -17,6 +23,9 @@ import thaw.function.template.TemplateValue;
 final class EnvironmentReader {
   /** The limit in bytes on a function's variables, which Lambda measures as JSON. */
   private static final int LIMIT_BYTES = 4096;
+
+  /** The names that need no look at the service model, which takes some milliseconds to read. */
+  private static final Pattern PLAIN = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]+");
 
   /** Quotes, a colon and a comma. */
   private static final int JSON_BYTES = 6;
@@ -58,7 +67,27 @@ final class EnvironmentReader {
     }
   }
 
+  /** Refuses a name that Lambda refuses: Java's properties have dots, for example. */
+  private static void requireName(String name, TemplateValue.Member member) {
+    if (PLAIN.matcher(name).matches()) {
+      return;
+    }
+    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    request.putObject("Environment").putObject("Variables").put(name, "");
+    ServiceModel model = ServiceModel.of("CreateFunction").orElseThrow();
+    for (Violation violation : model.violations(request)) {
+      String allowed = name.replaceAll("[^a-zA-Z0-9]+", "_").toUpperCase(Locale.ROOT);
+      throw member
+          .key()
+          .mistake(
+              "AWS refuses the environment variable %s: %s".formatted(name, violation.text()),
+              "rename it, for example to %s; Spring Boot reads SPRING_PROFILES_ACTIVE for spring.profiles.active"
+                  .formatted(allowed.matches("[A-Z][A-Z0-9_]+") ? allowed : "MY_" + allowed));
+    }
+  }
+
   private Optional<String> variable(String name, TemplateValue.Member member) {
+    requireName(name, member);
     Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(member.value());
     if (unsupported.isPresent()) {
       warnings.accept(

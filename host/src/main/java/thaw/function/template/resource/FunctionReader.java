@@ -95,6 +95,7 @@ final class FunctionReader {
       return Optional.empty();
     }
     FunctionDefinition definition = definition(resource, properties);
+    FunctionConstraints.check(resource, properties, warnings);
     ignored(definition, properties)
         .forEach(text ->
             warnings.accept(

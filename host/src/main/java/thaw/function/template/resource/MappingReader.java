@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.function.EventSource;
+import thaw.function.constraint.LambdaRules;
 import thaw.function.template.PlainValue;
 import thaw.function.template.ResourceProperties;
 
@@ -59,6 +60,13 @@ final class MappingReader {
     }
     Map<String, Object> settings = settings(properties);
     boolean queue = arn.startsWith("arn:aws:sqs:");
+    LambdaRules.foreignMember(
+            arn.split(":", -1)[2], name -> properties.members().member(name).isPresent())
+        .ifPresent(fault -> {
+          throw properties
+              .owner()
+              .mistake("AWS refuses " + id + ": " + fault, "remove what is not for this source");
+        });
     if (queue) {
       requireWindow(properties, settings);
     } else {

@@ -447,11 +447,11 @@ class ApiReaderTest {
                 Handler: com.example.Pets
                 CodeUri: classes
                 Environment:
-                  Variables: {A: !Ref ServerlessHttpApi, B: !Sub '${ServerlessHttpApi.ApiEndpoint}'}
+                  Variables: {API: !Ref ServerlessHttpApi, BASE: !Sub '${ServerlessHttpApi.ApiEndpoint}'}
             """);
     String id = application.apis().getFirst().id();
     assertEquals(
-        Map.of("A", id, "B", "https://" + id + ".execute-api.us-east-1.amazonaws.com"),
+        Map.of("API", id, "BASE", "https://" + id + ".execute-api.us-east-1.amazonaws.com"),
         application.functions().get(1).environment());
   }
 }

@@ -208,13 +208,13 @@ class ApplicationReaderTest {
         \t"Resources": {
         \t\t"F": {"Type": "AWS::Lambda::Function", "Properties": {
         \t\t\t"Handler": "a.B", "Runtime": "java21", "Timeout": 7, "Code": "target/app.jar",
-        \t\t\t"Environment": {"Variables": {"R": {"Ref": "AWS::Region"}, "J": {"Fn::Join": ["", ["a", "b"]]}}}}}
+        \t\t\t"Environment": {"Variables": {"REGION": {"Ref": "AWS::Region"}, "JOINED": {"Fn::Join": ["", ["a", "b"]]}}}}}
         \t}
         }
         """);
     FunctionDefinition function = ApplicationReader.read(folder, OPTIONS).functions().getFirst();
     assertEquals(Duration.ofSeconds(7), function.timeout());
-    assertEquals(Map.of("R", "us-east-1", "J", "ab"), function.environment());
+    assertEquals(Map.of("REGION", "us-east-1", "JOINED", "ab"), function.environment());
   }
 
   private Path template() {

@@ -79,16 +79,16 @@ class FunctionPropertiesTest {
               Runtime: java25
               CodeUri: target/app.jar
               Handler: a.B
-              Environment: {Variables: {A: "VALUE"}}
+              Environment: {Variables: {ALL: "VALUE"}}
         """;
-    int most = 4096 - "{\"A\":\"\"}".length();
+    int most = 4096 - "{\"ALL\":\"\"}".length();
     assertEquals(
         most,
         read(template.replace("VALUE", "x".repeat(most)))
             .functions()
             .getFirst()
             .environment()
-            .get("A")
+            .get("ALL")
             .length());
     UserMistake mistake =
         assertThrows(

@@ -165,8 +165,8 @@ class TemplateMistakesTest {
         mistake("CodeUri: template.yaml", "6:7: CodeUri must be a .jar, a .zip", "jar"),
         mistake("SnapStart: {ApplyOn: Always}", "6:19: SnapStart's ApplyOn must be", "Published"),
         mistake("SnapStart: yes", "6:7: SnapStart must be a mapping", "indent"),
-        mistake("Environment: {Variables: {A: [1]}}", "6:33: environment variable A", "quotes"),
-        mistake("Environment: {Variables: {A: }}", "6:33: environment variable A", "quotes"),
+        mistake("Environment: {Variables: {AB: [1]}}", "6:33: environment variable AB", "quotes"),
+        mistake("Environment: {Variables: {AB: }}", "6:33: environment variable AB", "quotes"),
         mistake("FunctionName: !Ref Nme", "6:21: no parameter or resource has this", "write Name"),
         mistake(
             "FunctionName: !Ref Name", "6:21: parameter Name has no value", "--parameter Name="),
