@@ -29,7 +29,7 @@ sealed interface ReceivedLine {
    *
    * @param id of the request, or JSON's null where it has none
    */
-  record Refused(JsonNode id, int code, String cause) implements ReceivedLine {
+  record NoMessage(JsonNode id, int code, String cause) implements ReceivedLine {
     /** Returns the answer, by hand: the SDK makes none to a request without an id. */
     byte[] answer() {
       ObjectNode answer = JSON.createObjectNode().put("jsonrpc", "2.0");
@@ -59,33 +59,33 @@ sealed interface ReceivedLine {
     boolean named = id.isTextual() || id.isIntegralNumber();
     JsonNode answered = named ? id : JSON.nullNode();
     if (!node.path("jsonrpc").asText().equals("2.0")) {
-      return new Refused(answered, INVALID_REQUEST, "jsonrpc must be \"2.0\"");
+      return new NoMessage(answered, INVALID_REQUEST, "jsonrpc must be \"2.0\"");
     }
     if (!named && !id.isMissingNode()) {
-      return new Refused(answered, INVALID_REQUEST, "id must be a text or a whole number");
+      return new NoMessage(answered, INVALID_REQUEST, "id must be a text or a whole number");
     }
     boolean response = named && (node.has("result") || node.has("error"));
     if (!node.path("method").isTextual() && !response) {
-      return new Refused(answered, INVALID_REQUEST, "method must be a text");
+      return new NoMessage(answered, INVALID_REQUEST, "method must be a text");
     }
     JsonNode params = node.path("params");
     if (!params.isMissingNode() && !params.isObject()) {
-      return new Refused(answered, INVALID_REQUEST, "params must be an object");
+      return new NoMessage(answered, INVALID_REQUEST, "params must be an object");
     }
     try {
       return new Message(McpSchema.deserializeJsonRpcMessage(mapper, node.toString()));
     } catch (IOException | RuntimeException e) { // of the SDK, which says no more
-      return new Refused(answered, INVALID_REQUEST, "this is no message of the protocol");
+      return new NoMessage(answered, INVALID_REQUEST, "this is no message of the protocol");
     }
   }
 
-  private static Refused refused(int code, String cause) {
-    return new Refused(JSON.nullNode(), code, cause);
+  private static NoMessage refused(int code, String cause) {
+    return new NoMessage(JSON.nullNode(), code, cause);
   }
 
   /** Returns the answer to a request that could not be handled. */
-  static Refused failed(McpSchema.JSONRPCRequest request, Throwable failure) {
-    return new Refused(
+  static NoMessage failed(McpSchema.JSONRPCRequest request, Throwable failure) {
+    return new NoMessage(
         JSON.valueToTree(request.id()),
         INTERNAL_ERROR,
         "the request could not be handled: " + failure.getMessage());

@@ -57,7 +57,7 @@ final class StdioTransport implements McpServerTransportProvider {
       for (byte[] line = line(); line != null; line = line()) {
         if (line.length > LARGEST_BYTES) {
           send(
-              new ReceivedLine.Refused(
+              new ReceivedLine.NoMessage(
                       ReceivedLine.JSON.nullNode(),
                       ReceivedLine.INVALID_REQUEST,
                       "a message must have at most " + LARGEST_BYTES + " bytes")
@@ -65,7 +65,7 @@ final class StdioTransport implements McpServerTransportProvider {
           continue;
         }
         switch (ReceivedLine.of(line, json)) {
-          case ReceivedLine.Refused refused -> send(refused.answer());
+          case ReceivedLine.NoMessage refused -> send(refused.answer());
           case ReceivedLine.Message(McpSchema.JSONRPCMessage message) -> handle(to, message);
         }
       }

@@ -8,10 +8,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
@@ -135,19 +137,14 @@ public record ThawFile(
   public static InImage inImage(Path file) {
     new ThawFileReader(file).read(); // or it is refused with the place of the fault
     List<String> left = new ArrayList<>();
-    Map<String, Object> kept = new LinkedHashMap<>();
-    mapping(new Load(LoadSettings.builder().build()).loadFromString(WholeFile.text(file)))
-        .forEach((name, value) -> {
-          if (name.equals("functions")) {
-            Map<String, Object> functions = new LinkedHashMap<>();
-            mapping(value)
-                .forEach((function, own) ->
-                    functions.put(function, stripped(mapping(own), function + ".", left)));
-            kept.put(name, functions);
-          } else {
-            kept.putAll(stripped(Map.of(name, value), "", left));
-          }
-        });
+    Map<String, Object> all =
+        mapping(new Load(LoadSettings.builder().build()).loadFromString(WholeFile.text(file)));
+    Map<String, Object> kept = stripped(all, "", left);
+    if (kept.containsKey("functions")) {
+      Map<String, Object> functions = mapping(kept.get("functions"));
+      functions.replaceAll((function, own) -> stripped(mapping(own), function + ".", left));
+      kept.put("functions", functions);
+    }
     return new InImage(
         new Dump(DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build())
             .dumpToString(kept),
@@ -166,9 +163,10 @@ public record ThawFile(
     return kept;
   }
 
-  private static Map<String, Object> mapping(Object value) {
+  private static Map<String, Object> mapping(@Nullable Object value) {
     Map<String, Object> members = new LinkedHashMap<>();
-    ((Map<?, ?>) value).forEach((name, member) -> members.put(String.valueOf(name), member));
+    ((Map<?, ?>) Objects.requireNonNull(value))
+        .forEach((name, member) -> members.put(String.valueOf(name), member));
     return members;
   }
 

@@ -24,14 +24,14 @@ public record OwnReaders(TrustedUsers users) implements Admission {
           + " this machine.";
 
   /** What is known of a connection's other end. */
-  private record Known(boolean mayRead) {}
+  private record PeerMayRead(boolean mayRead) {}
 
   @Override
   public Optional<Response> refusal(Exchange exchange) {
-    Known known =
+    PeerMayRead verdict =
         exchange.ofConnection(
-            Known.class, () -> new Known(mayRead(exchange.caller(), exchange.here())));
-    return known.mayRead() ? Optional.empty() : Optional.of(refused());
+            PeerMayRead.class, () -> new PeerMayRead(mayRead(exchange.caller(), exchange.here())));
+    return verdict.mayRead() ? Optional.empty() : Optional.of(refused());
   }
 
   /** Returns whether the other end of a connection may read. */
