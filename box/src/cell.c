@@ -49,7 +49,7 @@
 
 #define PROGRAM_PID 300 /* its end is read from outside, so it is not reaped */
 #define OLD_ROOT "/.old"
-#define MOST_MOUNTS 128
+#define MOST_MOUNTS 1024
 #define MOST_SOCKETS 60
 
 #ifndef MOUNT_ATTR_RDONLY

@@ -65,12 +65,16 @@ final class ImageRoot {
     }
   }
 
-  /** Returns whether something is mounted below that has no place there. */
+  /**
+   * Returns whether something is mounted below that has no place there. A link is none: it may lead
+   * to nothing, as that of systemd-resolved does.
+   */
   private boolean lacksPlace(Path folder) {
     return targets.stream()
         .filter(target -> target.startsWith(folder) && !target.equals(folder))
-        .anyMatch(target ->
-            !Files.exists(root.resolve(target.toString().substring(1)), LinkOption.NOFOLLOW_LINKS));
+        .map(target -> root.resolve(target.toString().substring(1)))
+        .anyMatch(place ->
+            !Files.exists(place, LinkOption.NOFOLLOW_LINKS) || Files.isSymbolicLink(place));
   }
 
   private List<Path> children(Path folder) {
