@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import thaw.app.shared.Interruption;
+import thaw.app.shared.MachineFault;
 import thaw.cli.cluster.ClusterProgram;
 import thaw.cli.cluster.NoDelete;
 import thaw.cli.cluster.NoDeploy;
@@ -53,7 +54,7 @@ import thaw.problem.UserMistake;
     exitCodeList = {
       "0:done",
       "1:the function failed, is over its budget, has grown, a goal was missed, or nothing gains",
-      "2:a mistake of the user's, with a remedy",
+      "2:a mistake of the user's or a lack of this machine, with a remedy",
       "3:what was to be compared could not be measured or decided",
       "70:a bug of ours",
       "130:interrupted (Ctrl-C)",
@@ -140,9 +141,11 @@ public final class Main implements Runnable {
     if (Interruption.hasBegun()) {
       return ExitCode.INTERRUPTED;
     }
-    if (problem instanceof UserMistake mistake) {
-      err.println("thaw: " + mistake.getMessage());
-      err.println("Remedy: " + mistake.remedy());
+    Optional<UserMistake> known =
+        problem instanceof UserMistake mistake ? Optional.of(mistake) : MachineFault.of(problem);
+    if (known.isPresent()) {
+      err.println("thaw: " + known.get().getMessage());
+      err.println("Remedy: " + known.get().remedy());
       return ExitCode.USER_MISTAKE;
     }
     err.println("thaw: this is a bug of Thaw's, please report it with what follows");

@@ -48,6 +48,14 @@ class LauncherTest {
   }
 
   @Test
+  void too_few_files_are_told_before_a_jvm_cannot_say_so() throws Exception {
+    String output = output("ulimit -n 100; ./thaw doctor 2>&1; echo \"exit $?\"");
+    assertTrue(output.contains("thaw: only 100 files may be open at once"), output);
+    assertTrue(output.contains("\nRemedy: raise the limit"), output);
+    assertTrue(output.contains("exit 2"), output);
+  }
+
+  @Test
   void the_home_folder_is_that_of_the_variable() throws Exception {
     String output = output("HOME=/home/of/somebody exec ./thaw doctor");
     assertTrue(output.contains(" -Duser.home=/home/of/somebody "), output);

@@ -1,7 +1,5 @@
 package thaw.app.run;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -89,6 +87,7 @@ public final class Server implements AutoCloseable {
 
   private final Readiness readiness = new Readiness();
   private final OutsideClock clock = new OutsideClock();
+  private final FaultReport faults;
   private @Nullable Traces traces;
   private final Map<String, String> standIns = new ConcurrentHashMap<>(); // by function
   private @Nullable Platform platform;
@@ -102,6 +101,7 @@ public final class Server implements AutoCloseable {
     this.application = application;
     this.seed = seed;
     this.progress = progress;
+    this.faults = part(new FaultReport(progress::line));
   }
 
   /**
@@ -418,9 +418,7 @@ public final class Server implements AutoCloseable {
 
   private void report(String what, Exception problem) {
     if (!Interruption.hasBegun() && !ends) {
-      StringWriter text = new StringWriter();
-      problem.printStackTrace(new PrintWriter(text, true));
-      progress.line("thaw: " + what + " by a fault of Thaw's or of this machine's: " + text);
+      faults.add(what, problem);
     }
   }
 

@@ -63,7 +63,7 @@ public final class Libc {
   }
 
   /** The kernel's words, such as "Permission denied". */
-  static String message(int errno) {
+  public static String message(int errno) {
     try {
       MemorySegment text = (MemorySegment) STRERROR.invokeExact(errno);
       return text.reinterpret(LONGEST_MESSAGE).getString(0);
