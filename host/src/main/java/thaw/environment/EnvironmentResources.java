@@ -17,6 +17,7 @@ import thaw.environment.restore.CellRestore;
 import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Credentials;
+import thaw.runtimeapi.ExtensionFailure;
 import thaw.runtimeapi.Metadata;
 import thaw.runtimeapi.RuntimeApi;
 import thaw.runtimeapi.RuntimeConversation;
@@ -48,9 +49,10 @@ final class EnvironmentResources {
   private final AtomicReference<@Nullable Sandbox> currentBox;
 
   /** Its page cache outlives processes, as that of the machine on Lambda does. */
-  private final Optional<ColdStorage> storage;
+  private Optional<ColdStorage> storage;
 
-  private final SandboxFactory sandboxes;
+  private final String logStream;
+  private SandboxFactory sandboxes;
 
   /** The restore of the process, where it is restored; for the owner's thread only. */
   private Optional<CellRestore> restore = Optional.empty();
@@ -73,8 +75,12 @@ final class EnvironmentResources {
     this.extensions = extensions;
     this.currentBox = currentBox;
     this.storage = storage;
-    this.sandboxes =
-        new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, storage);
+    this.logStream = logStream;
+    this.sandboxes = sandboxes(storage);
+  }
+
+  private SandboxFactory sandboxes(Optional<ColdStorage> from) {
+    return new SandboxFactory(instance, spec, temporary, hosts(), api, logStream, from);
   }
 
   /**
@@ -133,6 +139,11 @@ final class EnvironmentResources {
    */
   <S extends RuntimeConversation> RuntimeProcess<S> park(
       CpuLimit cpu, Function<RuntimeSession.Purpose, S> session) {
+    if (storage.filter(ColdStorage::hasEnded).isPresent()) {
+      closeStorage();
+      storage = NewMachine.storage(instance, spec);
+      sandboxes = sandboxes(storage);
+    }
     SandboxFactory.Parked parked = sandboxes.park(cpu);
     currentBox.set(parked.box());
     restore = parked.restore();
@@ -142,11 +153,24 @@ final class EnvironmentResources {
               parked.box(), session.apply(parked.purpose()), spec, parked.variables(), eventLog);
       api.serve(process.session());
       extensions.serve(process.extensions());
+      storage.ifPresent(cold -> cold.whenEnded(() -> storageEnded(process)));
       return process;
     } catch (RuntimeException | Error e) {
       parked.box().close();
       throw e;
     }
+  }
+
+  /** Without its files a function goes on as it can, with answers that nobody can explain. */
+  private static void storageEnded(RuntimeProcess<?> process) {
+    process
+        .session()
+        .events()
+        .extensionFailed(
+            new ExtensionFailure(
+                "Thaw.StorageEnded",
+                "the server of the environment's files (--page-cache lambda) has ended",
+                System.nanoTime()));
   }
 
   /**

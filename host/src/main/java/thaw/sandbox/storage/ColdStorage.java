@@ -95,6 +95,16 @@ public final class ColdStorage implements AutoCloseable {
     return job;
   }
 
+  /** Returns whether its program has ended, so that nothing in it can be read any more. */
+  public boolean hasEnded() {
+    return job.exit().isDone();
+  }
+
+  /** Run once its program has ended, whatever ended it; on any thread. */
+  public void whenEnded(Runnable step) {
+    job.exit().thenRun(step);
+  }
+
   /** A bind of one of the folders as one of the storage, and each other bind as it is. */
   public Bind moved(Bind bind) {
     int number = bind.writable() ? -1 : folders.indexOf(bind.source());
