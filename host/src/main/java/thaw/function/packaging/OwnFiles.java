@@ -89,6 +89,8 @@ public final class OwnFiles {
 
   private static Optional<String> wayDoubt(Path way) throws IOException {
     Map<String, Object> self = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
+    Object user = Objects.requireNonNull(self.get("uid"));
+    Object group = Objects.requireNonNull(self.get("gid"));
     for (Path path = way; path != null; path = path.getParent()) {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         continue;
@@ -97,10 +99,10 @@ public final class OwnFiles {
           Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
       int owner = (int) Objects.requireNonNull(known.get("uid"));
       int mode = (int) Objects.requireNonNull(known.get("mode"));
-      if (owner != ROOT && !self.get("uid").equals(owner) && !isRootUnmapped(owner)) {
+      if (owner != ROOT && !user.equals(owner) && !isRootUnmapped(owner)) {
         return Optional.of("has " + path + ", which belongs to the user " + owner);
       }
-      int others = self.get("gid").equals(known.get("gid")) ? WRITTEN_BY_ALL : WRITTEN_BY_OTHERS;
+      int others = group.equals(known.get("gid")) ? WRITTEN_BY_ALL : WRITTEN_BY_OTHERS;
       if ((mode & TYPE) != LINK && (mode & STICKY) == 0 && (mode & others) != 0) {
         return Optional.of("has " + path + ", which others can write");
       }
