@@ -59,7 +59,7 @@ public final class ReadyTime {
     int port = Emulator.freePort();
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("thaw.program")).resolve("../../../thaw").normalize().toString(),
-        "run", application.toString(), "--port", "" + port));
+        "run", application.toString(), "--follow-links", "--port", "" + port));
     command.addAll(List.of(options));
     long begin = System.nanoTime();
     Process process = new ProcessBuilder(command).redirectErrorStream(true)

@@ -79,7 +79,7 @@ final class RunningThaw implements AutoCloseable {
     port = Emulator.freePort();
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("thaw.program")).resolve("../../../thaw").normalize().toString(),
-        "run", folder.toString(), "--port", "" + port));
+        "run", folder.toString(), "--follow-links", "--port", "" + port));
     command.addAll(options);
     output = folder.resolve("output");
     process = new ProcessBuilder(command).redirectErrorStream(true)

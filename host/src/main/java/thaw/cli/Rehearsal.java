@@ -81,7 +81,8 @@ final class Rehearsal {
     String port = Integer.toString(freePort());
     String data = folder.resolve("data").toString();
     List<String> words =
-        new ArrayList<>(List.of("run", folder.toString(), "--port", port, "--data", data));
+        new ArrayList<>(
+            List.of("run", folder.toString(), "--follow-links", "--port", port, "--data", data));
     if (worker) {
       words.addAll(List.of("--worker", "--host", "127.0.0.1", "--concurrency", "" + AT_ONCE));
     }

@@ -29,6 +29,7 @@ import thaw.function.resource.ValueFiles;
  * @param secrets of Secrets Manager
  * @param parameters of Systems Manager's Parameter Store
  * @param outputs of the template, in its order
+ * @param definitions files with definitions of APIs that the template names
  * @param warnings one line each: what was read and is not supported
  */
 @RecordBuilder
@@ -47,13 +48,14 @@ public record Application(
     List<Secret> secrets,
     List<StoredParameter> parameters,
     List<Output> outputs,
+    List<Path> definitions,
     List<String> warnings)
     implements ApplicationBuilder.With {
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
         root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of(),
-        List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   public Application {
@@ -69,6 +71,7 @@ public record Application(
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
     outputs = List.copyOf(outputs);
+    definitions = List.copyOf(definitions);
     warnings = List.copyOf(warnings);
   }
 

@@ -90,7 +90,8 @@ final class ToolArguments {
         Map.of(),
         false,
         Optional.empty(),
-        Set.of());
+        Set.of(),
+        false); // an assistant is no user who could allow it
   }
 
   /** The event as text; models like to give it as an object. */

@@ -173,7 +173,7 @@ public final class BenchJob {
   }
 
   private Application application(SourceChoice source) {
-    Application read = request.data().filled(source.read());
+    Application read = source.read(request.data());
     return read.withFunctions(read.functions().stream().map(request.timeout()::of).toList());
   }
 

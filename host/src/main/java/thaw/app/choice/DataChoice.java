@@ -78,8 +78,12 @@ public record DataChoice(List<String> given, List<String> before) {
    * Returns the folder that the user typed, or those that {@code thaw.yaml} beside the template
    * names.
    */
-  private List<Path> folders(Application application) {
+  List<Path> folders(Application application) {
     return folder().map(List::of).orElseGet(() -> ThawFile.in(application.root()).seeds());
+  }
+
+  boolean isFolderTyped() {
+    return folder().isPresent();
   }
 
   private Optional<Path> folder() {

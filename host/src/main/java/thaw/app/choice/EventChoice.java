@@ -186,6 +186,13 @@ public final class EventChoice {
         : json(content(given, folder), given);
   }
 
+  /** Returns the file that is named, if it is one. */
+  static Optional<Path> file(String given, Path folder) {
+    return isLiteral(given) || given.equals("-")
+        ? Optional.empty()
+        : Optional.of(folder.resolve(given.startsWith("@") ? given.substring(1) : given));
+  }
+
   private static boolean isLiteral(String given) {
     String text = given.strip();
     return text.startsWith("{")
@@ -197,8 +204,9 @@ public final class EventChoice {
 
   /** Reads a file, or standard input. */
   private static byte[] content(String given, Path folder) {
-    if (!given.equals("-")) {
-      return content(folder.resolve(given.startsWith("@") ? given.substring(1) : given));
+    Optional<Path> file = file(given, folder);
+    if (file.isPresent()) {
+      return content(file.get());
     }
     try {
       return System.in.readAllBytes();

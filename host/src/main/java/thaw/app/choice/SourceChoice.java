@@ -39,6 +39,7 @@ import thaw.problem.UserMistake;
  * @param reachesHost whether functions reach every port of this machine
  * @param region that names of resources have; absent for that of this program's environment
  * @param meant names of the functions that are to be run; empty for all
+ * @param followsLinks whether paths and links of the project that lead out of it are taken
  */
 @RecordBuilder
 public record SourceChoice(
@@ -47,7 +48,8 @@ public record SourceChoice(
     Map<String, String> parameters,
     boolean reachesHost,
     Optional<String> region,
-    Set<String> meant)
+    Set<String> meant,
+    boolean followsLinks)
     implements SourceChoiceBuilder.With {
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
@@ -66,7 +68,8 @@ public record SourceChoice(
         Map.of(),
         false,
         Optional.empty(),
-        Set.of());
+        Set.of(),
+        false);
   }
 
   /** Returns the source for these functions only: code of others may be missing. */
@@ -129,8 +132,27 @@ public record SourceChoice(
     return hidden;
   }
 
+  /**
+   * @throws UserMistake also when the project leads to files out of it, which are not to be
+   *     followed
+   */
   public Application read() {
-    return ThawFile.over(asDeclared());
+    return read(DataChoice.NONE, false);
+  }
+
+  /** Reads the source as {@link #read()} does, with the secrets and parameters of the data. */
+  public Application read(DataChoice data) {
+    return read(data, true);
+  }
+
+  private Application read(DataChoice data, boolean filled) {
+    return within(ThawFile.over(asDeclared()), data, filled);
+  }
+
+  private Application within(Application application, DataChoice data, boolean filled) {
+    Application within =
+        ProjectPaths.within(this, application, data.folders(application), data.isFolderTyped());
+    return filled ? data.filled(within) : within;
   }
 
   private Application asDeclared() {
@@ -195,17 +217,18 @@ public record SourceChoice(
   /**
    * Reads the source as {@link #read} does, but accepts one without a function.
    *
+   * @param data whose secrets and parameters it has
    * @param keepsFunctions whether functions that clients make are kept: then nothing needs to be in
    *     this folder either
    */
-  public Application readForServer(boolean keepsFunctions) {
+  public Application readForServer(boolean keepsFunctions, DataChoice data) {
     chooseRegion();
     return keepsFunctions
             && text.isEmpty()
             && handler.isEmpty()
             && !ApplicationReader.hasTemplate(path())
-        ? new Application(path(), List.of())
-        : ThawFile.over(ApplicationReader.readForServer(path(), options()));
+        ? data.filled(new Application(path(), List.of()))
+        : within(ThawFile.over(ApplicationReader.readForServer(path(), options())), data, true);
   }
 
   /** Chooses the region before anything is named. */

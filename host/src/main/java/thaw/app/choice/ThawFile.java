@@ -32,12 +32,17 @@ import thaw.function.MemorySize;
  * @param apiPort of the first API
  * @param all what holds for every function
  * @param functions by logical id or name
+ * @param eventFiles files that it names as events
  */
 public record ThawFile(
-    OptionalInt port, OptionalInt apiPort, Usual all, Map<String, ThawFile.Usual> functions) {
+    OptionalInt port,
+    OptionalInt apiPort,
+    Usual all,
+    Map<String, ThawFile.Usual> functions,
+    List<Path> eventFiles) {
   static final String NAME = "thaw.yaml";
   private static final ThawFile NONE =
-      new ThawFile(OptionalInt.empty(), OptionalInt.empty(), Usual.NOTHING, Map.of());
+      new ThawFile(OptionalInt.empty(), OptionalInt.empty(), Usual.NOTHING, Map.of(), List.of());
 
   /**
    * The settings that a function is usually run with.

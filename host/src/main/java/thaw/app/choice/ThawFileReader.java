@@ -3,6 +3,7 @@ package thaw.app.choice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ final class ThawFileReader {
 
   private final MarkedYaml yaml;
   private final Path folder;
+  private final List<Path> eventFiles = new ArrayList<>();
 
   ThawFileReader(Path file) {
     this.yaml = new MarkedYaml(file, ThawFile.NAME, "docs/thaw-yaml.md");
@@ -87,7 +89,8 @@ final class ThawFileReader {
         whole(members, "port", 0, LARGEST_PORT, "3001"),
         whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
         usual(members),
-        functions);
+        functions,
+        eventFiles);
   }
 
   private void requireKnown(Map<String, Node> members, List<String> known) {
@@ -121,6 +124,7 @@ final class ThawFileReader {
   }
 
   private byte[] event(String text) {
+    EventChoice.file(text, folder).ifPresent(eventFiles::add);
     return EventChoice.read(text, folder, "event");
   }
 

@@ -68,7 +68,7 @@ final class RunningFunction implements LoadTarget {
     SourceChoice source = subject.source();
     DataChoice data = subject.data();
     EventChoice event = subject.event();
-    Application application = data.filled(source.read());
+    Application application = source.read(data);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     FunctionDefinition function =
         FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));

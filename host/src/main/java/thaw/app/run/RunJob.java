@@ -39,8 +39,7 @@ public final class RunJob {
             request,
             request
                 .functions()
-                .over(
-                    contents.filled(request.source().readForServer(request.folder().isPresent()))));
+                .over(request.source().readForServer(request.folder().isPresent(), contents)));
     AtomicReference<RunAddresses> addresses = new AtomicReference<>();
     ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();

@@ -45,6 +45,13 @@ public final class SourceOptions {
               + " AWS_REGION or AWS_DEFAULT_REGION of Thaw's own environment, else us-east-1.")
   private @Nullable String region;
 
+  @Option(
+      names = "--follow-links",
+      description =
+          "Takes files outside of the project to which its paths or symbolic links lead. Without it"
+              + " Thaw names them and stops.")
+  private boolean followsLinks;
+
   public SourceChoice choice() {
     return new SourceChoice(
         Optional.ofNullable(source),
@@ -52,6 +59,7 @@ public final class SourceOptions {
         parameters,
         reachesHost,
         Optional.ofNullable(region),
-        Set.of());
+        Set.of(),
+        followsLinks);
   }
 }

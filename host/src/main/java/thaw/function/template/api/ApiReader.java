@@ -37,6 +37,7 @@ public final class ApiReader {
   private final Map<String, FunctionDefinition> functions = new LinkedHashMap<>();
   private final Consumer<String> warnings;
   private final Path root;
+  private final List<Path> files = new ArrayList<>();
 
   /**
    * @param functions those that can be run
@@ -76,8 +77,14 @@ public final class ApiReader {
     }
     OpenApiReader definitions = new OpenApiReader(root, intrinsics, this::target, warnings);
     drafts.values().forEach(definitions::read);
+    files.addAll(definitions.files());
     ApiKeyReader keys = new ApiKeyReader(template, intrinsics, warnings);
     return drafts.values().stream().map(draft -> api(draft, keys)).toList();
+  }
+
+  /** Returns the files with definitions that were read. */
+  public List<Path> files() {
+    return files;
   }
 
   /** The function that an ARN, or the address of an integration, ends in. */

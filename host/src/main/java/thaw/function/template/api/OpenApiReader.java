@@ -3,6 +3,8 @@ package thaw.function.template.api;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,7 @@ final class OpenApiReader {
   private final Intrinsics intrinsics;
   private final BiFunction<String, Place, Optional<ApiAuthReader.FunctionTarget>> functions;
   private final Consumer<String> warnings;
+  private final List<Path> files = new ArrayList<>();
 
   OpenApiReader(
       Path root,
@@ -50,6 +53,11 @@ final class OpenApiReader {
     this.intrinsics = intrinsics;
     this.functions = functions;
     this.warnings = warnings;
+  }
+
+  /** Returns the files that were read. */
+  List<Path> files() {
+    return files;
   }
 
   /** Adds what the API's definition says, when it has one that is here. */
@@ -116,6 +124,7 @@ final class OpenApiReader {
           place + ": the definition is not on this machine, its paths are left out: " + location);
       return Optional.empty();
     }
+    files.add(file);
     return Optional.of(TemplateText.read(file));
   }
 

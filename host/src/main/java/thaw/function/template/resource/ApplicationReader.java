@@ -168,7 +168,8 @@ public final class ApplicationReader {
             .filter(queue -> template.resources().containsKey(queue.logicalId()))
             .toList();
     requireVisibility(declared, sources.found(), readFunctions);
-    List<Api> apis = new ApiReader(root, template, intrinsics, readFunctions, warnings::add).read();
+    ApiReader apiReader = new ApiReader(root, template, intrinsics, readFunctions, warnings::add);
+    List<Api> apis = apiReader.read();
     return new Application(
         root,
         readFunctions,
@@ -186,6 +187,7 @@ public final class ApplicationReader {
         OutputReader.read(
             template.outputs(),
             new Intrinsics(new References(parameters, template.resources(), options, _ -> {}))),
+        apiReader.files(),
         warnings.stream().distinct().toList());
   }
 

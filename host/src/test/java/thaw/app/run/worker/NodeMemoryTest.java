@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
@@ -31,7 +32,7 @@ class NodeMemoryTest {
     }
     Files.createDirectories(folder.resolve("c"));
     Files.writeString(folder.resolve("template.yaml"), template);
-    return SourceChoice.of(folder).readForServer(false).functions();
+    return SourceChoice.of(folder).readForServer(false, DataChoice.NONE).functions();
   }
 
   private static NodeMemory beside(long functionsMiB) {
