@@ -16,8 +16,10 @@ public final class BenchOptions {
           "--seed",
           "--before",
           "--region",
-          "--reach-host",
           "--runtime");
+
+  /** Options that hold for both, too, and have no value. */
+  private static final List<String> FLAGS = List.of("--reach-host", "--follow-links");
 
   private BenchOptions() {}
 
@@ -38,7 +40,9 @@ public final class BenchOptions {
                 + " or of --env among its options",
             "put them into the template or into a file thaw.yaml beside it");
       }
-      if (SAME.contains(name)) {
+      if (FLAGS.contains(name)) {
+        same.add(option);
+      } else if (SAME.contains(name)) {
         same.add(option);
         if (option.equals(name) && i + 1 < options.size()) {
           i++;
