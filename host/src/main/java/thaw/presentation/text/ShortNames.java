@@ -60,7 +60,9 @@ public final class ShortNames {
         return Optional.of(head + name.substring(at + 1));
       }
     }
-    return Optional.of(head);
+    String start = Text.start(name, columns - 1);
+    int end = start.lastIndexOf(' ');
+    return Optional.of(end > first ? start.substring(0, end).stripTrailing() + GAP : head);
   }
 
   /** As many of the last parts as fit. */

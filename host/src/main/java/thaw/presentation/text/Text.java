@@ -122,9 +122,15 @@ public final class Text {
     return text.substring(begin);
   }
 
+  /** Returns the start of a name as far as its last dot, if it has one. */
+  private static String part(String start) {
+    int dot = start.lastIndexOf('.', start.length() - 2);
+    return dot > 0 ? start.substring(0, dot + 1) : start;
+  }
+
   /**
    * Lines of at most so many columns, broken at spaces, and inside a word only where the word alone
-   * is longer than a line.
+   * is longer than a line, if there is one behind a dot.
    *
    * @param first what the first line begins with; the others are indented as far
    */
@@ -140,7 +146,7 @@ public final class Text {
       }
       String rest = word;
       while (width(rest) > room) {
-        String part = start(rest, room);
+        String part = part(start(rest, room));
         lines.add(part);
         rest = rest.substring(part.length());
       }

@@ -40,7 +40,7 @@ class FixPageTest {
     assertTrue(
         browser.evaluate("%s.scrollWidth <= %s.clientWidth".formatted(box, box)).asBoolean());
     assertEquals(
-        "\"predicted, ms\"",
+        "\"gains in\"",
         browser.text("getComputedStyle(document.querySelector('#steps td'), '::before').content"));
   }
 

@@ -48,6 +48,13 @@ class ShortNamesTest {
   }
 
   @Test
+  void a_name_that_is_longer_than_a_line_goes_on_behind_a_dot() {
+    assertEquals(
+        List.of("com.acme.orders.", "GetOrderHandler"),
+        Text.wrap("", "com.acme.orders.GetOrderHandler", 24));
+  }
+
+  @Test
   void a_text_is_cut_between_words() {
     assertEquals("first…", Text.cut("first invocation", 10));
     assertEquals("lambda and…", Text.cut("lambda and invokedynamic linkage", 14));
