@@ -133,7 +133,7 @@ class BareHostTest {
         assertThrows(UserMistake.class, () -> ManagedRuntime.of("java21").choose(none));
     assertEquals("no JDK from 11 on was found for the runtime java21", mistake.getMessage());
     assertEquals(
-        "install JDK 21 (for example from adoptium.net) or set JAVA_HOME", mistake.remedy());
+        Jdks.remedy("JDK 21") + "; or set JAVA_HOME", mistake.remedy());
   }
 
   @Test

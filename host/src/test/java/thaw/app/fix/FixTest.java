@@ -81,7 +81,7 @@ class FixTest {
     Path jar = jar();
     Transcript cut = safe(jar, "1s", out);
     assertTrue(cut.out().contains("the time limit was reached"), cut.out() + cut.err());
-    assertTrue(cut.out().contains("the same command goes on"), cut.out());
+    assertTrue(cut.out().contains("run the same command to continue"), cut.out());
     Transcript fix = safe(jar, "10m", out);
     assertTrue(fix.err().contains("going on with the search that was begun before"), fix.err());
     assertFalse(fix.err().contains("trying class-archive"), fix.err());
