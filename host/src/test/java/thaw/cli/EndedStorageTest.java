@@ -92,8 +92,11 @@ class EndedStorageTest {
     }
   }
 
-  private static String invoked(HttpClient client, RunProcess life, String event) throws Exception {
+  private static String invoked(HttpClient client, RunProcess life, String event) {
     String json = "\"" + event + "\"";
-    return client.send(life.invocation("plain", json).build(), BodyHandlers.ofString()).body();
+    return client
+        .sendAsync(life.invocation("plain", json).build(), BodyHandlers.ofString())
+        .join()
+        .body();
   }
 }
