@@ -132,8 +132,7 @@ class BareHostTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> ManagedRuntime.of("java21").choose(none));
     assertEquals("no JDK from 11 on was found for the runtime java21", mistake.getMessage());
-    assertEquals(
-        Jdks.remedy("JDK 21") + "; or set JAVA_HOME", mistake.remedy());
+    assertEquals(Jdks.remedy("JDK 21") + "; or set JAVA_HOME", mistake.remedy());
   }
 
   @Test

@@ -166,7 +166,8 @@ class McpTranscriptTest {
 
   @Test
   void a_file_that_is_no_event_is_not_quoted() throws Exception {
-    Path secret = Files.writeString(folder.resolve("shadow"), "swordfish:$6$x:19000:0:99999:7:::\n");
+    Path secret =
+        Files.writeString(folder.resolve("shadow"), "swordfish:$6$x:19000:0:99999:7:::\n");
     Map<String, Object> event = Map.of("source", folder.toString(), "event", secret.toString());
     assertMistake(
         call("invoke", event),
