@@ -2,7 +2,6 @@ package thaw.app.shared;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -103,7 +102,6 @@ public final class MachineFault {
     return switch (cause) {
       case AccessDeniedException denied when denied.getReason() == null ->
           denied.getFile() + ": " + Kind.NO_PERMISSION.words;
-      case FileSystemException failed -> failed.getMessage();
       default -> String.valueOf(cause.getMessage());
     };
   }
