@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -82,14 +83,14 @@ public final class ProgramZip {
     if (!Files.exists(folder) || !Files.exists(self)) { // on another system the program says so
       return;
     }
-    Object user = Files.getAttribute(self, "unix:uid");
+    int user = (int) Files.getAttribute(self, "unix:uid");
     Map<String, Object> known = Files.readAttributes(folder, "unix:uid,mode");
-    boolean isOwn = known.get("uid").equals(user) || known.get("uid").equals(0);
-    if (!isOwn || ((int) known.get("mode") & WRITTEN_BY_ALL) != 0) {
+    int owner = (int) Objects.requireNonNull(known.get("uid"));
+    int mode = (int) Objects.requireNonNull(known.get("mode"));
+    boolean isOwn = owner == user || owner == 0;
+    if (!isOwn || (mode & WRITTEN_BY_ALL) != 0) {
       throw new IOException(
-          isOwn
-              ? folder + " can be written by others"
-              : folder + " belongs to the user " + known.get("uid"));
+          isOwn ? folder + " can be written by others" : folder + " belongs to the user " + owner);
     }
   }
 

@@ -173,7 +173,7 @@ public final class BenchJob {
   }
 
   private Application application(SourceChoice source) {
-    Application read = source.read(request.data());
+    Application read = request.data().read(source);
     return read.withFunctions(read.functions().stream().map(request.timeout()::of).toList());
   }
 

@@ -78,12 +78,8 @@ public record DataChoice(List<String> given, List<String> before) {
    * Returns the folder that the user typed, or those that {@code thaw.yaml} beside the template
    * names.
    */
-  List<Path> folders(Application application) {
+  private List<Path> folders(Application application) {
     return folder().map(List::of).orElseGet(() -> ThawFile.in(application.root()).seeds());
-  }
-
-  boolean isFolderTyped() {
-    return folder().isPresent();
   }
 
   private Optional<Path> folder() {
@@ -108,6 +104,20 @@ public record DataChoice(List<String> given, List<String> before) {
       seed = seed.and(Seed.read(folder, application.tables(), application.buckets()));
     }
     return seed;
+  }
+
+  /** Reads the source, with the secrets and parameters that the folder has as files. */
+  public Application read(SourceChoice source) {
+    return filled(source.read(folder().stream().toList()));
+  }
+
+  /**
+   * Reads the source as {@link #read} does, but accepts one without a function.
+   *
+   * @param keepsFunctions whether functions that clients make are kept
+   */
+  public Application readForServer(SourceChoice source, boolean keepsFunctions) {
+    return filled(source.readForServer(keepsFunctions, folder().stream().toList()));
   }
 
   /** Returns the application with the secrets and parameters that the folder has as files. */

@@ -37,15 +37,15 @@ final class ProjectPaths {
   /**
    * Returns the application, with a warning when paths lead out of the project and are followed.
    *
-   * @param source as it was typed
-   * @param data folders of which the user may have typed one
+   * @param source folder or file that was typed
+   * @param data folders that were typed; without them those of {@code thaw.yaml} count
    * @throws UserMistake when paths lead out and are not to be followed
    */
   static Application within(
-      SourceChoice source, Application application, List<Path> data, boolean dataIsTyped) {
+      Path source, boolean followed, Application application, List<Path> data) {
     try {
       Path events = EventFolder.of(application);
-      boolean template = ApplicationReader.hasTemplate(source.source());
+      boolean template = ApplicationReader.hasTemplate(source);
       Path folder =
           template
               ? application.root()
@@ -57,24 +57,25 @@ final class ProjectPaths {
       ProjectPaths paths = new ProjectPaths(ProjectBounds.of(folder, home));
       paths.lookAt(application, source, template);
       paths.look("events", events);
-      for (Path each : data) {
-        // The folder itself is the user's choice, but what is in it came with the project.
-        paths.look("data", dataIsTyped ? each.toRealPath() : each);
+      for (Path each : data.isEmpty() ? ThawFile.in(application.root()).seeds() : List.<Path>of()) {
+        paths.look("data", each);
       }
-      return paths.judged(application, source.followsLinks());
+      for (Path each : data) {
+        paths.lookBelow(each);
+      }
+      return paths.judged(application, followed);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "could not look where the paths of " + source.source() + " lead: " + e, e);
+          "could not look where the paths of " + source + " lead: " + e, e);
     }
   }
 
-  private void lookAt(Application application, SourceChoice source, boolean template)
-      throws IOException {
-    if (template && Files.isDirectory(source.source())) {
-      look("template", ApplicationReader.template(source.source()).orElseThrow());
+  private void lookAt(Application application, Path source, boolean template) throws IOException {
+    if (template && Files.isDirectory(source)) {
+      look("template", ApplicationReader.template(source).orElseThrow());
     }
     for (FunctionDefinition function : application.functions()) {
-      if (template || Files.isDirectory(source.source())) {
+      if (template || Files.isDirectory(source)) {
         look("code of " + function.logicalId(), function.code());
       }
       for (CodeSource layer : function.layers()) {
@@ -112,6 +113,16 @@ final class ProjectPaths {
   private void lookItself(String name, Path project) throws IOException {
     if (looked.add(project)) {
       bounds.lookItself(named(name, project), project);
+    }
+  }
+
+  /**
+   * A folder that was typed is the user's choice; what a folder of the project has in it came with
+   * the project.
+   */
+  private void lookBelow(Path typed) throws IOException {
+    if (Files.exists(typed) && typed.toRealPath().startsWith(bounds.root())) {
+      look("data", typed);
     }
   }
 

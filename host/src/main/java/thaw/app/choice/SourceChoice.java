@@ -137,22 +137,21 @@ public record SourceChoice(
    *     followed
    */
   public Application read() {
-    return read(DataChoice.NONE, false);
+    return read(List.of());
   }
 
-  /** Reads the source as {@link #read()} does, with the secrets and parameters of the data. */
-  public Application read(DataChoice data) {
-    return read(data, true);
+  /**
+   * Does the same.
+   *
+   * @param data folders with data that the user typed; without them those of {@code thaw.yaml}
+   *     count
+   */
+  Application read(List<Path> data) {
+    return within(ThawFile.over(asDeclared()), data);
   }
 
-  private Application read(DataChoice data, boolean filled) {
-    return within(ThawFile.over(asDeclared()), data, filled);
-  }
-
-  private Application within(Application application, DataChoice data, boolean filled) {
-    Application within =
-        ProjectPaths.within(this, application, data.folders(application), data.isFolderTyped());
-    return filled ? data.filled(within) : within;
+  private Application within(Application application, List<Path> data) {
+    return ProjectPaths.within(source(), followsLinks, application, data);
   }
 
   private Application asDeclared() {
@@ -217,18 +216,18 @@ public record SourceChoice(
   /**
    * Reads the source as {@link #read} does, but accepts one without a function.
    *
-   * @param data whose secrets and parameters it has
+   * @param data folders with data that the user typed
    * @param keepsFunctions whether functions that clients make are kept: then nothing needs to be in
    *     this folder either
    */
-  public Application readForServer(boolean keepsFunctions, DataChoice data) {
+  Application readForServer(boolean keepsFunctions, List<Path> data) {
     chooseRegion();
     return keepsFunctions
             && text.isEmpty()
             && handler.isEmpty()
             && !ApplicationReader.hasTemplate(path())
-        ? data.filled(new Application(path(), List.of()))
-        : within(ThawFile.over(ApplicationReader.readForServer(path(), options())), data, true);
+        ? new Application(path(), List.of())
+        : within(ThawFile.over(ApplicationReader.readForServer(path(), options())), data);
   }
 
   /** Chooses the region before anything is named. */

@@ -36,7 +36,7 @@ public final class InvokeJob {
     DataChoice data = request.data();
     data.requireNoOrder();
     request.event().check();
-    Application application = source.read(data);
+    Application application = data.read(source);
     Progress progress = listener.progress();
     FunctionDefinition function = request.function().of(application, source);
     byte[] input = request.event().of(application, function, progress::line);

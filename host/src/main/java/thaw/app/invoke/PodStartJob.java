@@ -37,7 +37,7 @@ public final class PodStartJob {
    * @return the line for the pod's log
    */
   public static String run(InvokeRequest request, Progress progress) throws InterruptedException {
-    Application application = request.source().read(request.data());
+    Application application = request.data().read(request.source());
     FunctionDefinition function = request.function().of(application, request.source());
     byte[] event = request.event().of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));

@@ -68,7 +68,7 @@ final class RunningFunction implements LoadTarget {
     SourceChoice source = subject.source();
     DataChoice data = subject.data();
     EventChoice event = subject.event();
-    Application application = source.read(data);
+    Application application = data.read(source);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     FunctionDefinition function =
         FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));

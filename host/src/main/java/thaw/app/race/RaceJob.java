@@ -47,7 +47,7 @@ public final class RaceJob {
   public static RaceResult run(RaceRequest request, Progress progress) throws InterruptedException {
     request.data().requireNoOrder();
     request.events().forEach(EventChoice::check);
-    Application application = request.source().read(request.data());
+    Application application = request.data().read(request.source());
     FunctionDefinition function = request.function().of(application, request.source());
     requireZip(function);
     List<String> events = new ArrayList<>();

@@ -39,7 +39,7 @@ public final class RunJob {
             request,
             request
                 .functions()
-                .over(request.source().readForServer(request.folder().isPresent(), contents)));
+                .over(contents.readForServer(request.source(), request.folder().isPresent())));
     AtomicReference<RunAddresses> addresses = new AtomicReference<>();
     ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();

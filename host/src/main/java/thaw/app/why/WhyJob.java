@@ -102,7 +102,7 @@ public final class WhyJob {
     DataChoice data = request.data();
     data.requireNoOrder();
     request.event().check();
-    Application application = source.read(data);
+    Application application = data.read(source);
     FunctionDefinition function = request.function().of(application, source);
     byte[] input = request.event().of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));

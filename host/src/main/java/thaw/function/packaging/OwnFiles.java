@@ -88,9 +88,9 @@ public final class OwnFiles {
   }
 
   private static Optional<String> wayDoubt(Path way) throws IOException {
-    Map<String, Object> self = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
-    Object user = Objects.requireNonNull(self.get("uid"));
-    Object group = Objects.requireNonNull(self.get("gid"));
+    Path self = Path.of("/proc/self");
+    int own = uid(self);
+    int ownGroup = (int) Files.getAttribute(self, "unix:gid");
     for (Path path = way; path != null; path = path.getParent()) {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         continue;
@@ -99,10 +99,11 @@ public final class OwnFiles {
           Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
       int owner = (int) Objects.requireNonNull(known.get("uid"));
       int mode = (int) Objects.requireNonNull(known.get("mode"));
-      if (owner != ROOT && !user.equals(owner) && !isRootUnmapped(owner)) {
+      if (owner != ROOT && owner != own && !isRootUnmapped(owner)) {
         return Optional.of("has " + path + ", which belongs to the user " + owner);
       }
-      int others = group.equals(known.get("gid")) ? WRITTEN_BY_ALL : WRITTEN_BY_OTHERS;
+      int group = (int) Objects.requireNonNull(known.get("gid"));
+      int others = group == ownGroup ? WRITTEN_BY_ALL : WRITTEN_BY_OTHERS;
       if ((mode & TYPE) != LINK && (mode & STICKY) == 0 && (mode & others) != 0) {
         return Optional.of("has " + path + ", which others can write");
       }

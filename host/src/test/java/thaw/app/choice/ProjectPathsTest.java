@@ -73,11 +73,11 @@ class ProjectPathsTest {
   }
 
   private void assertRefused(String line, DataChoice data) {
-    UserMistake mistake = assertThrows(UserMistake.class, () -> source().read(data));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> data.read(source()));
     String whole = "paths lead out of the project in " + project + ": " + line;
     assertEquals(whole, mistake.getMessage());
     assertTrue(mistake.remedy().contains("--follow-links"), mistake.remedy());
-    Application followed = source().withFollowsLinks(true).read(data);
+    Application followed = data.read(source().withFollowsLinks(true));
     assertTrue(followed.warnings().contains(whole + " (--follow-links)"), "" + followed.warnings());
   }
 

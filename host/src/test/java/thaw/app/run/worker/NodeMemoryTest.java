@@ -32,7 +32,7 @@ class NodeMemoryTest {
     }
     Files.createDirectories(folder.resolve("c"));
     Files.writeString(folder.resolve("template.yaml"), template);
-    return SourceChoice.of(folder).readForServer(false, DataChoice.NONE).functions();
+    return DataChoice.NONE.readForServer(SourceChoice.of(folder), false).functions();
   }
 
   private static NodeMemory beside(long functionsMiB) {
