@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Libc;
+import thaw.store.StoreUnavailable;
 
 /**
  * What this machine refuses, such as space on a disk, recognised in whatever failed by it: no part
@@ -77,6 +78,13 @@ public final class MachineFault {
               .filter(kind -> kind.isNamedIn(text))
               .reduce((_, longer) -> longer) // ENFILE's words begin as EMFILE's do
               .map(kind -> told(problem, cause, kind.remedy));
+      case StoreUnavailable _ ->
+          Optional.of(
+              told(
+                  problem,
+                  cause,
+                  "make room for the folder of --data, and see that it can be written; requests are"
+                      + " taken again then"));
       case InvalidPathException path when path.getReason().startsWith(UNMAPPABLE) ->
           Optional.of(
               new UserMistake(
