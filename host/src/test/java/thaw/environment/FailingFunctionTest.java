@@ -347,8 +347,11 @@ class FailingFunctionTest {
     assumeTrue(real.instance().host().memoryLimit().available(), "this host cannot limit memory");
     prepare("Handlers::exhaustMemory", 128, 60, "-XX:MaxDirectMemorySize=4g");
     environment.initialise();
-    assertExit(invoke(), "Runtime exited with error: signal: killed");
-    assertReport("Status: error\tError Type: Runtime.ExitError");
+    InvocationOutcome.Failure killed = failure(invoke());
+    assertEquals("Runtime.OutOfMemory", killed.type());
+    assertEquals("Runtime exited with error: signal: killed", killed.message());
+    assertTrue(line("REPORT").contains("\tMax Memory Used: 128 MB\t"), log.toString());
+    assertReport("Status: error\tError Type: Runtime.OutOfMemory");
   }
 
   @Test
