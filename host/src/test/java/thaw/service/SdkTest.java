@@ -112,7 +112,7 @@ class SdkTest {
 
   @Test
   void a_current_version_2_finds_all_services() throws Exception {
-    Path jars = jarsV2("2.51.3");
+    Path jars = jarsV2("2.59.1");
     run("SdkV2", jars, REGION, services.accessFor(Optional.of(JDK)).variables());
     assertTold("sdk v2/", "sdk.v2");
   }

@@ -16,7 +16,7 @@ public final class SdkPom {
    * The version that is used where no bom and no other client has one. The samples are tried with
    * it.
    */
-  private static final String VERSION = "2.54.13";
+  private static final String VERSION = "2.59.1";
 
   private static final String V1 = "com.amazonaws";
   private static final String V2 = "software.amazon.awssdk";

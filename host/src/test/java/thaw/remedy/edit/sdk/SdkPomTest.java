@@ -64,7 +64,7 @@ class SdkPomTest {
                 """
                 <groupId>software.amazon.awssdk</groupId>
                       <artifactId>dynamodb</artifactId>
-                      <version>2.54.13</version>
+                      <version>2.59.1</version>
                 """)),
         SdkPom.migrated(POM, List.of(), DYNAMODB));
   }
