@@ -94,6 +94,23 @@ public record Explanation(
   }
 
   /**
+   * Returns what is left of its wall time without other programs: the function's own cold start.
+   */
+  public double ownMillis() {
+    return Math.max(0, total.wallMillis() - hostMillis());
+  }
+
+  /** Returns the notes that make its figures less sure: they are told before all else. */
+  public List<String> warnings() {
+    return notes.stream().filter(note -> note.startsWith(Notes.UNSTEADY)).toList();
+  }
+
+  /** Returns the notes that are no {@link #warnings}. */
+  public List<String> remarks() {
+    return notes.stream().filter(note -> !note.startsWith(Notes.UNSTEADY)).toList();
+  }
+
+  /**
    * Returns whether the host was the limit of so much of it that it is to be told before all else.
    */
   public boolean wasHostLimit() {

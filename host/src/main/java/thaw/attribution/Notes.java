@@ -13,6 +13,9 @@ final class Notes {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double MUCH_SPREAD = 0.15;
 
+  /** The beginning of the note by which all figures are less sure. */
+  static final String UNSTEADY = "The baseline runs differ by ";
+
   /** The share of the CPU time that the kernel counted below which samples are missing. */
   private static final double LITTLE_COVERAGE = 0.85;
 
@@ -32,8 +35,9 @@ final class Notes {
       double spread = baseline.spread(kind);
       if (spread > MUCH_SPREAD) {
         all.add(
-            "The baseline runs differ by %.0f %% in %s: the machine is busy; repeat on an idle one.",
-            spread * 100, kind == Window.Kind.INIT ? "init" : "the first invocation");
+            UNSTEADY + "%.0f %% in %s: the machine is busy; repeat on an idle one.",
+            spread * 100,
+            kind == Window.Kind.INIT ? "init" : "the first invocation");
       }
     }
     all.permissions(profiled.getFirst().profiled().orElseThrow().coverage());

@@ -22,7 +22,7 @@ public record Prediction(double lowMillis, double highMillis) {
    */
   Prediction amongOthers(Explanation explanation) {
     double wall = explanation.total().wallMillis();
-    double own = wall - explanation.hostMillis();
+    double own = explanation.ownMillis();
     double factor = own > 0 ? wall / own : 1;
     return new Prediction(lowMillis * factor, highMillis * factor);
   }

@@ -224,7 +224,8 @@ public final class BenchJob {
   }
 
   private void write(BenchResult result) {
-    HtmlReport.write(result.experiment(), result.gate(), request.source().named(), result.page());
+    String source = request.source().named() + request.event().named() + request.data().named();
+    HtmlReport.write(result.experiment(), result.gate(), source, result.page());
     GateChoice choice = request.gate();
     GateFiles.write(
         result.experiment(), result.gate(), request.out(), choice.junit(), choice.markdown());

@@ -16,6 +16,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.resource.ValueFiles;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
@@ -68,6 +69,14 @@ public record DataChoice(List<String> given, List<String> before) {
               text + " is not a folder with data",
               "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it");
         });
+  }
+
+  /** Returns the choice as it is written in a command, without the number of a random order. */
+  public String named() {
+    StringBuilder named = new StringBuilder();
+    folder().ifPresent(each -> named.append(" --seed ").append(Text.quoted(each.toString())));
+    before.forEach(each -> named.append(" --before ").append(Text.quoted(each)));
+    return named.toString();
   }
 
   public boolean isGiven() {

@@ -21,6 +21,7 @@ import thaw.function.FunctionDefinition;
 import thaw.json.Json;
 import thaw.load.http.BodyTemplate;
 import thaw.load.http.RequestValues;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
 /** Chooses the event with which a function is invoked. Reads what was given once. */
@@ -65,6 +66,11 @@ public final class EventChoice {
   public Optional<byte[]> given() {
     check();
     return Optional.ofNullable(given);
+  }
+
+  /** Returns the choice as it is written in a command; the text of standard input cannot be. */
+  public String named() {
+    return event == null || event.equals("-") ? "" : " --event " + Text.quoted(event);
   }
 
   /** Has a mistake in what was given told before anything is built. */

@@ -116,6 +116,8 @@ public record SourceChoice(
         named
             .append(" --parameter ")
             .append(Text.quoted(name + "=" + (hidden.contains(name) ? "..." : value))));
+    named.append(reachesHost ? " --reach-host" : "");
+    region.ifPresent(name -> named.append(" --region ").append(Text.quoted(name)));
     return named.toString();
   }
 

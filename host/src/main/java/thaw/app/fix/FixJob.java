@@ -31,6 +31,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
@@ -335,7 +336,7 @@ public final class FixJob {
   private String named(FunctionDefinition function) {
     return request.source().named()
         + " --function "
-        + function.logicalId()
+        + Text.quoted(function.logicalId())
         + request.function().named();
   }
 

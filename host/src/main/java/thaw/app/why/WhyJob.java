@@ -21,6 +21,7 @@ import thaw.explanation.why.WhyNext;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.model.FittedModel;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
 import thaw.report.shared.LambdaView;
@@ -55,7 +56,11 @@ public final class WhyJob {
             .map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())))
             .map(view -> explained.isArchived() ? view.ofArchived() : view)
             .map(view -> explained.isUnprimed() ? view.ofUnprimed() : view);
-    WhyNext next = new WhyNext(job.named(explanation.subject().function()), request.out());
+    WhyNext next =
+        new WhyNext(
+            job.named(explanation.subject().function()) + request.event().named(),
+            job.otherwise(),
+            request.out());
     List<Path> files =
         WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
     return new WhyResult(
@@ -136,8 +141,14 @@ public final class WhyJob {
   private String named(String function) {
     return request.source().named()
         + " --function "
-        + function
-        + request.function().named()
+        + Text.quoted(function)
+        + request.function().named();
+  }
+
+  /** Returns what else was chosen, as options of those commands that have them. */
+  private String otherwise() {
+    return request.data().named()
+        + request.start().map(start -> " --snap-start " + start.option()).orElse("")
         + request.pageCache().named();
   }
 

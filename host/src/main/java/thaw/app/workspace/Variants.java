@@ -28,6 +28,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
 import thaw.runtimeapi.log.PlatformEvent;
@@ -187,7 +188,7 @@ public final class Variants {
             TimeoutChoice.NONE,
             JvmChoice.on(choice.jdk(), choice.client().orElse(ClientKind.OFFICIAL)));
     String start = choice.snapStart().map(each -> " --snap-start " + each.option()).orElse("");
-    return Optional.of("--function " + function.logicalId() + same.named() + start);
+    return Optional.of("--function " + Text.quoted(function.logicalId()) + same.named() + start);
   }
 
   /**

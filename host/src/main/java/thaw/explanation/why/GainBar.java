@@ -17,7 +17,7 @@ record GainBar(double nowMillis, double bestMillis, double worstMillis) {
   static final int HEIGHT = 16;
 
   static GainBar of(Finding finding, Explanation explanation) {
-    double now = WhyFigures.ownMillis(explanation);
+    double now = explanation.ownMillis();
     return new GainBar(
         now, Math.max(0, now - finding.highMillis()), Math.max(0, now - finding.lowMillis()));
   }

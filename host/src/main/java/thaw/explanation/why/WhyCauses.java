@@ -11,8 +11,8 @@ import thaw.explanation.why.WhyMatrix.Line;
 import thaw.presentation.text.Figures;
 
 /**
- * The table of causes by phases. The page's script sorts it and opens its rows. Where the host was
- * the limit, shares are of what is left without it, and its row is the last.
+ * The table of causes by phases. The page's script sorts it and opens its rows. Shares and sums are
+ * of the function's own start; what other programs took is the last row, and in neither.
  */
 record WhyCauses(Explanation explanation, WhyMatrix matrix) {
   /**
@@ -39,7 +39,7 @@ record WhyCauses(Explanation explanation, WhyMatrix matrix) {
 
   List<Row> rows() {
     List<Cause> causes = new ArrayList<>(matrix.causes());
-    if (explanation.wasHostLimit() && causes.remove(Cause.HOST_CONTENTION)) {
+    if (causes.remove(Cause.HOST_CONTENTION)) {
       causes.addLast(Cause.HOST_CONTENTION);
     }
     return causes.stream().map(this::row).toList();
@@ -48,8 +48,8 @@ record WhyCauses(Explanation explanation, WhyMatrix matrix) {
   private Row row(Cause cause) {
     Line line = matrix.line(cause);
     int samples = matrix.samples(cause);
-    double own = WhyFigures.ownMillis(explanation);
-    boolean isShare = own > 0 && !(cause == Cause.HOST_CONTENTION && explanation.wasHostLimit());
+    double own = explanation.ownMillis();
+    boolean isShare = own > 0 && cause != Cause.HOST_CONTENTION;
     List<Cell> cells = new ArrayList<>();
     cells.add(cell(cause, line.millis(), samples));
     for (int i = 0; i < phases().size(); i++) {

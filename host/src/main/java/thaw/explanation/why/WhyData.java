@@ -27,6 +27,7 @@ import thaw.presentation.text.Text;
  * @param details by the number of the cause
  * @param classLibraries those of {@code classes}, by their indices
  * @param host the number of the cause that stands for other programs
+ * @param waiting the numbers of causes of a thread that was not on a CPU
  */
 record WhyData(
     List<String> phases,
@@ -41,7 +42,8 @@ record WhyData(
     List<String> classLibraries,
     List<String> allPhases,
     FrameTreeJson.FlameView flame,
-    int host) {
+    int host,
+    List<Integer> waiting) {
   /** The longest: the others took less than a sample each, and {@code why.json} has them all. */
   static final int MOST_METHODS = 3_000;
 
@@ -119,7 +121,12 @@ record WhyData(
         List.copyOf(libraries.keySet()),
         Arrays.stream(PhaseName.values()).map(PhaseName::label).toList(),
         FrameTreeJson.of(explanation, older),
-        Cause.HOST_CONTENTION.ordinal());
+        Cause.HOST_CONTENTION.ordinal(),
+        Arrays.stream(Cause.values())
+            .filter(
+                cause -> cause.kind() == Cause.Kind.BLOCKED || cause.kind() == Cause.Kind.CPU_WAIT)
+            .map(Cause::ordinal)
+            .toList());
   }
 
   private static Map<Integer, Details> details(WhyMatrix matrix) {

@@ -15,8 +15,8 @@ import thaw.attribution.Explanation.MethodTime;
 import thaw.attribution.Explanation.Phase;
 
 /**
- * The changes from an older explanation to this one, without what other programs took where the
- * host was the limit of either. Refuses to format.
+ * The changes from an older explanation to this one, without what other programs took of either.
+ * Refuses to format.
  *
  * @param causes of the cold start, later invocations left out; so are libraries
  * @param added classes that are loaded more often now than before
@@ -50,12 +50,11 @@ record WhyDiff(
   }
 
   static WhyDiff of(Explanation before, Explanation after) {
-    boolean own = isOwn(before, after);
     return new WhyDiff(
         before,
         after,
-        inOrder(phases(before, own), phases(after, own)),
-        largestFirst(causes(before, own), causes(after, own)),
+        inOrder(phases(before), phases(after)),
+        largestFirst(causes(before), causes(after)),
         largestFirst(new WhyMatrix(before).libraries(), new WhyMatrix(after).libraries()),
         largestFirst(methods(before), methods(after)),
         more(before.classes().list(), after.classes().list()),
@@ -63,20 +62,7 @@ record WhyDiff(
   }
 
   Change total() {
-    return new Change("start to response", total(before, isOwn()), total(after, isOwn()));
-  }
-
-  /** Returns whether what other programs took is left out: it says nothing of the function. */
-  boolean isOwn() {
-    return isOwn(before, after);
-  }
-
-  private static boolean isOwn(Explanation before, Explanation after) {
-    return before.wasHostLimit() || after.wasHostLimit();
-  }
-
-  private static double total(Explanation explanation, boolean own) {
-    return explanation.total().wallMillis() - (own ? explanation.hostMillis() : 0);
+    return new Change("start to response", before.ownMillis(), after.ownMillis());
   }
 
   /** Returns one sentence for each difference other than in the code. */
@@ -99,24 +85,19 @@ record WhyDiff(
     }
   }
 
-  private static Map<String, Double> phases(Explanation explanation, boolean own) {
+  private static Map<String, Double> phases(Explanation explanation) {
     Map<String, Double> phases = new LinkedHashMap<>();
     explanation.phases().stream()
         .sorted(Comparator.comparing(Phase::name))
-        .forEach(phase ->
-            phases.merge(
-                phase.name().label(),
-                phase.wallMillis() - (own ? OwnClock.hostMillis(phase) : 0),
-                Double::sum));
+        .forEach(
+            phase -> phases.merge(phase.name().label(), WhyFigures.ownMillis(phase), Double::sum));
     return phases;
   }
 
-  private static Map<String, Double> causes(Explanation explanation, boolean own) {
+  private static Map<String, Double> causes(Explanation explanation) {
     Map<String, Double> causes = new LinkedHashMap<>();
     Map<Cause, Double> sums = new WhyMatrix(explanation).sums();
-    if (own) {
-      sums.remove(Cause.HOST_CONTENTION);
-    }
+    sums.remove(Cause.HOST_CONTENTION); // it says nothing of the function
     sums.forEach((cause, millis) -> causes.put(cause.label(), millis));
     return causes;
   }

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import thaw.attribution.Explanation;
+import thaw.attribution.Explanation.Phase;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.attribution.finding.FindingOrder;
@@ -21,15 +22,33 @@ import thaw.remedy.Family;
 final class WhyFigures {
   private static final Pattern LINE = Pattern.compile("\\(([^()]+:\\d+)\\)$");
 
+  /** The share of other programs from which on it is told. */
+  private static final double LEAST_HOST = 0.01;
+
   /** The place of a finding about the JVM, the packages or the settings. */
   static final String NOT_IN_CODE = "not in your code";
 
   private WhyFigures() {}
 
-  /** Returns the wall time in ms, without what other programs took where the host was the limit. */
-  static double ownMillis(Explanation explanation) {
-    double wall = explanation.total().wallMillis();
-    return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;
+  /** Returns the share of the function's own cold start whose cause is known, 0..1. */
+  static double explainedRatio(Explanation explanation) {
+    Explanation.Total total = explanation.total();
+    return own(total.wallMillis(), total.explainedRatio(), explanation.hostMillis());
+  }
+
+  /** The same of a phase. */
+  static double explainedRatio(Phase phase) {
+    return own(phase.wallMillis(), phase.explainedRatio(), OwnClock.hostMillis(phase));
+  }
+
+  /** Other programs are a known cause, and no part of it. */
+  private static double own(double wall, double ratio, double host) {
+    return wall > host ? Math.max(0, (wall * ratio - host) / (wall - host)) : ratio;
+  }
+
+  /** Returns the wall time of a phase without what other programs took of it. */
+  static double ownMillis(Phase phase) {
+    return Math.max(0, phase.wallMillis() - OwnClock.hostMillis(phase));
   }
 
   /** {@code PetModule.java:12} of a finding's place, or nothing. */
@@ -80,26 +99,43 @@ final class WhyFigures {
     return families.isEmpty() ? "" : "thaw fix: " + families;
   }
 
-  /** {@code plus 398 ms (69 %) because the host was the limit: ...}, where it was. */
+  /**
+   * {@code plus 398 ms, 69 % of the whole, because the host was the limit: ...}: what other
+   * programs took is in no other figure. Empty where it was next to nothing.
+   */
   static Optional<String> host(Explanation explanation) {
-    double host = explanation.hostMillis();
-    return explanation.wasHostLimit()
-        ? Optional.of(
-            "plus %s ms (%s) because the host was the limit: other programs had the CPUs"
-                .formatted(
-                    Figures.millis(host), Figures.percent(host / explanation.total().wallMillis())))
-        : Optional.empty();
+    return host(
+        explanation,
+        "plus %s ms, %s of the whole, %s",
+        explanation.wasHostLimit()
+            ? "because the host was the limit: other programs had the CPUs"
+            : "in which other programs had the CPUs");
   }
 
   /** The same, where the total has them and what is drawn below has not. */
   static Optional<String> hostWithin(Explanation explanation) {
+    return host(
+        explanation,
+        "%s ms of it (%s) %s",
+        explanation.wasHostLimit()
+            ? "because the host was the limit, which is not drawn: other programs had the CPUs"
+            : "is not drawn: other programs had the CPUs");
+  }
+
+  private static Optional<String> host(Explanation explanation, String format, String why) {
     double host = explanation.hostMillis();
-    return explanation.wasHostLimit()
-        ? Optional.of(
-            "%s ms of it (%s) because the host was the limit, which is not drawn: other programs had the CPUs"
-                .formatted(
-                    Figures.millis(host), Figures.percent(host / explanation.total().wallMillis())))
+    double share = host / explanation.total().wallMillis();
+    return share >= LEAST_HOST
+        ? Optional.of(format.formatted(Figures.millis(host), Figures.percent(share), why))
         : Optional.empty();
+  }
+
+  /**
+   * Returns whether findings save more together than there is: each is of the whole start, so that
+   * they overlap.
+   */
+  static boolean overlap(List<Finding> findings, Explanation explanation) {
+    return findings.stream().mapToDouble(Finding::highMillis).sum() > explanation.ownMillis();
   }
 
   /**

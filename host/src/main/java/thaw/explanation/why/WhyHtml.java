@@ -94,7 +94,7 @@ public final class WhyHtml {
 
   /** The largest kinds of causes. */
   private static String largest(Explanation explanation) {
-    double own = WhyFigures.ownMillis(explanation);
+    double own = explanation.ownMillis();
     return new WhyMatrix(explanation)
         .kinds().entrySet().stream()
             .filter(kind -> kind.getValue() > 0 && kind.getKey() != Cause.Kind.UNEXPLAINED)
@@ -110,12 +110,8 @@ public final class WhyHtml {
             .collect(Collectors.joining(", "));
   }
 
-  /**
-   * Returns the milliseconds of other programs, which are told apart where the host was the limit.
-   */
+  /** Returns the milliseconds of other programs, which are told apart. */
   private static double hostMillis(Map.Entry<Cause.Kind, Double> kind, Explanation explanation) {
-    return kind.getKey() == Cause.HOST_CONTENTION.kind() && explanation.wasHostLimit()
-        ? explanation.hostMillis()
-        : 0;
+    return kind.getKey() == Cause.HOST_CONTENTION.kind() ? explanation.hostMillis() : 0;
   }
 }

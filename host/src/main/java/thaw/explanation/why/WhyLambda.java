@@ -3,9 +3,7 @@ package thaw.explanation.why;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
-import thaw.attribution.Explanation.CauseShare;
 import thaw.attribution.PhaseName;
 import thaw.model.LambdaModel;
 import thaw.model.ModelPhase;
@@ -31,7 +29,7 @@ public final class WhyLambda {
 
   private WhyLambda() {}
 
-  /** Predicts without the time that other programs took, where the host was the limit. */
+  /** Predicts without the time that other programs took. */
   static LambdaOutlook of(Explanation explanation, LambdaView view) {
     return view.of(
         told(explanation, view.fitted().model()),
@@ -57,17 +55,8 @@ public final class WhyLambda {
   private static double millis(Explanation explanation, Set<PhaseName> phases) {
     return explanation.phases().stream()
         .filter(phase -> phases.contains(phase.name()))
-        .mapToDouble(phase -> phase.wallMillis() - hostMillis(explanation, phase))
+        .mapToDouble(WhyFigures::ownMillis)
         .sum();
-  }
-
-  private static double hostMillis(Explanation explanation, Explanation.Phase phase) {
-    return explanation.wasHostLimit()
-        ? phase.causes().stream()
-            .filter(share -> share.cause() == Cause.HOST_CONTENTION)
-            .mapToDouble(CauseShare::millis)
-            .sum()
-        : 0;
   }
 
   /**

@@ -129,14 +129,19 @@ public final class WhyMatrix {
     return libraries;
   }
 
-  /** The largest of the cold start; {@code UNEXPLAINED} is not among them. */
+  /**
+   * The largest of the function's own cold start: neither what is unexplained nor what other
+   * programs took is among them.
+   */
   List<Row> largest(int most) {
     List<Row> rows = new ArrayList<>();
     for (Phase phase : phases) {
       if (counts(phase.name())) {
         Map<String, List<CauseShare>> groups = new LinkedHashMap<>();
         for (CauseShare share : phase.causes()) {
-          if (share.cause() != Cause.UNEXPLAINED && share.millis() > 0) {
+          if (share.cause() != Cause.UNEXPLAINED
+              && share.cause() != Cause.HOST_CONTENTION
+              && share.millis() > 0) {
             groups.computeIfAbsent(rowName(share.cause()), _ -> new ArrayList<>()).add(share);
           }
         }

@@ -4,16 +4,19 @@ import java.nio.file.Path;
 import java.util.List;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.presentation.text.Text;
 import thaw.remedy.Family;
 import thaw.remedy.RemedyKind;
 
 /**
  * The commands that come after an explanation, as they are typed.
  *
- * @param named how the command named source, function and settings
+ * @param named how the command named source, function, settings and event
+ * @param otherwise its other options, which {@code thaw fix} does not have; each with a blank
+ *     before
  * @param out the folder of the explanation
  */
-public record WhyNext(String named, Path out) {
+public record WhyNext(String named, String otherwise, Path out) {
   /** Returns whether {@code thaw fix} has a remedy for the finding. */
   static boolean isFixable(Finding finding) {
     return !Family.answering(finding.id()).isEmpty();
@@ -38,7 +41,8 @@ public record WhyNext(String named, Path out) {
 
   /** Explains it again after a change, and compares. */
   String compare() {
-    return "thaw why " + named + " --compare " + out + " --out " + out + "-after";
+    return "thaw why %s%s --compare %s --out %s"
+        .formatted(named, otherwise, Text.quoted("" + out), Text.quoted(out + "-after"));
   }
 
   /** Returns whether AWS's runtime client is what costs, for which Thaw has one to compare with. */
@@ -47,6 +51,6 @@ public record WhyNext(String named, Path out) {
   }
 
   String compareClients() {
-    return "thaw bench " + named + " --runtime official,thaw";
+    return "thaw bench " + named + otherwise + " --runtime official,thaw";
   }
 }

@@ -28,6 +28,7 @@ public final class WhyTerminal {
   private static final int NARROWEST = 60;
   private static final int WIDEST = 100;
   private static final int ROWS = 10;
+  private static final int FEWEST_ROWS = 5;
   private static final int LONGEST_NAME = 40;
   private static final int FINDINGS = 3;
 
@@ -44,6 +45,9 @@ public final class WhyTerminal {
   private final int columns;
   private final boolean ansi;
   private final List<String> lines = new ArrayList<>();
+
+  /** Lines of warnings beyond the first, for which rows make room. */
+  private int told;
 
   private WhyTerminal(Explanation explanation, int columns, boolean ansi) {
     this.explanation = explanation;
@@ -83,12 +87,15 @@ public final class WhyTerminal {
             .formatted(
                 Text.cut(Text.clean(subject.function()), LONGEST_NAME),
                 WhyFigures.hasRequest(explanation) ? "cold start" : "init",
-                Figures.millis(WhyFigures.ownMillis(explanation)),
-                Figures.explained(explanation.total().explainedRatio()),
+                Figures.millis(explanation.ownMillis()),
+                Figures.explained(WhyFigures.explainedRatio(explanation)),
                 subject.memoryMiB(),
                 subject.jdk()),
         Ink.BOLD);
-    WhyFigures.host(explanation).ifPresent(host -> line("  " + host, Ink.ALARM));
+    WhyFigures.host(explanation)
+        .ifPresent(host -> wrapped("  ", host, explanation.wasHostLimit() ? Ink.ALARM : Ink.DIM));
+    explanation.warnings().forEach(warning -> wrapped("  ! ", warning, Ink.ALARM));
+    told = Math.max(0, lines.size() - 2);
     line(
         "%s ms of CPU in all threads, %s, %s"
             .formatted(
@@ -102,16 +109,16 @@ public final class WhyTerminal {
   }
 
   private void rows() {
-    double wall = explanation.total().wallMillis();
-    List<Row> largest = matrix.largest(ROWS);
+    double own = explanation.ownMillis();
+    List<Row> largest = matrix.largest(Math.max(FEWEST_ROWS, ROWS - told));
     WhyTerminalRows table = new WhyTerminalRows(columns, ansi);
     if (!lines.getLast().isEmpty()) {
       lines.add("");
     }
     lines.add(table.head());
-    largest.forEach(row -> lines.add(table.line(row, wall)));
+    largest.forEach(row -> lines.add(table.line(row, own)));
     double unexplained = matrix.sums().getOrDefault(Cause.UNEXPLAINED, 0.0);
-    lines.add(table.unexplained(unexplained, wall));
+    lines.add(table.unexplained(unexplained, own));
   }
 
   private void changes(WhyDiff diff) {
@@ -150,13 +157,17 @@ public final class WhyTerminal {
       section("no finding");
       return;
     }
+    List<Finding> best = findings.subList(0, Math.min(FINDINGS, findings.size()));
     section(
-        findings.size() > FINDINGS
-            ? "best %s of %s findings".formatted(FINDINGS, findings.size())
-            : Figures.counted(findings.size(), "finding"));
+        (findings.size() > FINDINGS
+                ? "best %s of %s findings".formatted(FINDINGS, findings.size())
+                : Figures.counted(findings.size(), "finding"))
+            + (WhyFigures.overlap(best, explanation)
+                ? "; what they save overlaps and does not add up"
+                : ""));
     int most = Math.max(1, (MOST_LINES - lines.size() - END) / FINDINGS - HEAD);
     Set<String> places = new HashSet<>();
-    for (Finding finding : findings.subList(0, Math.min(FINDINGS, findings.size()))) {
+    for (Finding finding : best) {
       String gain = "saves " + gain(finding);
       int room = columns - Text.width(gain) - 2;
       String title = Text.cut(Text.clean(finding.title()), room);
@@ -217,8 +228,8 @@ public final class WhyTerminal {
 
   private void end(Path report) {
     lines.add("");
-    if (!explanation.notes().isEmpty()) {
-      String notes = Figures.counted(explanation.notes().size(), "note");
+    if (!explanation.remarks().isEmpty()) {
+      String notes = Figures.counted(explanation.remarks().size(), "note");
       line(notes + " on what could not be seen and what the probe cost, in the report", Ink.DIM);
     }
     lines.addAll(Text.wrap("report: ", report.toString(), columns));
@@ -227,6 +238,11 @@ public final class WhyTerminal {
   private void section(String title) {
     lines.add("");
     line(title, Ink.BOLD);
+  }
+
+  /** Adds a text on as many lines as it takes. */
+  private void wrapped(String first, String text, Ink ink) {
+    Text.wrap(first, Text.clean(text), columns).forEach(each -> lines.add(ink.on(each, ansi)));
   }
 
   /** Adds a text on one line, and cuts it where it does not fit. */

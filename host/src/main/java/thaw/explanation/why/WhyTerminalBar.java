@@ -9,7 +9,7 @@ import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.Text;
 
-/** The phases of a cold start on one line, each as wide as it was long, and what they are. */
+/** The phases of a cold start on one line, each as wide as it was long without other programs. */
 final class WhyTerminalBar {
   private WhyTerminalBar() {}
 
@@ -17,9 +17,9 @@ final class WhyTerminalBar {
   static List<String> lines(Explanation explanation, int columns, boolean ansi) {
     List<Phase> phases =
         explanation.phases().stream()
-            .filter(phase -> WhyMatrix.counts(phase.name()) && phase.wallMillis() > 0)
+            .filter(phase -> WhyMatrix.counts(phase.name()) && WhyFigures.ownMillis(phase) > 0)
             .toList();
-    double whole = phases.stream().mapToDouble(Phase::wallMillis).sum();
+    double whole = phases.stream().mapToDouble(WhyFigures::ownMillis).sum();
     if (!(whole > 0)) {
       return List.of();
     }
@@ -27,7 +27,7 @@ final class WhyTerminalBar {
     double until = 0;
     int drawn = 0;
     for (Phase phase : phases) {
-      until += phase.wallMillis();
+      until += WhyFigures.ownMillis(phase);
       int end = (int) Math.round(until / whole * columns);
       bar.append(ink(phase.name()).on(block(phase.name()).repeat(end - drawn), ansi));
       drawn = end;
@@ -37,7 +37,7 @@ final class WhyTerminalBar {
     StringBuilder legend = new StringBuilder();
     int taken = 0;
     for (Phase phase : phases) {
-      String text = " " + phase.name().label() + " " + Figures.millis(phase.wallMillis());
+      String text = " " + phase.name().label() + " " + Figures.millis(WhyFigures.ownMillis(phase));
       int needed = 1 + Text.width(text);
       if (taken > 0 && taken + 3 + needed > columns) {
         lines.add(legend.toString());

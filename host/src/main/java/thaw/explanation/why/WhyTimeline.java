@@ -131,12 +131,12 @@ public final class WhyTimeline {
   }
 
   /**
-   * Returns the timeline without what other programs took where the host was the limit.
+   * Returns the timeline without what other programs took.
    *
    * @param until where the axis ends that several share, because one of them lasts that long
    */
   public static WhyTimeline of(Explanation explanation, double until) {
-    return new WhyTimeline(explanation, until, explanation.wasHostLimit());
+    return new WhyTimeline(explanation, until, true);
   }
 
   /**
@@ -184,16 +184,16 @@ public final class WhyTimeline {
     double at = clock.at(starts.getOrDefault(phase.name().label(), 0.0));
     double took = OwnClock.hostMillis(phase);
     double host = clock.leavesOut() ? 0 : took;
-    double wall = phase.wallMillis() - (clock.leavesOut() ? took : 0);
+    double wall = clock.leavesOut() ? WhyFigures.ownMillis(phase) : phase.wallMillis();
+    String explained =
+        Figures.explained(
+            clock.leavesOut() ? WhyFigures.explainedRatio(phase) : phase.explainedRatio());
     Stream.Builder<Mark> bar = Stream.builder();
     List<String> lines = new ArrayList<>();
     lines.add(phase.name().label());
     lines.add(
         "%s ms, %s ms of CPU, %s explained"
-            .formatted(
-                Figures.millis(wall),
-                Figures.millis(phase.cpuMillis()),
-                Figures.explained(phase.explainedRatio())));
+            .formatted(Figures.millis(wall), Figures.millis(phase.cpuMillis()), explained));
     for (Map.Entry<Cause.Kind, Double> kind : kinds(phase).entrySet()) {
       double others = kind.getKey() == Cause.HOST_CONTENTION.kind() ? took : 0;
       double own = Math.max(0, kind.getValue() - others);
@@ -220,8 +220,7 @@ public final class WhyTimeline {
         axis,
         PHASE_HEIGHT,
         bar.build(),
-        new Figure(
-            Figures.millis(wall), "ms", Figures.explained(phase.explainedRatio()) + " explained"));
+        new Figure(Figures.millis(wall), "ms", explained + " explained"));
   }
 
   private static Map<Cause.Kind, Double> kinds(Phase phase) {

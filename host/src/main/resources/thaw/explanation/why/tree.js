@@ -27,7 +27,7 @@
 
   // A tree that grows by paths: equal ones are one. before is what an earlier profile had.
   const sprout = (token) =>
-      ({token, micros: 0, before: 0, causes: new Map(), children: new Map()});
+      ({token, micros: 0, before: 0, waits: 0, causes: new Map(), children: new Map()});
   const branch = (node, token) => {
     let child = node.children.get(token);
     if (!child) node.children.set(token, child = sprout(token));
@@ -46,7 +46,10 @@
       up: (levels) => { for (; levels > 0; levels--) if (kept.pop()) path.pop(); },
       leaf: (cause, micros) => {
         if (!host && cause === data.host) return;
-        for (const node of path) node[before ? 'before' : 'micros'] += micros;
+        for (const node of path) {
+          node[before ? 'before' : 'micros'] += micros;
+          if (!before && waiting.has(cause)) node.waits += micros;
+        }
         const last = path[path.length - 1];
         if (!before) last.causes.set(cause, (last.causes.get(cause) || 0) + micros);
       },
@@ -54,8 +57,13 @@
     return root;
   };
 
+  // Causes of a thread that was not on a CPU.
+  const waiting = new Set(data.waiting);
+  const isIdle = (node) => node.waits * 2 > node.micros;
+
   const largest = (costs) => costs.indexOf(Math.max(...costs));
-  // As arrays, the largest first. With causes they are the lowest boxes.
+  // As arrays, what was on a CPU before what waited, the largest first: a reader begins at the left.
+  // With causes they are the lowest boxes.
   const flatten = (root, withCauses) => {
     const tree = {token: [], depth: [], parent: [], micros: [], before: [], next: [], kind: []};
     const add = (token, depth, parent, micros, before) => {
@@ -66,17 +74,22 @@
     const place = (node, depth, parent) => {
       const at = add(node.token, depth, parent, node.micros, node.before);
       const costs = new Array(data.kinds.length).fill(0);
-      for (const [cause, micros] of node.causes) {
+      const leaf = (idle) => ([cause, micros]) => {
+        if (waiting.has(cause) !== idle) return;
         costs[data.causes[cause][1]] += micros;
-        if (withCauses) {
-          const leaf = add(cause, depth + 1, at, micros, 0);
-          tree.kind[leaf] = data.causes[cause][1];
-          tree.next[leaf] = leaf + 1;
-        }
+        if (!withCauses) return;
+        const last = add(cause, depth + 1, at, micros, 0);
+        tree.kind[last] = data.causes[cause][1];
+        tree.next[last] = last + 1;
+      };
+      const below = (idle) => [...node.children.values()].filter((child) => isIdle(child) === idle)
+          .sort((a, b) => b.micros - a.micros).forEach((child) => {
+            place(child, depth + 1, at).forEach((cost, kind) => { costs[kind] += cost; });
+          });
+      for (const idle of [false, true]) {
+        [...node.causes].forEach(leaf(idle));
+        below(idle);
       }
-      [...node.children.values()].sort((a, b) => b.micros - a.micros).forEach((child) => {
-        place(child, depth + 1, at).forEach((cost, kind) => { costs[kind] += cost; });
-      });
       tree.next[at] = tree.token.length;
       tree.kind[at] = largest(node.kinds || costs);
       return costs;

@@ -17,7 +17,7 @@ public final class WhyGallery {
 
   /** What a function's commands look like. */
   public static final WhyNext NEXT =
-      new WhyNext("my-app --function CreatePet", Path.of("thaw-why"));
+      new WhyNext("my-app --function CreatePet", "", Path.of("thaw-why"));
 
   private WhyGallery() {}
 
@@ -51,6 +51,10 @@ public final class WhyGallery {
 
   public static Optional<Explanation> older(String name) {
     return name.equals("compared") ? Optional.of(WhyExamples.older()) : Optional.empty();
+  }
+
+  public static String compare(String named, String otherwise, Path out) {
+    return new WhyNext(named, otherwise, out).compare();
   }
 
   /** The page of a function that is not on managed instances, without a look at AWS. */

@@ -210,7 +210,7 @@ class WhyHtmlTest {
   @Test
   void a_bar_leaves_what_the_finding_does_not_save_and_never_less_than_nothing() {
     Explanation explanation = WhyExamples.petstore();
-    double own = WhyFigures.ownMillis(explanation);
+    double own = explanation.ownMillis();
     GainBar bar = GainBar.of(new Finding("id", "title", "", "", 100, own + 1, ""), explanation);
     assertEquals(own - 100, bar.worstMillis());
     assertEquals(0, bar.bestMillis());

@@ -7,13 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
+import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
 import thaw.fixture.FirstCases;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
@@ -69,11 +73,41 @@ public class WhyPageTest {
     double sampled =
         explanation.profile().stream()
             .filter(sample -> sample.critical() && WhyMatrix.counts(sample.phase()))
+            .filter(sample -> sample.cause() != Cause.HOST_CONTENTION)
             .mapToDouble(sample -> sample.millis())
             .sum();
     assertTrue(
         browser.text(STATE).contains(" " + Figures.millis(sampled) + " ms, 100 %"),
         browser.text(STATE));
+  }
+
+  @Test
+  void the_flame_graph_begins_with_what_was_on_a_cpu_however_long_it_waited() throws Exception {
+    Explanation explanation = WhyExamples.petstore();
+    List<ProfileSample> profile = new ArrayList<>(explanation.profile());
+    profile.addFirst(
+        new ProfileSample(
+            1,
+            300,
+            "main",
+            true,
+            PhaseName.FIRST_INVOCATION,
+            Cause.THROTTLED,
+            9_000,
+            "JDK",
+            "JDK",
+            List.of()));
+    browser.open(
+        page("throttled", explanation.withProfile(profile), Optional.empty()), 1280, false);
+    press("ArrowDown");
+    List<String> phases = new ArrayList<>();
+    for (String before = ""; !browser.text(STATE).equals(before); press("ArrowRight")) {
+      before = browser.text(STATE);
+      phases.add(before.split(":")[0]);
+    }
+    assertTrue(phases.indexOf("first invocation") > 0, phases.toString());
+    press("ArrowDown");
+    assertFalse(browser.text(STATE).startsWith("[throttled]"), browser.text(STATE));
   }
 
   @Test

@@ -43,11 +43,57 @@ class WhyTerminalTest {
     assertTrue(
         starved
             .get(1)
-            .matches("  plus [\\d,]+ ms \\(6[78] %\\) because the host was the limit: .*"),
+            .matches("  plus [\\d,]+ ms, 6[78] % of the whole, because the host was the limit: .*"),
         starved.get(1));
     assertTrue(
         WhyGallery.page(WhyExamples.starved(), Optional.empty())
             .contains("because the host was the limit"));
+  }
+
+  @Test
+  void headline_bar_and_shares_are_of_the_functions_own_start_however_little_others_took() {
+    Explanation explanation = WhyExamples.petstore();
+    assertTrue(explanation.hostMillis() > 0 && !explanation.wasHostLimit());
+    List<String> lines = summary(explanation);
+    double own = explanation.total().wallMillis() - explanation.hostMillis();
+    assertTrue(lines.getFirst().contains(" " + Figures.millis(own) + " ms"), lines.getFirst());
+    double bar =
+        explanation.phases().stream()
+            .filter(phase -> WhyMatrix.counts(phase.name()))
+            .mapToDouble(WhyFigures::ownMillis)
+            .sum();
+    assertEquals(own, bar, 1e-6);
+    assertTrue(lines.stream().noneMatch(line -> line.contains("host contention")), "in a row");
+    double shares =
+        WhyCauses.of(explanation).rows().stream()
+            .filter(row -> !row.share().equals(Figures.MISSING))
+            .mapToDouble(row -> Double.parseDouble(row.value()))
+            .sum();
+    assertEquals(own, shares, 0.1);
+  }
+
+  @Test
+  void runs_that_differ_are_a_warning_below_the_headline_and_no_note() {
+    String unsteady =
+        "The baseline runs differ by 43 % in init: the machine is busy; repeat on an idle one.";
+    Explanation idle = WhyExamples.petstore();
+    List<String> lines =
+        summary(idle.withNotes(List.of("Sizes are those of baseline runs.", unsteady)));
+    int at = lines.indexOf("  ! " + unsteady);
+    assertTrue(at == 1 || at == 2, lines.toString());
+    assertTrue(lines.stream().anyMatch(line -> line.startsWith("1 note on ")), lines.toString());
+    String page = WhyGallery.page(idle.withNotes(List.of(unsteady)), Optional.empty());
+    assertTrue(page.indexOf(unsteady) < page.indexOf("<main>"), "not on top");
+  }
+
+  @Test
+  void gains_that_are_more_than_the_whole_are_said_to_overlap() {
+    Explanation explanation = WhyExamples.petstore();
+    Finding half = new Finding("one", "one", "", "", 1, explanation.ownMillis() * 0.6, "remedy");
+    assertTrue(
+        summary(explanation.withFindings(List.of(half, half)))
+            .contains("2 findings; what they save overlaps and does not add up"));
+    assertTrue(summary(explanation.withFindings(List.of(half))).contains("1 finding"));
   }
 
   @Test
