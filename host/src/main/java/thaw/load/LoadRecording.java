@@ -169,9 +169,15 @@ public final class LoadRecording {
     }
   }
 
-  /** Takes the number of environments that are alive now. */
+  /** Takes the number of environments that are alive now, whether requests are sent or wait. */
   void environments(int now) {
     alive = now;
+    synchronized (lock) {
+      if (end > 0) { // it has begun
+        Tally second = now(System.nanoTime());
+        second.environments = Math.max(second.environments, now);
+      }
+    }
   }
 
   /**

@@ -7,6 +7,11 @@
     stroke: () => colour('quiet'), font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif',
     grid: {stroke: () => colour('grid'), width: 1}, ticks: {show: false}, gap: 7, labelSize: 18, labelGap: 2, ...more,
   });
+  // Of an axis at a side: as wide as its longest figure, so that its title is beside them.
+  const wide = (least) => (plot, values) => {
+    const longest = (values || []).reduce((a, b) => Math.max(a, String(b ?? '').length), 0);
+    return Math.max(least, Math.ceil(longest * 6.9) + 14);
+  };
   const line = (ink, more) => ({stroke: () => colour(ink), width: 1.8, points: {show: false}, ...more});
   const dashed = (...lengths) => lengths.map((length) => length * devicePixelRatio);
   const stairs = (ink, more) => line(ink, {paths: uPlot.paths.stepped({align: 1}), ...more});

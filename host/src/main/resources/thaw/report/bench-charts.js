@@ -51,7 +51,7 @@
       },
       axes: [
         axis({label: 'memory, MB', size: 28, splits: () => sizes, values: (_, values) => values.map(spell), filter: (_, values) => values}),
-        axis({label: 'ms', size: 52, values: (_, values) => values.map(spell)}),
+        axis({label: 'ms', size: wide(52), values: (_, values) => values.map(spell)}),
       ],
       series: [{}, ...lines.map((each) => line(each.ink, {dash: each.dash.map((length) => length * devicePixelRatio), spanGaps: true}))],
       hooks: {
@@ -84,8 +84,8 @@
       },
       axes: [
         axis({label: 'memory, MB', size: 28, splits: () => sizes, values: (_, values) => values.map(spell), filter: (_, values) => values}),
-        axis({label: 'ms', size: 52, values: (_, values) => values.map(spell)}),
-        axis({scale: 'usd', side: 1, label: 'USD of a million cold starts', size: 44, grid: {show: false}, values: (_, values) => values.map(spell)}),
+        axis({label: 'ms', size: wide(52), values: (_, values) => values.map(spell)}),
+        axis({scale: 'usd', side: 1, label: 'USD of a million cold starts', size: wide(44), grid: {show: false}, values: (_, values) => values.map(spell)}),
       ],
       series: [{}, ...drawn('y', []), ...drawn('usd', [2, 4])],
       hooks: {
@@ -151,7 +151,7 @@
       },
       axes: [
         axis({label: 'cold start, in the order in which they were taken', size: 28, values: (_, values) => values.map((value) => Number.isInteger(value) && value > 0 ? spell(value) : '')}),
-        axis({label: 'of the median', size: 58, values: (_, values) => values.map(percent)}),
+        axis({label: 'of the median', size: wide(58), values: (_, values) => values.map(percent)}),
       ],
       series: [{}, line('handler', {width: 2.2})],
       hooks: {

@@ -25,7 +25,7 @@
   const count = (value) => value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
   const millis = (value) => value === null ? '–' : exact(value) + '\u00a0ms';
 
-  const LATENCY = ['p50', 'p90', 'p99', 'max'].map((key) => ({key, name: key, ink: key, of: (run) => run.response[key]}));
+  const LATENCY = ['p50', 'p90', 'p99', 'max'].map((key) => ({key, name: key, ink: key, style: key === 'max' ? 'halo' : '', of: (run) => run.response[key]}));
   const BINNED = LATENCY.map((each) => ({...each, of: (run) => run.binned[each.key]}));
   const FAILED = {key: 'failed', name: 'failed', ink: 'lost', style: 'cross'};
   const GOAL = {key: 'goal', name: 'goal', ink: 'goal', style: 'dash'};
@@ -106,7 +106,7 @@
     return {range: (_, low, high) => uPlot.rangeNum(0, Math.max(0.001, most(values)), {min: {pad: 0, hard: 0, mode: 1}, max: {pad: 0.05}})};
   };
   const latencyAxis = (title) => axis({
-    size: 56, label: title + (state.log ? ', logarithmic' : ''),
+    size: wide(56), label: title + (state.log ? ', logarithmic' : ''),
     values: (_, values) => values.map((value) => value === null ? '' : state.log ? duration(value) : count(value) + ' ms'),
   });
   const timeAxis = () => axis({label: "seconds since the run's begin", size: 28, values: (_, values) => plain(values)});
@@ -137,7 +137,8 @@
           scales: {x: timeScale(), y: latencyScale(values)},
           axes: [timeAxis(), latencyAxis('response time')],
           series: [{}, stairs('lag', {width: 0, fill: () => faded('lag', 45)}),
-            ...shown.map(({key, ink}) => line(ink, {width: key === 'max' ? 1.1 : 1.8}))],
+            // Of few requests p99 is max: what lies below is wider, or nobody would see it.
+            ...shown.map(({key, ink}) => key === 'max' ? line(ink, {width: 6, stroke: () => faded(ink, 55)}) : line(ink))],
           cursor: timed,
           hooks: {
             drawClear: [(plot) => { if (shows('latency', 'failed')) shadeFailed(plot); }],
@@ -173,7 +174,7 @@
         const top = Math.max(1, most(scaled().flatMap((each) => shown.flatMap(({key}) => each[key]))));
         chart('rate', height('rate'), `Requests and responses per second of ${run.name}; the figures are in the table below`, {
           scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}},
-          axes: [timeAxis(), axis({size: 56, label: 'per second', values: (_, values) => plain(values)})],
+          axes: [timeAxis(), axis({size: wide(56), label: 'per second', values: (_, values) => plain(values)})],
           series: [{}, ...shown.map(({ink, style}) => style === 'area'
               ? stairs(ink, {width: 0, fill: () => colour(ink)}) : stairs(ink, {dash: style && DASH})),
           ],
@@ -198,7 +199,7 @@
         const top = Math.max(4, most(scaled().flatMap((each) => each.environments)));
         chart('alive', 170, `Environments alive of ${run.name}; the figures are in the table below`, {
           scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}},
-          axes: [timeAxis(), axis({size: 56, label: 'environments', space: 30, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+          axes: [timeAxis(), axis({size: wide(56), label: 'environments', space: 30, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
             values: (_, values) => plain(values)})],
           series: [{}, stairs('alive', {fill: () => faded('alive', 18)})],
           cursor: timed, hooks: {setCursor: [moved],
@@ -217,7 +218,7 @@
         const top = Math.max(1, most(scaled().flatMap((each) => busy(each, 'all'))), most(scaled().flatMap((each) => busy(each, 'host'))));
         chart('cpu', 170, `CPUs of this machine that were busy, of ${run.name}; the figures are in the table below`, {
           scales: {x: timeScale(), y: {range: () => [0, top * 1.05]}},
-          axes: [timeAxis(), axis({size: 56, label: 'CPUs', space: 30, values: (_, values) => plain(values)})],
+          axes: [timeAxis(), axis({size: wide(56), label: 'CPUs', space: 30, values: (_, values) => plain(values)})],
           series: [{}, stairs('due', {fill: () => colour('due')}), stairs('answered'), stairs('sent', {dash: DASH})],
           cursor: timed, hooks: {setCursor: [moved]},
         }, [ends(run), ...CPU.map(({key}) => of(key))]);
@@ -239,7 +240,7 @@
         for (let step = Math.ceil(range[0] / STEPS) * STEPS; step <= range[1]; step += STEPS) edges.push(step);
         chart('heat', 230, `How many requests took how long, of ${run.name}; the figures are in the table below`, {
           scales: {x: timeScale(), y: {range: () => range}},
-          axes: [timeAxis(), axis({size: 56, label: 'response time, logarithmic', splits: () => edges.length > 1 ? edges : range,
+          axes: [timeAxis(), axis({size: wide(56), label: 'response time, logarithmic', splits: () => edges.length > 1 ? edges : range,
             values: (_, values) => values.map((step) => duration(Number((10 ** (step / STEPS)).toPrecision(2))))})],
           series: [{}, line('p50')],
           cursor: {x: false},

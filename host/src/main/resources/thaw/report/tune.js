@@ -40,8 +40,8 @@
       },
       axes: [
         axis({label: 'memory, MB', size: 28, splits: () => memory, values: apart, filter: (_, values) => values}),
-        axis({label: 'ms', size: 52, values: (_, values) => values.map(spell)}),
-        axis({scale: 'usd', side: 1, label: 'USD of a million', size: 46, grid: {show: false}, values: (_, values) => values.map(spell)}),
+        axis({label: 'ms', size: wide(52), values: (_, values) => values.map(spell)}),
+        axis({scale: 'usd', side: 1, label: 'USD of a million', size: wide(46), grid: {show: false}, values: (_, values) => values.map(spell)}),
       ],
       series: [
         {},

@@ -89,9 +89,7 @@ public final class LoadTerminal {
     for (LoadResult run : runs) {
       AnsweredShare outcome = AnsweredShare.of(run);
       lines.wrapped("", name(run) + ": " + outcome.words(), outcome.ink());
-      if (run.use().host().wasLimit()) {
-        lines.wrapped("  ! ", run.use().host().words(), Ink.ALARM);
-      }
+      LoadVerdict.limits(run).forEach(limit -> lines.wrapped("  ! ", limit, Ink.ALARM));
     }
     lines.add("");
   }

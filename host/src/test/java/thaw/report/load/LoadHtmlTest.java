@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.json.Json;
+import thaw.load.ColdRequest;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
@@ -106,6 +107,24 @@ class LoadHtmlTest {
     assertTrue(page.contains(": search for its limit, limited by the host (97 % busy)</h1>"));
     assertTrue(page.indexOf("<details id=\"runs\">") < page.indexOf("<div class=\"cards\">"));
     assertFalse(page("one").contains("<details id=\"runs\">"));
+  }
+
+  @Test
+  void figures_of_a_full_machine_or_of_a_queue_are_not_called_valid() {
+    LoadResult idle = LoadExamples.all().get("one").getFirst();
+    assertEquals(LoadVerdict.VALID, LoadVerdict.of(idle));
+    assertEquals(LoadVerdict.LIMITED, LoadVerdict.of(limitedByHost(idle)));
+    LoadResult queued =
+        new LoadExamples.Maker("queued", LoadExamples.RAMP, 12_000, 1)
+            .cold(9, ColdRequest.Kind.INIT, 450)
+            .make();
+    assertEquals(LoadVerdict.LIMITED, LoadVerdict.of(queued));
+    String page = page(List.of(queued), List.of());
+    assertTrue(page.contains("<span class=\"badge\">LIMITED</span>"));
+    assertTrue(page.contains("requests were under way at once, in at most "));
+    assertTrue(
+        LoadTerminal.render(List.of(queued), List.of(), 100, false).contains("  ! some "),
+        "in the terminal");
   }
 
   @Test
