@@ -150,23 +150,30 @@
     refresh('cold', 150, 'Cold-start share: ' + (text || NOTHING), COLD, [[time.begin, time.end], [null, null]]);
   };
 
+  // The memory size that all of them have; 0 where they differ.
+  const limitOf = (series) => {
+    const sizes = new Set(series.map((each) => each.of.memorySizeMiB));
+    return sizes.size === 1 ? [...sizes][0] || 0 : 0;
+  };
   const drawMemory = () => {
     const all = chartFunctions().map((of) => ({of, spells: spellsOf([of])}))
         .filter((each) => each.spells.length)
         .sort((a, b) => b.of.maxMemoryMiB - a.of.maxMemoryMiB);
     const series = all.slice(0, MOST_SERIES);
     memory.empty = !series.length;
-    keyed(byId('memory-legend'), series.length > 1 ? series.map((each, i) => ({name: each.of.name, i})) : [],
-        ({name, i}) => i + name, ({name, i}) => {
+    const named = series.length > 1 ? series.map((each, i) => ({name: each.of.name, ink: 's' + i})) : [];
+    if (limitOf(series)) named.push({name: 'memory size', ink: 'failed', style: ' dash'});
+    keyed(byId('memory-legend'), named,
+        ({name, ink}) => ink + name, ({name, ink, style}) => {
           const entry = make('span');
-          const mark = make('i', 'swatch');
-          mark.style.color = `var(--s${i})`;
+          const mark = make('i', 'swatch' + (style || ''));
+          mark.style.color = `var(--${ink})`;
           entry.append(mark, name);
           return entry;
         }, nothingChanges);
     const used = most(series.flatMap((each) => each.spells.map((spell) => spell.maxMemoryMiB)));
-    const limit = series.length === 1 ? series[0].of.memorySizeMiB : 0;
-    memory.ceiling = limit && used > limit * 0.3 ? Math.max(used, limit) * 1.08 : used * 1.25 || 1;
+    const limit = limitOf(series);
+    memory.ceiling = Math.max(used * 1.25, limit * 1.08) || 1;
     const text = memory.empty ? '' : `MB used at most: ${whole(used)}` + (limit ? ` of ${whole(limit)}` : '')
         + (all.length > MOST_SERIES ? `; the ${MOST_SERIES} largest of ${all.length} functions` : '');
     setText(byId('memory-text'), text);
@@ -174,7 +181,7 @@
       series[i].spells.map((spell) => Math.max(time.begin, spell.at + SPELL / 2)),
       series[i].spells.map((spell) => spell.maxMemoryMiB)] : [[time.begin], [null]]);
     refresh('memory', 150, text || 'Memory: ' + NOTHING, MEMORY,
-        uPlot.join([[[time.begin, time.end], limit && limit <= memory.ceiling ? [limit, limit] : [null, null]], ...lines]));
+        uPlot.join([[[time.begin, time.end], limit ? [limit, limit] : [null, null]], ...lines]));
   };
   const renderCharts = () => {
     time.end = now();

@@ -85,13 +85,18 @@
           request.status, request.start].join(' ').toLowerCase().includes(word)));
   };
   const START_WORDS = {warm: 'warm', init: 'cold', restore: 'restored'};
+  const START_TITLES = {
+    warm: 'an environment was there already',
+    init: 'an environment was started for it',
+    restore: 'an environment was restored from a snapshot for it',
+  };
   const startBadge = (badge, request) => {
     const start = request.start;
     const limited = request.hostWaitedMs !== undefined;
     badge.className = 'badge ' + start;
-    setText(badge, (START_WORDS[start] || start) + (limited ? ', host' : ''));
-    badge.title = limited
-        ? `for ${figure(request.hostWaitedMs)} ms other programs or environments had the CPUs` : '';
+    setText(badge, (START_WORDS[start] || start) + (limited ? ', host busy' : ''));
+    badge.title = (START_TITLES[start] || '') + (limited
+        ? `; for ${figure(request.hostWaitedMs)} ms other programs or environments had the CPUs, which would not be so on Lambda` : '');
   };
   // With its share, as in the log: figures of such starts are this machine's.
   const renderHost = () => {
@@ -99,7 +104,7 @@
     const share = percent(total('hostWaitedMs'), total('hostLimitedMs'));
     byId('host').hidden = !starts;
     setText(byId('host'), starts ? `The host was the limit of ${plural(starts, 'cold start')}, for ${share}`
-        + ' of their time: other programs or environments had the CPUs. They are marked below.' : '');
+        + ' of their time: other programs or environments had the CPUs. They are marked \u201chost busy\u201d below.' : '');
   };
   const statusBadge = (badge, request) => {
     badge.className = 'badge' + (request.status === 'running' ? ' runs' : isFailed(request) ? ' bad' : '');
