@@ -47,6 +47,7 @@ public final class TuneTerminal {
       lines.add("");
       return;
     }
+    lines.wrapped("", TuneText.advice(tuning, curve), Ink.BOLD);
     lines.wrapped("", TuneText.counts(curve), Ink.DIM);
     lines.add("");
     List<String> sizes =

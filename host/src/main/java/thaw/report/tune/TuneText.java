@@ -18,6 +18,9 @@ import thaw.tuning.Tuning;
 final class TuneText {
   private static final int RIVALS_NAMED = 3;
 
+  /** Fewer tell no difference: the whole range of three holds the median with 75 %. */
+  private static final int FEWEST_ENVIRONMENTS = 4;
+
   private TuneText() {}
 
   static String size(int memoryMiB) {
@@ -68,6 +71,46 @@ final class TuneText {
             + " may be as good";
   }
 
+  /**
+   * Returns what to choose, in one sentence: {@code 512 MB; the differences in cost are not
+   * proved.}
+   */
+  static String advice(Tuning tuning, TuneCurve curve) {
+    List<TuneStrategy.BestSize> best = tuning.best(curve, TuneRequests.ALL);
+    TuneStrategy.BestSize cheap = best.get(TuneStrategy.COST.ordinal());
+    TuneStrategy.BestSize fast = best.get(TuneStrategy.SPEED.ordinal());
+    boolean isSame = cheap.size().memoryMiB() == fast.size().memoryMiB();
+    int others = curve.points().size() - 1;
+    boolean isFew =
+        curve.points().stream().anyMatch(each -> each.environments() < FEWEST_ENVIRONMENTS);
+    String cost =
+        size(cheap.size().memoryMiB())
+            + (others == 0
+                ? " is the only size with figures"
+                : cheap.rivals().isEmpty() && !isFew
+                    ? " is the cheapest"
+                    : cheap.rivals().size() == others || isFew
+                        ? "; the differences in cost are not proved"
+                        : "; that it is cheaper than "
+                            + sizes(cheap.rivals(), " and ")
+                            + " is not proved");
+    boolean isFastest = fast.rivals().isEmpty() && !isFew;
+    String fastest = isFastest ? " the fastest" : " perhaps the fastest";
+    String speed =
+        others == 0
+            ? ""
+            : isSame
+                ? (isFastest ? ", and the fastest" : "")
+                : "; " + size(fast.size().memoryMiB()) + " is" + fastest;
+    return cost + speed + ".";
+  }
+
+  private static String sizes(List<Integer> sizes, String last) {
+    return sizes.size() > RIVALS_NAMED
+        ? sizes.size() + " others"
+        : String.join(last, sizes.stream().map(TuneText::size).toList());
+  }
+
   /** Returns the aim of a strategy. */
   static String meaning(Tuning tuning, TuneStrategy strategy) {
     return switch (strategy) {
@@ -75,14 +118,6 @@ final class TuneText {
       case SPEED -> "speed";
       case BALANCED ->
           String.format(Locale.ROOT, "balanced, weight %s", plain(tuning.mix().balancedWeight()));
-    };
-  }
-
-  static String superlative(TuneStrategy strategy) {
-    return switch (strategy) {
-      case COST -> "cheapest";
-      case SPEED -> "fastest";
-      case BALANCED -> "and balanced";
     };
   }
 

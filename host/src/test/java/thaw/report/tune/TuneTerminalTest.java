@@ -28,6 +28,15 @@ class TuneTerminalTest {
   }
 
   @Test
+  void one_sentence_above_the_table_says_what_to_choose_and_what_is_not_proved() {
+    String text = rendered(TuneSamples.overMemory(6), 100);
+    int advice = text.indexOf("\n128 MB is the cheapest; 1,024 MB is the fastest.\n");
+    assertTrue(advice >= 0 && advice < text.indexOf("memory"), text);
+    String few = rendered(TuneSamples.overMemory(1), 100);
+    assertTrue(few.contains("; the differences in cost are not proved"), few);
+  }
+
+  @Test
   void each_strategy_names_its_size() {
     String text = rendered(TuneSamples.overMemory(6), 100);
     assertTrue(
