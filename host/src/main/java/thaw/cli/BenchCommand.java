@@ -143,7 +143,8 @@ final class BenchCommand implements Callable<Integer> {
       json.print(result.summary());
     } else {
       System.out.print(
-          TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
+          TerminalReport.render(
+              result.experiment(), result.gate(), Terminal.columns(), Terminal.hasColours()));
       AsLambdaOptions.print(result);
       result
           .gate()

@@ -224,11 +224,15 @@ public final class BenchJob {
   }
 
   private void write(BenchResult result) {
-    String source = request.source().named() + request.event().named() + request.data().named();
-    HtmlReport.write(result.experiment(), result.gate(), source, result.page());
+    HtmlReport.write(result.experiment(), result.gate(), named(request), result.page());
     GateChoice choice = request.gate();
     GateFiles.write(
         result.experiment(), result.gate(), request.out(), choice.junit(), choice.markdown());
+  }
+
+  /** Returns how a command names what was measured, for the commands of the page. */
+  public static String named(BenchRequest request) {
+    return request.source().named() + request.event().named() + request.data().named();
   }
 
   private FixAgain again(Path result) {

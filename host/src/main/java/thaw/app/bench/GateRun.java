@@ -28,9 +28,8 @@ import thaw.experiment.gate.GateRule;
  */
 final class GateRun {
   /** The suffix of the names of the other build's variants. */
-  private static final String OTHER = " (base)";
-
   private final GateChoice choice;
+
   private final GateRule rule;
   private final Progress progress;
   private final Optional<GateBaseline> stored;
@@ -74,7 +73,7 @@ final class GateRun {
     for (Variant variant : chosen) {
       for (Variant other : base) {
         if (other.name().equals(variant.name())) {
-          String name = other.name() + OTHER;
+          String name = other.name() + GateResult.OTHER;
           others.put(variant.name(), name);
           all.add(new Variant(name, other.description(), other.spec(), variant.event()));
         }
@@ -170,7 +169,9 @@ final class GateRun {
     Plan part =
         new Plan(plan.title(), variants, plan.runs(), plan.seed(), plan.pageCache(), plan.given());
     GateBaseline side = GateBaseline.of(ProgramVersion.read(), host, otherCpus, part, samples);
-    return other ? side.renamed(name -> name.substring(0, name.length() - OTHER.length())) : side;
+    return other
+        ? side.renamed(name -> name.substring(0, name.length() - GateResult.OTHER.length()))
+        : side;
   }
 
   /** Leaves this build's figures for later comparisons. */

@@ -20,6 +20,9 @@ import thaw.experiment.gate.SamplesNeeded;
  * @param shortfalls what is not found with so many
  */
 record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
+  /** The most starts whose number is told, where that many were not taken. */
+  private static final int FAR = 1_000;
+
   GateRuns {
     sentences = List.copyOf(sentences);
     shortfalls = List.copyOf(shortfalls);
@@ -45,17 +48,20 @@ record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
           continue;
         }
         SamplesNeeded needed =
-            SamplesNeeded.of(values, rule, measure, miss, stored ? values.length : 0, count, most);
+            SamplesNeeded.of(values, rule, measure, miss, stored ? values.length : 0, fewest, most);
         // More starts on one side alone soon tell no more.
         int taken =
             stored && !needed.isReached()
                 ? Math.max(count, Math.min(most, 2 * values.length))
                 : needed.count();
-        largest.merge(measure, taken, Math::max);
+        if (needed.isReached()) {
+          largest.merge(measure, taken, Math::max);
+        }
         count = Math.max(count, taken);
         if (!needed.isReached()) {
           shortfalls.add(
-              new Shortfall(side.name(), measure, shortfall(side, measure, rule, needed, stored)));
+              new Shortfall(
+                  side.name(), measure, shortfall(values, measure, rule, miss, most, stored)));
         }
       }
     }
@@ -68,19 +74,21 @@ record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
     return new GateRuns(count, sentences, shortfalls);
   }
 
+  /** Of two sides that both had so many starts, however many a stored one has. */
   private static String shortfall(
-      GateSide side, GateMeasure measure, GateRule rule, SamplesNeeded needed, boolean stored) {
+      double[] spread, GateMeasure measure, GateRule rule, double miss, int most, boolean stored) {
+    int far = Math.max(most, FAR);
+    SamplesNeeded needed = SamplesNeeded.of(spread, rule, measure, miss, 0, most, far);
+    String starts =
+        needed.isReached() ? "about %,d".formatted(needed.count()) : "more than %,d".formatted(far);
     return String.format(
         Locale.ROOT,
-        "%s: so many starts find an increase of %s by %s in %.0f of 100 runs (%.0f are wanted): %s.",
-        side.name(),
-        measure.label(),
+        "this run could not have seen +%s: it needs %s starts of each build (%s), or a higher limit"
+            + " (--gate %s=PERCENT)",
         percent(rule, measure),
-        100 * needed.power(),
-        100 * SamplesNeeded.POWER,
-        stored
-            ? "measure a baseline with more --runs, or raise the limit"
-            : "allow more --most-runs, or raise the limit");
+        starts,
+        stored ? "--runs, of the baseline as well" : "--most-runs",
+        measure.key());
   }
 
   private static String percent(GateRule rule, GateMeasure measure) {

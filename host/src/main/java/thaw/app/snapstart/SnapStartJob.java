@@ -17,9 +17,11 @@ import thaw.experiment.matrix.SnapStart;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
+import thaw.report.bench.HtmlReport;
 import thaw.report.snapstart.PrimingFiles;
 import thaw.report.snapstart.SnapStartDetails;
 import thaw.report.snapstart.SnapStartJson;
+import thaw.report.snapstart.SnapStartText;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartRisk;
@@ -47,6 +49,11 @@ public final class SnapStartJob {
             request.out().resolve("snapstart.json"));
     SnapStartJson.write(
         comparison, bench.experiment(), result.details(), bench.lambda(), result.document());
+    HtmlReport.write(
+        bench.experiment(),
+        SnapStartText.lead(comparison, result.details()),
+        BenchJob.named(request.measured()),
+        bench.page());
     return result;
   }
 

@@ -19,6 +19,9 @@ public record GateResult(
     List<GateVerdict> verdicts,
     List<Change> changes,
     List<String> notes) {
+  /** What the name of a variant of the other build ends with, where both are measured in turn. */
+  public static final String OTHER = " (base)";
+
   public GateResult {
     verdicts = List.copyOf(verdicts);
     changes = List.copyOf(changes);
@@ -35,7 +38,7 @@ public record GateResult(
   /**
    * A measure for which there were fewer starts than the planned power needs.
    *
-   * @param sentence how often an increase is found, and what to do
+   * @param sentence that an increase could not be seen, and what to do
    */
   public record Shortfall(String variant, GateMeasure measure, String sentence) {
     private boolean isOf(GateVerdict verdict) {
@@ -70,18 +73,16 @@ public record GateResult(
 
   /**
    * Returns the result of a comparison that had too few starts for these: what is too close then
-   * says nothing. What is over or excluded stays so, and the shortfall is a note.
+   * says nothing. What is over, less or excluded stays so, and needs no more starts.
    */
   public GateResult with(List<Shortfall> shortfalls) {
     List<GateVerdict> told = new ArrayList<>(verdicts);
-    List<String> all = new ArrayList<>(notes);
     for (Shortfall shortfall : shortfalls) {
-      all.add(shortfall.sentence());
       told.replaceAll(verdict ->
-          verdict.outcome() == GateVerdict.Outcome.TOO_CLOSE && shortfall.isOf(verdict)
+          verdict.isUndecided() && shortfall.isOf(verdict)
               ? verdict.withReason(Optional.of(shortfall.sentence()))
               : verdict);
     }
-    return new GateResult(against, interleaved, told, changes, all);
+    return new GateResult(against, interleaved, told, changes, notes);
   }
 }

@@ -128,6 +128,11 @@ public record GateVerdict(
                 .formatted(after.failures(), after.starts(), before.failures(), before.starts())));
   }
 
+  /** Returns whether more starts could tell more. */
+  boolean isUndecided() {
+    return outcome == Outcome.TOO_CLOSE || outcome == Outcome.TOO_FEW;
+  }
+
   /** Returns whether it fails the run. */
   public boolean isOver() {
     return gates && outcome == Outcome.OVER;

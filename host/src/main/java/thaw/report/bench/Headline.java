@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
+import thaw.experiment.gate.GateResult;
 import thaw.presentation.text.Figures;
 
 /**
@@ -23,7 +25,53 @@ record Headline(List<Words> words) {
   /** The ratio from which on a baseline that is faster than all others does not do what they do. */
   private static final double TRIVIAL = 5;
 
+  /** Those of some three changes: the table has the others. */
+  private static final int MOST_WORDS = 12;
+
   record Words(String text, boolean strong) {}
+
+  /** Of two builds that were measured in turn, what the change did; of other results as below. */
+  static Headline of(ExperimentResult result, Optional<GateResult> gate) {
+    List<Words> words = new ArrayList<>();
+    if (gate.isPresent() && gate.get().interleaved()) {
+      for (VariantResult now : ranked(result.variants())) {
+        ranked(result.variants()).stream()
+            .filter(before -> before.name().equals(now.name() + GateResult.OTHER))
+            .filter(_ -> words.size() < MOST_WORDS)
+            .findFirst()
+            .ifPresent(before -> change(words, now, before));
+      }
+    }
+    return words.isEmpty() ? of(result) : new Headline(List.copyOf(words));
+  }
+
+  private static void change(List<Words> words, VariantResult now, VariantResult before) {
+    Difference faster = Difference.of(now, before);
+    Difference slower = Difference.of(before, now);
+    words.add(new Words(words.isEmpty() ? "" : " ", false));
+    if (faster.isProved()) {
+      words.add(new Words("Your change is ", false));
+      words.add(new Words(faster.times() + " times as fast", true));
+      words.add(new Words(" (%s)".formatted(faster.interval()), false));
+    } else if (slower.isProved()) {
+      words.add(new Words("Your change takes ", false));
+      words.add(new Words(slower.times() + " times as long", true));
+      words.add(new Words(" (%s)".formatted(slower.interval()), false));
+    } else {
+      words.add(new Words("No difference is proved", false));
+    }
+    words.add(
+        new Words(
+            ": %s answers in %s, before in %s%s."
+                .formatted(
+                    now.name(),
+                    figure(now),
+                    figure(before),
+                    faster.isProved() || slower.isProved()
+                        ? ""
+                        : unproved(faster.ratio() >= 1 ? faster : slower)),
+            false));
+  }
 
   static Headline of(ExperimentResult result) {
     List<VariantResult> ranked = ranked(result.variants());

@@ -45,7 +45,7 @@ public final class HtmlReport {
   private static final PageFrame FRAME =
       PageFrame.of(
           "page.css uPlot.min.css report/bench.css",
-          "tips.js basics.js charts.js uPlot.iife.min.js report/bench.js report/bench-charts.js");
+          "tips.js basics.js copy.js charts.js uPlot.iife.min.js report/bench.js report/bench-charts.js");
 
   private HtmlReport() {}
 
@@ -65,7 +65,24 @@ public final class HtmlReport {
     AtomicFile.write(file, page(result, gate, Optional.of(source)));
   }
 
+  /**
+   * The same with an answer to another question first.
+   *
+   * @param lead what the page begins with
+   */
+  public static void write(ExperimentResult result, Lead lead, String source, Path file) {
+    AtomicFile.write(file, page(result, Optional.empty(), Optional.of(lead), Optional.of(source)));
+  }
+
   static String page(ExperimentResult result, Optional<GateResult> gate, Optional<String> source) {
+    return page(result, gate, Optional.empty(), source);
+  }
+
+  static String page(
+      ExperimentResult result,
+      Optional<GateResult> gate,
+      Optional<Lead> lead,
+      Optional<String> source) {
     List<VariantResult> variants = result.variants();
     List<DistributionChart> dots =
         SHOWN_AS_DOTS.stream()
@@ -79,12 +96,13 @@ public final class HtmlReport {
             FRAME.with(data(result, source)),
             result,
             new PageTop(result),
-            Headline.of(result),
+            Headline.of(result, gate),
             BarChart.of(variants),
             dots,
             SampleCourse.of(variants),
             ResultTable.of(variants, Guarantees.cpuUnlimited(result.host())),
             gate.map(GateTable::of),
+            lead,
             source));
   }
 

@@ -1,7 +1,10 @@
 package thaw.report.bench;
 
+import java.util.List;
+import java.util.stream.Stream;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
+import thaw.experiment.VariantResult;
 import thaw.presentation.text.Figures;
 import thaw.stats.MedianInterval;
 
@@ -13,6 +16,16 @@ final class MetricText {
   static String name(Metric metric) {
     String unit = Figures.unit(metric.unit());
     return metric.label() + (unit.isEmpty() ? "" : ", " + unit);
+  }
+
+  /** Returns those of which a variant has a figure; all where none has any. */
+  static List<Metric> measured(List<VariantResult> variants) {
+    List<Metric> measured =
+        Stream.of(Metric.values())
+            .filter(metric ->
+                variants.stream().anyMatch(each -> each.distributions().containsKey(metric)))
+            .toList();
+    return measured.isEmpty() ? List.of(Metric.values()) : measured;
   }
 
   static String meaning(Metric metric) {

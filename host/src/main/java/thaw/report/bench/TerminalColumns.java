@@ -45,14 +45,15 @@ final class TerminalColumns {
     all.add(columns.time("total", "p50 ms", 0, Metric.TOTAL, Distribution::p50, 0.5));
     all.add(columns.column(Footnotes.INTERVAL, "of p50", 4, TerminalColumns::spread));
     if (columns.isKnown(0.9)) {
-      all.add(columns.time("total", "p90 ms", 6, Metric.TOTAL, Distribution::p90, 0.9));
+      all.add(columns.time("total", "p90 ms", 7, Metric.TOTAL, Distribution::p90, 0.9));
     }
     if (columns.isKnown(0.99)) {
-      all.add(columns.time("total", "p99 ms", 5, Metric.TOTAL, Distribution::p99, 0.99));
+      all.add(columns.time("total", "p99 ms", 6, Metric.TOTAL, Distribution::p99, 0.99));
     }
     all.add(columns.column("vs", "base", 1, columns::againstBaseline));
-    all.add(columns.plain("memory", "p50 MiB", 7, Metric.MAX_MEMORY));
-    all.add(columns.plain("classes", "p50", 8, Metric.LOADED_CLASSES));
+    all.add(columns.plain("CPU", "p50 ms", 5, Metric.CPU));
+    all.add(columns.plain("memory", "p50 MiB", 8, Metric.MAX_MEMORY));
+    all.add(columns.plain("classes", "p50", 9, Metric.LOADED_CLASSES));
     return all;
   }
 

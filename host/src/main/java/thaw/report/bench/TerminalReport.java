@@ -1,9 +1,11 @@
 package thaw.report.bench;
 
 import java.util.List;
+import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
+import thaw.experiment.gate.GateResult;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.TerminalLines;
@@ -18,10 +20,13 @@ import thaw.report.shared.Troubles;
  */
 public final class TerminalReport {
   private final ExperimentResult result;
+  private final Optional<GateResult> gate;
   private final TerminalLines lines;
 
-  private TerminalReport(ExperimentResult result, int columns, boolean ansi) {
+  private TerminalReport(
+      ExperimentResult result, Optional<GateResult> gate, int columns, boolean ansi) {
     this.result = result;
+    this.gate = gate;
     this.lines = new TerminalLines(columns, ansi);
   }
 
@@ -32,7 +37,17 @@ public final class TerminalReport {
    * @param ansi whether the terminal understands ANSI colours
    */
   public static String render(ExperimentResult result, int columns, boolean ansi) {
-    TerminalReport report = new TerminalReport(result, columns, ansi);
+    return render(result, Optional.empty(), columns, ansi);
+  }
+
+  /**
+   * The same of two builds, which ends with what the change did.
+   *
+   * @param gate the comparison, where there is one
+   */
+  public static String render(
+      ExperimentResult result, Optional<GateResult> gate, int columns, boolean ansi) {
+    TerminalReport report = new TerminalReport(result, gate, columns, ansi);
     report.head();
     report.missingGuarantees();
     report.table();
@@ -115,7 +130,7 @@ public final class TerminalReport {
   /** Last, where a reader's eyes are; only the verdict on a budget matters more. */
   private void headline() {
     lines.add("");
-    lines.wrapped("", Text.clean(Headline.of(result).text()), Ink.BOLD);
+    lines.wrapped("", Text.clean(Headline.of(result, gate).text()), Ink.BOLD);
   }
 
   private void budget() {

@@ -7,6 +7,8 @@ import thaw.experiment.gate.GateVerdict;
 /**
  * A comparison for a page.
  *
+ * @param isFirst whether it is what a reader came for: something has grown, or the comparison is
+ *     with a stored result. Of a change that was only held against another build the times are
  * @param sum the whole in one sentence
  * @param against what it is compared with, in one sentence
  * @param rows one a verdict
@@ -14,7 +16,12 @@ import thaw.experiment.gate.GateVerdict;
  * @param notes what a reader has to know of the verdicts, a sentence each
  */
 public record GateTable(
-    String sum, String against, List<Row> rows, List<String> causes, List<String> notes) {
+    boolean isFirst,
+    String sum,
+    String against,
+    List<Row> rows,
+    List<String> causes,
+    List<String> notes) {
   public GateTable {
     rows = List.copyOf(rows);
     causes = List.copyOf(causes);
@@ -57,6 +64,7 @@ public record GateTable(
 
   public static GateTable of(GateResult gate) {
     return new GateTable(
+        gate.isOver() || !gate.interleaved(),
         GateText.sum(gate),
         GateText.against(gate),
         gate.verdicts().stream().map(Row::of).toList(),

@@ -1,6 +1,5 @@
 package thaw.report.snapstart;
 
-import java.util.Locale;
 import thaw.experiment.ExperimentResult;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
@@ -9,12 +8,10 @@ import thaw.presentation.text.Text;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
 import thaw.report.shared.Troubles;
-import thaw.tuning.MedianRange;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartGain;
 import thaw.tuning.SnapStartRisk;
-import thaw.tuning.SnapStartVerdict;
 
 /** Whether SnapStart pays, for a terminal. Refuses to print. */
 public final class SnapStartTerminal {
@@ -75,52 +72,20 @@ public final class SnapStartTerminal {
         .forEach(each -> lines.wrapped("  no verdict: ", Text.clean(each), Ink.FAILURE));
     function
         .cacheUsdOfMonth()
-        .ifPresent(usd ->
-            lines.wrapped(
-                "",
-                "The snapshot of a version costs %s USD in 30 days.".formatted(usd(usd)),
-                Ink.PLAIN));
+        .ifPresent(usd -> lines.wrapped("", SnapStartText.cache(usd), Ink.PLAIN));
     lines.add("");
   }
 
   private void gain(SnapStartGain gain) {
-    lines.wrapped(
-        "  " + gain.priming().words() + ": ",
-        "%s here, by %s ms and %s USD of a million cold starts; %s ms, median of %d restores"
-            .formatted(
-                gain.verdict().words(),
-                millis(gain.savedMillis()),
-                usd(gain.savedUsdOfMillion()),
-                Figures.millis(gain.restoredMillis().p50()),
-                gain.restoredMillis().count()),
-        Ink.PLAIN);
-    if (gain.verdict() == SnapStartVerdict.PAYS) {
-      lines.wrapped(
-          "    ",
-          "it pays on Lambda as long as its restore takes less than %s ms longer than here"
-              .formatted(Figures.millis(gain.savedMillis().low())),
-          Ink.DIM);
-    }
+    lines.wrapped("  " + gain.priming().words() + ": ", SnapStartText.gain(gain), Ink.PLAIN);
+    SnapStartText.bound(gain).ifPresent(bound -> lines.wrapped("    ", bound, Ink.DIM));
   }
 
   private void priming(SnapStartDetails.Written written) {
     GeneratedPriming priming = written.priming();
-    lines.wrapped(
-        "  generated priming: ",
-        "%s classes, %s of them initialised, and %s safe calls, in %s"
-            .formatted(
-                Figures.whole(priming.classes().size()),
-                Figures.whole(priming.initialised().size()),
-                Figures.whole(priming.calls().size()),
-                Text.clean(written.folder().toString())),
-        Ink.PLAIN);
-    if (!written.used().jvmOptions().isEmpty()) {
-      lines.wrapped(
-          "    ",
-          "its JVM also has %s, so that what it saves against the function as it is comes from both"
-              .formatted(Text.clean(String.join(" ", written.used().jvmOptions()))),
-          Ink.PLAIN);
-    }
+    lines.wrapped("  generated priming: ", Text.clean(SnapStartText.priming(written)), Ink.PLAIN);
+    SnapStartText.options(written)
+        .ifPresent(options -> lines.wrapped("    ", Text.clean(options), Ink.PLAIN));
     priming.calls().forEach(call -> lines.wrapped("    ", Text.clean(call.words()), Ink.DIM));
     for (SafeCall call : priming.omitted()) {
       lines.wrapped("    not done: ", Text.clean(call.words() + ": " + call.reason()), Ink.PLAIN);
@@ -142,22 +107,5 @@ public final class SnapStartTerminal {
         .explanation()
         .ifPresent(page ->
             lines.wrapped("  a restore explained: ", Text.clean(page.toString()), Ink.PLAIN));
-  }
-
-  private static String millis(MedianRange saved) {
-    return "%s (%s to %s)"
-        .formatted(signed(saved.median()), signed(saved.low()), signed(saved.high()));
-  }
-
-  private static String signed(double millis) {
-    return (millis < 0 ? "-" : "") + Figures.millis(Math.abs(millis));
-  }
-
-  private static String usd(MedianRange saved) {
-    return "%s (%s to %s)".formatted(usd(saved.median()), usd(saved.low()), usd(saved.high()));
-  }
-
-  private static String usd(double usd) {
-    return String.format(Locale.ROOT, "%.2f", usd);
   }
 }

@@ -204,6 +204,7 @@ class GateComparisonTest {
             GateSides.baseline(side("Hello", 1, 800, 4000)),
             GateSides.baseline(side("Hello", 2, 960, 4000)));
     assertFalse(over.with(List.of(shortfall)).isOpen());
+    assertEquals(over.notes(), over.with(List.of(shortfall)).notes(), "it was seen");
     assertTrue(over.with(List.of(shortfall)).isOver());
   }
 

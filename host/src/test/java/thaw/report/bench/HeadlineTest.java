@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import thaw.experiment.Distribution;
@@ -16,6 +17,7 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantResultBuilder;
+import thaw.experiment.gate.GateResult;
 import thaw.report.Results;
 
 class HeadlineTest {
@@ -105,6 +107,27 @@ class HeadlineTest {
         DoubleStream.of(0.921, 87.32, 705.4, 999.6, 9_994, 23_600)
             .mapToObj(Headline::duration)
             .toList());
+  }
+
+  private static String changed(VariantResult... variants) {
+    GateResult gate = new GateResult("base", true, List.of(), List.of(), List.of());
+    return Headline.of(
+            new ExperimentResult("any", Results.GOOD_HOST, List.of(), List.of(variants), List.of()),
+            Optional.of(gate))
+        .text();
+  }
+
+  @Test
+  void of_two_builds_it_says_first_what_the_change_did() {
+    VariantResult slow = variant("Hello (base)", 100, 400, 6);
+    VariantResult fast = variant("Hello", 50, 200, 6);
+    String faster = changed(slow, fast);
+    assertTrue(faster.startsWith("Your change is 1.99 times as fast ("), faster);
+    assertTrue(faster.endsWith("): Hello answers in 253 ms, before in 503 ms."), faster);
+    String slower = changed(variant("Hello (base)", 50, 200, 6), variant("Hello", 100, 400, 6));
+    assertTrue(slower.startsWith("Your change takes 1.99 times as long ("), slower);
+    String alike = changed(variant("Hello (base)", 50, 200, 6), variant("Hello", 50, 201, 6));
+    assertTrue(alike.startsWith("No difference is proved: Hello answers in "), alike);
   }
 
   private static String headline(VariantResult... variants) {

@@ -36,6 +36,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.VariantResult;
+import thaw.experiment.gate.GateResult;
 import thaw.report.Results;
 
 public class HtmlReportTest {
@@ -238,6 +239,41 @@ public class HtmlReportTest {
   public static JsonNode data(String page) throws IOException {
     String start = "<script type=\"application/json\" id=\"data\">";
     return new ObjectMapper().readTree(page.split(Pattern.quote(start))[1].split("</script>")[0]);
+  }
+
+  @Test
+  void the_glossary_has_metrics_of_pods_only_where_there_were_pods() {
+    assertFalse(page("three-samples").contains("the scheduler has chosen a node"));
+    assertTrue(page("three-samples").contains("CPU time of all threads"));
+  }
+
+  @Test
+  void a_change_that_has_grown_nothing_is_told_before_the_gate() {
+    GateResult gate = new GateResult("base", true, List.of(), List.of(), List.of());
+    ExperimentResult result = RESULTS.get("one-variant");
+    String page = HtmlReport.page(result, Optional.of(gate), Optional.empty());
+    assertFalse(page.contains("<a href=\"#gate\">"), "a notice");
+    assertTrue(page.indexOf("id=\"gate\"") > page.indexOf("id=\"figures\""));
+  }
+
+  @Test
+  void a_lead_is_the_headline_and_the_first_section_with_what_is_to_be_copied() throws Exception {
+    Lead lead =
+        new Lead(
+            List.of(new Lead.Answer("SnapStart pays here for <F>", ": by 2 ms.")),
+            List.of(
+                new Lead.Part(
+                    "Why",
+                    List.of("one"),
+                    List.of(new Lead.Code("Hook.java", "class <Hook> {}")))));
+    String page =
+        HtmlReport.page(
+            RESULTS.get("one-variant"), Optional.empty(), Optional.of(lead), Optional.empty());
+    assertTrue(page.contains("<b>SnapStart pays here for &lt;F&gt;</b>: by 2 ms."), "headline");
+    assertFalse(page.contains("answers in "), "another headline");
+    String text = parsed(page).getDocumentElement().getTextContent();
+    assertTrue(text.contains("class <Hook> {}"), text);
+    assertTrue(page.indexOf("<section class=\"lead\">") < page.indexOf("id=\"bars-title\""));
   }
 
   /** As XML: stricter than HTML, and the page is written so that it is both. */

@@ -43,11 +43,17 @@ class TerminalReportTest {
   }
 
   @Test
-  void in_100_columns_every_column_of_the_table_is_there() {
+  void in_120_columns_every_column_of_the_table_is_there() {
     String heads = "classes";
     Gallery.results()
         .forEach((name, result) ->
-            assertTrue(TerminalReport.render(result, 100, false).contains(heads), name));
+            assertTrue(TerminalReport.render(result, 120, false).contains(heads), name));
+  }
+
+  @Test
+  void the_cpu_time_that_warnings_advise_to_compare_is_in_the_table() {
+    String text = TerminalReport.render(Gallery.results().get("three-samples"), 80, false);
+    assertTrue(text.contains(" CPU"), text);
   }
 
   @Test

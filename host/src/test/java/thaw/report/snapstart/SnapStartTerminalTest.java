@@ -17,6 +17,7 @@ import thaw.experiment.ExperimentResult;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
 import thaw.remedy.priming.UsedPriming;
+import thaw.report.bench.Lead;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartRisk;
@@ -104,6 +105,26 @@ class SnapStartTerminalTest {
         "  generated priming: 2 classes, 1 of them initialised, and 1 safe calls, in priming";
     assertTrue(text.contains(line + "\n    an ObjectMapper writes\n"), text);
     assertTrue(text.contains("    not done: a request: a.Filter.run runs for it\n"), text);
+  }
+
+  @Test
+  void the_page_begins_with_whether_it_pays_by_what_can_be_deployed_and_has_the_hook() {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
+    Lead lead = SnapStartText.lead(comparison(result), primedWith());
+    Lead.Answer answer = lead.answers().getFirst();
+    assertEquals("SnapStart pays here for Create, 1,024 MB", answer.strong());
+    assertTrue(
+        answer
+            .rest()
+            .startsWith(
+                ": as the function is, the response comes after 335 ms, without SnapStart after"
+                    + " 1,035 ms, and it saves 700 ("),
+        answer.rest());
+    Lead.Part part = lead.parts().getFirst();
+    assertTrue(part.files().getFirst().text().contains("class GeneratedPriming"), "the hook");
+    assertTrue(
+        part.sentences().stream().anyMatch(each -> each.contains("it pays on Lambda as long as")),
+        part.sentences().toString());
   }
 
   @Test

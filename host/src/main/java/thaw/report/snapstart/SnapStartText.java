@@ -1,0 +1,155 @@
+package thaw.report.snapstart;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import thaw.presentation.text.Figures;
+import thaw.remedy.priming.GeneratedPriming;
+import thaw.remedy.priming.PrimingSource;
+import thaw.report.bench.Lead;
+import thaw.tuning.MedianRange;
+import thaw.tuning.SnapStartCase;
+import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartGain;
+import thaw.tuning.SnapStartPriming;
+import thaw.tuning.SnapStartRisk;
+import thaw.tuning.SnapStartVerdict;
+
+/** Whether SnapStart pays, in sentences that the terminal and the page have in common. */
+public final class SnapStartText {
+  private SnapStartText() {}
+
+  /** Returns what the page begins with: whether it pays, by how much, and the hook to copy. */
+  public static Lead lead(SnapStartComparison comparison, SnapStartDetails details) {
+    return new Lead(
+        comparison.cases().stream().map(SnapStartText::answer).toList(),
+        comparison.cases().stream().map(each -> part(each, details)).toList());
+  }
+
+  /** Of what can be deployed: an invocation before the snapshot is no hook yet. */
+  private static Lead.Answer answer(SnapStartCase function) {
+    Optional<SnapStartGain> best =
+        function.gains().stream()
+            .filter(gain -> gain.priming() != SnapStartPriming.EVENT)
+            .min(Comparator.comparingDouble(gain -> gain.restoredMillis().p50()));
+    String name = function.function() + ", " + Figures.whole(function.memoryMiB()) + " MB";
+    return best.or(() -> function.gains().stream().findFirst())
+        .map(gain ->
+            new Lead.Answer(
+                "SnapStart %s here for %s".formatted(gain.verdict().words(), name),
+                ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts."
+                    .formatted(
+                        gain.priming().words(),
+                        Figures.millis(gain.restoredMillis().p50()),
+                        function
+                            .plainMillis()
+                            .map(plain ->
+                                ", without SnapStart after " + Figures.millis(plain.p50()) + " ms")
+                            .orElse(""),
+                        millis(gain.savedMillis()),
+                        usd(gain.savedUsdOfMillion()))))
+        .orElseGet(() ->
+            new Lead.Answer(
+                "There is no verdict for " + name,
+                function.withoutFigures().isEmpty()
+                    ? "."
+                    : ": " + function.withoutFigures().getFirst() + "."));
+  }
+
+  private static Lead.Part part(SnapStartCase function, SnapStartDetails details) {
+    List<String> sentences = new ArrayList<>();
+    for (SnapStartGain gain : function.gains()) {
+      sentences.add(gain.priming().words() + ": " + gain(gain));
+      bound(gain).ifPresent(bound -> sentences.add(gain.priming().words() + ": " + bound));
+    }
+    function.cacheUsdOfMonth().ifPresent(usd -> sentences.add(cache(usd)));
+    function.withoutFigures().forEach(each -> sentences.add("no verdict: " + each));
+    List<Lead.Code> files = new ArrayList<>();
+    for (SnapStartDetails.Written written : details.of(function)) {
+      sentences.add("generated priming: " + priming(written));
+      options(written).ifPresent(sentences::add);
+      files.add(
+          new Lead.Code(
+              "The hook, ready to copy, which says in its first lines where it goes: "
+                  + written.folder().resolve(PrimingSource.NAME + ".java"),
+              PrimingSource.of(written.priming())));
+    }
+    for (SnapStartDetails.OfFunction risks : details.risksOf(function)) {
+      for (SnapStartRisk risk : risks.risks()) {
+        sentences.add(
+            risk.kind().words()
+                + ": "
+                + risk.text()
+                + (risk.remedy().isEmpty()
+                    ? ""
+                    : ". Remedy: " + risk.remedy().lines().findFirst().orElse("")));
+      }
+      risks.explanation().ifPresent(page -> sentences.add("a restore explained: " + page));
+    }
+    return new Lead.Part(
+        "Whether SnapStart pays for %s, %s MB, %s"
+            .formatted(function.function(), Figures.whole(function.memoryMiB()), function.jdk()),
+        sentences,
+        files);
+  }
+
+  static String gain(SnapStartGain gain) {
+    return "%s here, by %s ms and %s USD of a million cold starts; %s ms, median of %d restores"
+        .formatted(
+            gain.verdict().words(),
+            millis(gain.savedMillis()),
+            usd(gain.savedUsdOfMillion()),
+            Figures.millis(gain.restoredMillis().p50()),
+            gain.restoredMillis().count());
+  }
+
+  /** Returns how much longer Lambda's restore may take; empty where it does not pay here. */
+  static Optional<String> bound(SnapStartGain gain) {
+    return gain.verdict() == SnapStartVerdict.PAYS
+        ? Optional.of(
+            "it pays on Lambda as long as its restore takes less than %s ms longer than here"
+                .formatted(Figures.millis(gain.savedMillis().low())))
+        : Optional.empty();
+  }
+
+  static String cache(double usd) {
+    return "The snapshot of a version costs %s USD in 30 days.".formatted(usd(usd));
+  }
+
+  static String priming(SnapStartDetails.Written written) {
+    GeneratedPriming priming = written.priming();
+    return "%s classes, %s of them initialised, and %s safe calls, in %s"
+        .formatted(
+            Figures.whole(priming.classes().size()),
+            Figures.whole(priming.initialised().size()),
+            Figures.whole(priming.calls().size()),
+            written.folder());
+  }
+
+  static Optional<String> options(SnapStartDetails.Written written) {
+    return written.used().jvmOptions().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "its JVM also has %s, so that what it saves against the function as it is comes from both"
+                .formatted(String.join(" ", written.used().jvmOptions())));
+  }
+
+  private static String millis(MedianRange saved) {
+    return "%s (%s to %s)"
+        .formatted(signed(saved.median()), signed(saved.low()), signed(saved.high()));
+  }
+
+  private static String signed(double millis) {
+    return (millis < 0 ? "-" : "") + Figures.millis(Math.abs(millis));
+  }
+
+  private static String usd(MedianRange saved) {
+    return "%s (%s to %s)".formatted(usd(saved.median()), usd(saved.low()), usd(saved.high()));
+  }
+
+  private static String usd(double usd) {
+    return String.format(Locale.ROOT, "%.2f", usd);
+  }
+}
