@@ -11,6 +11,7 @@ import thaw.program.ProgramScript;
 public final class PrepareMojo extends ThawMojo {
   @Override
   void run(Path source) throws MojoExecutionException {
+    TestRunners.check(project(), session());
     Path program = program();
     new ProgramScript(program, environment())
         .write(

@@ -149,6 +149,10 @@ abstract class ThawMojo extends AbstractMojo {
     return project;
   }
 
+  MavenSession session() {
+    return session;
+  }
+
   Path folder() {
     return project.getBasedir().toPath();
   }

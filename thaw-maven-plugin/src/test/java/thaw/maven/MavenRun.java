@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A module that uses the plug-in as it was built, and real runs of Maven on it. */
@@ -40,10 +41,9 @@ final class MavenRun {
    * @param program a script in place of the program, which writes its words to the file words
    */
   static MavenRun of(Path folder, String configuration, String program) throws IOException {
-    fillRepository();
-    Path module = Files.createDirectories(folder.resolve("module"));
-    Files.writeString(
-        module.resolve("pom.xml"),
+    return of(
+        folder,
+        program,
         "<project><modelVersion>4.0.0</modelVersion><groupId>a</groupId><artifactId>b</artifactId>"
             + "<version>1</version><packaging>pom</packaging><build><plugins><plugin>"
             + "<groupId>dev.thaw</groupId><artifactId>thaw-maven-plugin</artifactId><version>"
@@ -52,7 +52,26 @@ final class MavenRun {
             + configuration
             + "</configuration><executions><execution><goals><goal>prepare</goal>"
             + "<goal>check</goal></goals></execution></executions></plugin></plugins></build>"
-            + "</project>");
+            + "</project>",
+        Map.of());
+  }
+
+  /**
+   * A module with this pom.
+   *
+   * @param program a script in place of the program, which writes its words to the file words
+   * @param files further ones of the module, by their paths
+   */
+  static MavenRun of(Path folder, String program, String pom, Map<String, String> files)
+      throws IOException {
+    fillRepository();
+    Path module = Files.createDirectories(folder.resolve("module"));
+    Files.writeString(module.resolve("pom.xml"), pom);
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = module.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
     Files.writeString(module.resolve("template.yaml"), "Resources: {}\n");
     Files.writeString(module.resolve("budget.yaml"), "budgets: [{classes: 10}]\n");
     Path home = folder.resolve("home");
@@ -98,6 +117,8 @@ final class MavenRun {
 
   private static void fillRepository() throws IOException {
     put("thaw", Path.of("../pom.xml"), "pom");
+    put("thaw-junit", Path.of("../thaw-junit/pom.xml"), "pom");
+    put("thaw-junit", Path.of("../thaw-build/target/thaw-build-" + VERSION + ".jar"), "jar");
     for (String each : List.of("thaw-build", "thaw-maven-plugin")) {
       put(each, Path.of("..", each, "pom.xml"), "pom");
       put(each, Path.of("..", each, "target", each + "-" + VERSION + ".jar"), "jar");
