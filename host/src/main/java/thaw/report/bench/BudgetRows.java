@@ -118,7 +118,7 @@ final class BudgetRows {
     }
     if (any(budget, verdict -> verdict.outcome() == Outcome.TOO_FEW)) {
       notes.add(
-          "too few: a median is judged from 3 samples on; that p90 is kept can be told from %d, p99 from %d"
+          "too few: a median is judged from 3 samples on; proving p90 takes %d starts, p99 %d"
               .formatted(
                   QuantileInterval.samplesForHigh(0.9), QuantileInterval.samplesForHigh(0.99)));
     }
