@@ -5,13 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The blocks of code of a page without a language: commands, and what they print. */
+/** The blocks of a page that have commands, and what they print. */
 record Examples(Path page, List<List<String>> blocks) {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Set<String> LANGUAGES = Set.of("```", "```sh");
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\$ )?(?:\\./)?(thaw .*?)(?:\\s+[#>].*)?");
   private static final Pattern IN_A_TABLE = Pattern.compile("\\| `\\./(thaw .*?|verify)` \\|.*");
@@ -25,7 +27,7 @@ record Examples(Path page, List<List<String>> blocks) {
     for (String line : Files.readAllLines(file)) {
       if (line.startsWith("```")) {
         fenced = !fenced;
-        block = fenced && line.equals("```") ? new ArrayList<>() : null;
+        block = fenced && LANGUAGES.contains(line) ? new ArrayList<>() : null;
         if (block != null) {
           blocks.add(block);
         }
