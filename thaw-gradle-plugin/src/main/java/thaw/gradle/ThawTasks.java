@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.gradle.api.Action;
+import org.gradle.api.GradleException;
 import org.gradle.api.Project;
 import org.gradle.api.artifacts.Configuration;
+import org.gradle.api.execution.TaskExecutionGraph;
 import org.gradle.api.file.ConfigurableFileTree;
 import org.gradle.api.file.Directory;
 import org.gradle.api.file.FileCollection;
@@ -17,6 +19,8 @@ import org.gradle.api.tasks.PathSensitivity;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.bundling.Zip;
+import org.gradle.api.tasks.testing.Test;
+import org.gradle.api.tasks.testing.junitplatform.JUnitPlatformOptions;
 import org.jspecify.annotations.Nullable;
 import thaw.program.ProgramFile;
 import thaw.program.ProgramParts;
@@ -112,6 +116,21 @@ record ThawTasks(
                             () -> usesJunit() ? readByTests(prepare.get()) : List.of())
                     .withPropertyName("thaw")
                     .withPathSensitivity(PathSensitivity.RELATIVE));
+    project.getGradle().getTaskGraph().whenReady(this::checkPlatform);
+  }
+
+  /** By default Gradle looks for tests of JUnit 4: it finds none with thaw-junit, and goes on. */
+  private void checkPlatform(TaskExecutionGraph graph) {
+    Test test = project.getTasks().named(JavaPlugin.TEST_TASK_NAME, Test.class).get();
+    if (graph.hasTask(test)
+        && usesJunit()
+        && !(test.getOptions() instanceof JUnitPlatformOptions)) {
+      ThawException mistake =
+          new ThawException(
+              test.getPath() + " finds no test of JUnit 5 or later, as those with thaw-junit are",
+              "add this to " + project.getBuildFile() + ": test { useJUnitPlatform() }");
+      throw new GradleException(mistake.getMessage(), mistake);
+    }
   }
 
   /** Returns what a test with thaw-junit reads beside its class path. */

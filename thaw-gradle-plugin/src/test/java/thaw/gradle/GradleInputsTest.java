@@ -64,6 +64,7 @@ class GradleInputsTest {
     script(
         """
         dependencies { testImplementation 'dev.thaw:thaw-junit:%s' }
+        test { useJUnitPlatform() }
         tasks.named('test') { actions = []; doLast { println 'tests run' } }
         """
             .formatted(GradleProjectFolder.VERSION));

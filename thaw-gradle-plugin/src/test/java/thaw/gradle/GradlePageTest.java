@@ -57,6 +57,24 @@ class GradlePageTest {
 
   @Tag("processes")
   @Test
+  void a_test_task_that_would_find_no_test_is_told_with_a_remedy_that_mends_it() throws Exception {
+    GradleProjectFolder project =
+        GradleProjectFolder.in(Files.createDirectories(around.resolve("hello")));
+    project.template();
+    project.junit();
+    String lines = "dependencies { testImplementation 'dev.thaw:thaw-junit:0.1.0' }\n";
+    project.script(lines);
+    ProgramCall ended = project.run("test", "--dry-run");
+    assertEquals(1, ended.exit(), () -> said(ended));
+    assertTrue(said(ended).contains(":test finds no test of JUnit 5"), () -> said(ended));
+    assertTrue(said(ended).contains("test { useJUnitPlatform() }"), () -> said(ended));
+    project.script(lines + "test { useJUnitPlatform() }\n");
+    ProgramCall mended = project.run("test", "--dry-run");
+    assertEquals(0, mended.exit(), () -> said(mended));
+  }
+
+  @Tag("processes")
+  @Test
   void the_settings_are_understood() throws Exception {
     GradleProjectFolder project =
         GradleProjectFolder.in(Files.createDirectories(around.resolve("hello")));
