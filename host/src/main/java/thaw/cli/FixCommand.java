@@ -17,9 +17,8 @@ import thaw.app.fix.FixRequest;
 import thaw.app.fix.FixSearched;
 import thaw.app.shared.Progress;
 import thaw.app.shared.TimeText;
-import thaw.cli.option.FunctionOption;
+import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
-import thaw.cli.option.SourceOptions;
 import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.explanation.fix.FixTerminal;
@@ -35,11 +34,9 @@ import thaw.remedy.RemedyKind;
             + " each, and writes those that gain.",
     mixinStandardHelpOptions = true)
 final class FixCommand implements Callable<Integer> {
-  @Mixin private SourceOptions source = new SourceOptions();
+  @Mixin private InvokedFunctionOptions invoked = new InvokedFunctionOptions();
 
   @Mixin private StdinOption stdin = new StdinOption();
-
-  @Mixin private FunctionOption choice = new FunctionOption();
 
   @Option(
       names = "--event",
@@ -100,9 +97,10 @@ final class FixCommand implements Callable<Integer> {
     }
     FixRequest request =
         new FixRequest(
-            source.choice(),
-            choice.choice(),
+            invoked.source(),
+            invoked.function(),
             given,
+            invoked.data(),
             training.choice(),
             kinds(),
             limit(budget),

@@ -16,9 +16,8 @@ import thaw.app.packaging.PackageResult;
 import thaw.app.packaging.PackageWay;
 import thaw.app.shared.Progress;
 import thaw.cli.option.ArchitectureOptions;
-import thaw.cli.option.FunctionOption;
 import thaw.cli.option.ImageOptions;
-import thaw.cli.option.SourceOptions;
+import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
@@ -38,11 +37,9 @@ import thaw.report.bench.TerminalReport;
 final class PackageCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1e6;
 
-  @Mixin private SourceOptions source = new SourceOptions();
+  @Mixin private InvokedFunctionOptions invoked = new InvokedFunctionOptions();
 
   @Mixin private StdinOption stdin = new StdinOption();
-
-  @Mixin private FunctionOption choice = new FunctionOption();
 
   @Option(
       names = "--to",
@@ -108,11 +105,12 @@ final class PackageCommand implements Callable<Integer> {
     }
     PackageRequest request =
         new PackageRequest(
-            source.choice(),
-            choice.choice(),
+            invoked.source(),
+            invoked.function(),
             Optional.ofNullable(way),
             runs,
             given,
+            invoked.data(),
             training.choice(),
             Optional.ofNullable(fix),
             image.choice(),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import thaw.app.choice.DataChoice;
 import thaw.app.fix.FixJob;
 import thaw.app.fix.FixListener;
 import thaw.app.fix.FixOutcome;
@@ -82,6 +83,7 @@ record FixTool(SessionResults results) implements JobTool {
             arguments.event().isGiven()
                 ? List.of(new String(arguments.event().given().orElseThrow(), UTF_8))
                 : List.of(),
+            DataChoice.NONE,
             Optional.empty(),
             kinds,
             limit,

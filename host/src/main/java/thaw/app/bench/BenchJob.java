@@ -37,7 +37,6 @@ import thaw.remedy.priming.UsedPriming;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
 import thaw.report.gate.GateFiles;
-import thaw.service.Seed;
 
 /** The job {@code bench}: cold starts by the hundred, variant against variant. */
 public final class BenchJob {
@@ -69,22 +68,21 @@ public final class BenchJob {
     GateFiles.clear(request.gate().junit(), request.gate().markdown());
     Optional<FixAgain> again = request.fixed().map(this::again);
     SourceChoice source = request.source();
-    DataChoice data = request.data();
+    DataChoice data =
+        request.data().or(again.map(each -> each.kept().data()).orElse(DataChoice.NONE));
     Application application = application();
     Optional<Budget> limits = request.budget().of(application);
     GateRun gate = new GateRun(request.gate(), rule(application), request.out(), progress);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     List<VariantMatrix> matrices = matrices(application);
-    Seed seed = data.seed(application);
-    List<DataChoice.Step> before = data.before(application, progress::line);
+    DataChoice.Ready ready = data.ready(application, progress::line);
     source.sayDefaults(application.functions(), progress);
     Experiment.requireWritable(request.out());
     Measured measured;
     try (Workspace workspace = Workspace.open(progress)) {
       request.axes().jdks().forEach(workspace::jdk); // before anything is built
       workspace.letReach(source.reachesHost());
-      workspace.startServices(application, seed);
-      Beforehand.run(before, workspace, progress);
+      Beforehand.start(ready, workspace, progress);
       Function<FunctionDefinition, byte[]> events = events(application);
       Variants variants = new Variants(workspace, application, events, progress);
       List<Variant> chosen =
@@ -101,7 +99,9 @@ public final class BenchJob {
                   request.pageCache())
               .with(
                   new Plan.Given(
-                      data.digest(application, before), request.statuses(), request.warm()));
+                      data.digest(application, ready.before()),
+                      request.statuses(),
+                      request.warm()));
       ExperimentResult result =
           gate.measured(
                   plan,

@@ -102,11 +102,10 @@ public record LocalFunction(
         throws InterruptedException {
       from.axes().jdks().forEach(workspace::jdk); // before anything is built
       workspace.letReach(from.source().reachesHost());
-      Application filled = from.data().filled(application);
+      DataChoice.Ready ready = from.data().ready(application, progress::line);
+      Application filled = ready.application();
       filled.warnings().forEach(warning -> progress.line("warning: " + warning));
-      List<DataChoice.Step> before = from.data().before(filled, progress::line);
-      workspace.startServices(filled, from.data().seed(filled));
-      Beforehand.run(before, workspace, progress);
+      Beforehand.start(ready, workspace, progress);
       List<SnapStart> starts =
           from.axes().starts().isEmpty()
               ? List.of(restored ? SnapStart.SNAPSHOT : SnapStart.NONE)

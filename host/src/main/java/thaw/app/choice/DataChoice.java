@@ -45,6 +45,57 @@ public record DataChoice(List<String> given, List<String> before) {
    */
   public record Step(FunctionDefinition function, byte[] event) {}
 
+  /**
+   * What is there before the start, read before anything is started.
+   *
+   * @param application with the secrets and parameters that files have
+   * @param before functions to invoke first
+   */
+  public record Ready(Application application, Seed seed, List<Step> before) {}
+
+  /**
+   * Reads all of it. Every job that runs functions has its data from here.
+   *
+   * @param said is told where an event comes from that nobody has written
+   * @throws UserMistake when it does not fit the application
+   */
+  public Ready ready(SourceChoice source, Consumer<String> said) {
+    return ready(read(source), said);
+  }
+
+  /**
+   * Reads all of it for a source that is read already, as {@link #ready(SourceChoice, Consumer)}.
+   */
+  public Ready ready(Application application, Consumer<String> said) {
+    Application filled = filled(application);
+    return new Ready(filled, seed(filled), before(filled, said));
+  }
+
+  /** Returns these data, and those of another choice where this one names none. */
+  public DataChoice or(DataChoice other) {
+    List<String> both = new ArrayList<>(given);
+    if (folder().isEmpty()) {
+      both.addAll(other.given);
+    }
+    return new DataChoice(both, before.isEmpty() ? other.before : before);
+  }
+
+  /** Returns the same data for another folder and another day: with absolute paths, and events. */
+  public DataChoice kept() {
+    return new DataChoice(
+        folder().map(path -> path.toAbsolutePath().normalize().toString()).stream().toList(),
+        before.stream().map(DataChoice::withEvent).toList());
+  }
+
+  private static String withEvent(String step) {
+    String[] parts = step.split("=", 2);
+    return parts.length == 1
+        ? step
+        : parts[0]
+            + "="
+            + new String(EventChoice.read(parts[1], "--before"), StandardCharsets.UTF_8).strip();
+  }
+
   /** The whole number that was given, where the option is that of a random order as well. */
   public long order(long otherwise) {
     try {

@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.training.PrimingRun;
+import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
@@ -78,21 +80,29 @@ public final class FixJob {
   /**
    * The function whose cold start is made shorter, with its project.
    *
+   * @param data with the application that it is of
    * @param module that its build is of, where one is
    * @param project the folder that is copied
    * @param top of the repository that it is in
    */
   private record Subject(
-      Application application,
+      DataChoice.Ready data,
       FunctionDefinition function,
       Optional<FunctionProject> module,
       Path project,
       Optional<Path> top,
-      FixEvents events) {}
+      FixEvents events) {
+    Application application() {
+      return data.application();
+    }
+  }
 
   private FixOutcome run() throws InterruptedException {
     long beganNanos = System.nanoTime();
-    Application application = request.source().read();
+    DataChoice data = request.allData();
+    data.requireNoOrder();
+    DataChoice.Ready ready = data.ready(request.source(), progress::line);
+    Application application = ready.application();
     FunctionDefinition function = request.function().of(application, request.source());
     FixEvents events =
         FixEvents.of(application, function, request.events(), request.training(), progress);
@@ -112,7 +122,7 @@ public final class FixJob {
     Experiment.requireWritable(request.out());
     FixSearched searched =
         search(
-            new Subject(application, function, module, project, top, events),
+            new Subject(ready, function, module, project, top, events),
             beganNanos + request.limit().toNanos());
     if (!searched.result().gains() || !request.applies()) {
       return new FixOutcome(Optional.of(searched), Optional.empty());
@@ -147,7 +157,7 @@ public final class FixJob {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(request.source().reachesHost());
       workspace.sayWhatIsMissing();
-      startServices(workspace, application);
+      startServices(workspace, subject.data());
       FixState state = FixState.in(request.out());
       Logbook logbook = state.logbook(key(subject, workspace), progress);
       state.use(copy);
@@ -167,12 +177,12 @@ public final class FixJob {
     }
   }
 
-  private void startServices(Workspace workspace, Application application) {
+  private void startServices(Workspace workspace, DataChoice.Ready data)
+      throws InterruptedException {
     if (request.training().isPresent()) {
-      workspace.startServicesOnly(
-          application, request.training().get().recorded().seed(application));
+      Beforehand.startOnly(data, workspace, progress);
     } else {
-      workspace.startServices(application);
+      Beforehand.start(data, workspace, progress);
     }
   }
 
@@ -243,7 +253,13 @@ public final class FixJob {
     FixSubject named = workshop.subject(base, page);
     FixNoise noise = new FixNoise(workshop.instance());
     FixKept kept =
-        new FixKept(function.logicalId(), function.memory(), jvm, workshop.events(), base);
+        new FixKept(
+            function.logicalId(),
+            function.memory(),
+            jvm,
+            workshop.events(),
+            request.allData(),
+            base);
     FixShown shown = new FixShown(progress, folder, workshop, page, kept, named, noise, unwinding);
     FixResult result =
         new Search(workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime)
@@ -324,6 +340,7 @@ public final class FixJob {
             .add(request.kinds().toString())
             .add(jdk);
     subject.events().texts().forEach(key::add);
+    key.add(request.allData().digest(subject.application(), subject.data().before()));
     tree.applied().forEach(key::add);
     key.add(function.runtime()).add(function.handler()).add(function.memory().toString());
     key.add(function.timeout().toString()).add(new TreeMap<>(function.environment()).toString());

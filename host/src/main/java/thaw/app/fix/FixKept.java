@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.environment.launch.ClientKind;
 import thaw.function.MemorySize;
@@ -26,9 +27,15 @@ import thaw.remedy.RemedyJson;
  * @param memory that it was measured with
  * @param jvm that it was measured on
  * @param events that train and check; the first one is measured
+ * @param data that were there before
  */
 public record FixKept(
-    String function, MemorySize memory, JvmChoice jvm, List<byte[]> events, Draft kept) {
+    String function,
+    MemorySize memory,
+    JvmChoice jvm,
+    List<byte[]> events,
+    DataChoice data,
+    Draft kept) {
   static final String NAME = "kept.json";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,11 +45,11 @@ public record FixKept(
   }
 
   public FixKept with(Draft other) {
-    return new FixKept(function, memory, jvm, events, other);
+    return new FixKept(function, memory, jvm, events, data, other);
   }
 
   FixKept trainedBy(List<byte[]> others) {
-    return new FixKept(function, memory, jvm, others, kept);
+    return new FixKept(function, memory, jvm, others, data, kept);
   }
 
   void write(Path result) {
@@ -53,6 +60,9 @@ public record FixKept(
     node.put("runtime", jvm.client().option());
     ArrayNode texts = node.putArray("events");
     events.forEach(event -> texts.add(new String(event, StandardCharsets.UTF_8)));
+    DataChoice absolute = data.kept();
+    absolute.given().forEach(node.putArray("seed")::add);
+    absolute.before().forEach(node.putArray("before")::add);
     node.set("remedies", RemedyJson.tree(kept.remedies()));
     try {
       Files.writeString(result.resolve(NAME), node.toPrettyString() + "\n");
@@ -72,9 +82,8 @@ public record FixKept(
     try {
       JsonNode node = JSON.readTree(Files.readAllBytes(file));
       List<byte[]> events =
-          node.path("events")
-              .valueStream()
-              .map(event -> event.asText().getBytes(StandardCharsets.UTF_8))
+          texts(node.path("events")).stream()
+              .map(event -> event.getBytes(StandardCharsets.UTF_8))
               .toList();
       Draft kept = new Draft(RemedyJson.read(node.path("remedies")));
       if (events.isEmpty() || node.path("function").asText().isEmpty()) {
@@ -92,10 +101,15 @@ public record FixKept(
               Optional.ofNullable(node.path("jdk").textValue()),
               ClientKind.of(node.path("runtime").asText())),
           events,
+          new DataChoice(texts(node.path("seed")), texts(node.path("before"))),
           kept);
     } catch (IOException | IllegalArgumentException e) {
       throw none(result);
     }
+  }
+
+  private static List<String> texts(JsonNode array) {
+    return array.valueStream().map(JsonNode::asText).toList();
   }
 
   private static UserMistake none(Path result) {

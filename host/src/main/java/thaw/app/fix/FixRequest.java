@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.training.TrainingChoice;
@@ -18,6 +19,7 @@ import thaw.remedy.RemedyKind;
  *
  * @param events to train and check with, files or JSON, the first one is measured; empty for the
  *     usual ones
+ * @param data that are there before each search and each confirming run
  * @param training its events come after those that are named, and functions reach local services
  *     only
  * @param kinds of remedies that are tried
@@ -31,6 +33,7 @@ public record FixRequest(
     SourceChoice source,
     FunctionChoice function,
     List<String> events,
+    DataChoice data,
     Optional<TrainingChoice> training,
     Set<RemedyKind> kinds,
     Duration limit,
@@ -54,11 +57,17 @@ public record FixRequest(
         source,
         function,
         List.of(),
+        DataChoice.NONE,
         Optional.empty(),
         EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
         DEFAULT_LIMIT,
         false,
         out);
+  }
+
+  /** Returns the data that were named, else those of the training. */
+  DataChoice allData() {
+    return data.or(training.map(each -> each.recorded().data()).orElse(DataChoice.NONE));
   }
 
   /** Returns whether sources stay as they are. */

@@ -19,7 +19,6 @@ import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.log.Initialization;
 import thaw.runtimeapi.log.PlatformLog;
-import thaw.service.Seed;
 
 /** The job {@code invoke}: a function in a new execution environment. */
 public final class InvokeJob {
@@ -36,20 +35,18 @@ public final class InvokeJob {
     DataChoice data = request.data();
     data.requireNoOrder();
     request.event().check();
-    Application application = data.read(source);
     Progress progress = listener.progress();
+    DataChoice.Ready ready = data.ready(source, progress::line);
+    Application application = ready.application();
     FunctionDefinition function = request.function().of(application, source);
     byte[] input = request.event().of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Seed seed = data.seed(application);
-    List<DataChoice.Step> before = data.before(application, progress::line);
     source.sayDefaults(List.of(function), progress);
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
-      workspace.startServices(application, seed);
-      Beforehand.run(before, workspace, progress);
+      Beforehand.start(ready, workspace, progress);
       EnvironmentSpec spec =
           request.pageCache().of(workspace.specify(function, request.function().jvm()));
       return invoked(workspace, spec, input, request.times(), listener);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import thaw.app.choice.DataChoice;
 import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Workspace;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.ColdStart;
@@ -37,13 +38,14 @@ public final class PodStartJob {
    * @return the line for the pod's log
    */
   public static String run(InvokeRequest request, Progress progress) throws InterruptedException {
-    Application application = request.data().read(request.source());
+    DataChoice.Ready ready = request.data().ready(request.source(), progress::line);
+    Application application = ready.application();
     FunctionDefinition function = request.function().of(application, request.source());
     byte[] event = request.event().of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.letReach(request.source().reachesHost());
-      workspace.startServices(application, DataChoice.NONE.seed(application));
+      Beforehand.start(ready, workspace, progress);
       EnvironmentSpec spec = workspace.specify(function, request.function().jvm());
       Variant variant = new Variant(function.logicalId(), function.logicalId(), spec, event);
       return PodLine.of(

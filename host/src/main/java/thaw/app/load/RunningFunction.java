@@ -68,11 +68,11 @@ final class RunningFunction implements LoadTarget {
     SourceChoice source = subject.source();
     DataChoice data = subject.data();
     EventChoice event = subject.event();
-    Application application = data.read(source);
+    DataChoice.Ready ready = data.ready(source, progress::line);
+    Application application = ready.application();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     FunctionDefinition function =
         FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));
-    List<DataChoice.Step> before = data.before(application, progress::line);
     RunningFunction running =
         start(
             source,
@@ -83,11 +83,11 @@ final class RunningFunction implements LoadTarget {
                     requests.values(), () -> event.of(application, function, progress::line)),
                 List.of(),
                 true,
-                data.seed(application),
+                ready.seed(),
                 subject.hosting()),
             progress);
     try {
-      Beforehand.run(before, running.server.platform(), progress);
+      Beforehand.run(ready.before(), running.server.platform(), progress);
       return running;
     } catch (UserMistake | InterruptedException e) {
       running.close();

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.app.bench.BenchListener;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.fix.FixAgain;
@@ -15,6 +16,7 @@ import thaw.app.fix.FixKept;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
+import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
@@ -133,11 +135,14 @@ public final class PackageJob {
 
   private <T> T with(Work<T> work) throws InterruptedException {
     JvmChoice jvm = jvm();
-    Application application = request.source().read();
     Optional<FixAgain> kept =
         request
             .fixed()
             .map(folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
+    DataChoice data = data(kept);
+    data.requireNoOrder();
+    DataChoice.Ready ready = data.ready(request.source(), progress::line);
+    Application application = ready.application();
     FunctionDefinition function = function(application, kept);
     kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
     FixEvents events =
@@ -151,10 +156,9 @@ public final class PackageJob {
       workspace.requireJdk(jvm);
       workspace.letReach(request.source().reachesHost());
       if (request.training().isPresent()) {
-        workspace.startServicesOnly(
-            application, request.training().get().recorded().seed(application));
+        Beforehand.startOnly(ready, workspace, progress);
       } else {
-        workspace.startServices(application);
+        Beforehand.start(ready, workspace, progress);
       }
       Path scratch = Files.createTempDirectory("thaw-package-");
       try {
@@ -177,6 +181,14 @@ public final class PackageJob {
     } catch (IOException e) {
       throw new UncheckedIOException("could not make the package: " + e, e);
     }
+  }
+
+  /** Returns the data that were named, else those of the training, else those of the fix. */
+  private DataChoice data(Optional<FixAgain> kept) {
+    return request
+        .data()
+        .or(request.training().map(each -> each.recorded().data()).orElse(DataChoice.NONE))
+        .or(kept.map(each -> each.kept().data()).orElse(DataChoice.NONE));
   }
 
   /**

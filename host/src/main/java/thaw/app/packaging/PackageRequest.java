@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.training.TrainingChoice;
@@ -16,6 +17,7 @@ import thaw.problem.UserMistake;
  * @param way to AWS; absent to compare all
  * @param runs cold starts of each that is compared
  * @param events that train the class archive: files or JSON; empty for the usual ones
+ * @param data that are there before the training
  * @param training its events come after those that are named, and functions reach local services
  *     only
  * @param fixed a folder that {@code thaw fix} has written: what it has kept is packaged
@@ -28,6 +30,7 @@ public record PackageRequest(
     Optional<PackageWay> way,
     int runs,
     List<String> events,
+    DataChoice data,
     Optional<TrainingChoice> training,
     Optional<Path> fixed,
     ImageChoice image,
@@ -51,6 +54,7 @@ public record PackageRequest(
         way,
         Plan.DEFAULT_RUNS,
         List.of(),
+        DataChoice.NONE,
         Optional.empty(),
         Optional.empty(),
         ImageChoice.USUAL,

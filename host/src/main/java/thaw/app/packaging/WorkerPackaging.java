@@ -85,11 +85,12 @@ final class WorkerPackaging {
         request.function().name().isPresent()
             || request.fixed().isPresent()
             || request.training().isPresent()
-            || !request.events().isEmpty();
+            || !request.events().isEmpty()
+            || request.data().isGiven();
     if (ofOne || request.image().ask().base().isPresent()) {
       throw new UserMistake(
           "a worker has all functions of the template and a root file system of its own",
-          "leave out --function, --fix, --event, --training and --base");
+          "leave out --function, --fix, --event, --training, --seed, --before and --base");
     }
     if (request.architecture().isForeign()) {
       throw new UserMistake(

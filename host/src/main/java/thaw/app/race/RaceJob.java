@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Workspace;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
@@ -47,7 +49,8 @@ public final class RaceJob {
   public static RaceResult run(RaceRequest request, Progress progress) throws InterruptedException {
     request.data().requireNoOrder();
     request.events().forEach(EventChoice::check);
-    Application application = request.data().read(request.source());
+    DataChoice.Ready ready = request.data().ready(request.source(), progress::line);
+    Application application = ready.application();
     FunctionDefinition function = request.function().of(application, request.source());
     requireZip(function);
     List<String> events = new ArrayList<>();
@@ -66,7 +69,7 @@ public final class RaceJob {
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(request.source().reachesHost());
-      workspace.startServices(application, request.data().seed(application));
+      Beforehand.start(ready, workspace, progress);
       EnvironmentSpec spec = workspace.specify(function, request.function().jvm());
       requireJava(spec.program());
       return raced(workspace, spec, plan, progress);

@@ -1,6 +1,5 @@
 package thaw.app.run;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +15,6 @@ import thaw.app.workspace.Beforehand;
 import thaw.function.Application;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
-import thaw.service.Seed;
 
 /** The job {@code run}: the functions of an application behind the Lambda API. */
 public final class RunJob {
@@ -44,15 +42,15 @@ public final class RunJob {
     ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Seed seed = contents.seed(application);
-    List<DataChoice.Step> before = contents.before(application, progress::line);
+    DataChoice.Ready ready = contents.ready(application, progress::line);
     Optional<TrainingRecorder> recorder =
         request.recorded().map(choice -> TrainingRecorder.into(choice, application, progress));
-    Server server = Server.start(settings, application, seed, progress, listener::announced);
+    Server server =
+        Server.start(settings, ready.application(), ready.seed(), progress, listener::announced);
     try {
       recorder.ifPresent(server.platform()::observePayloads);
       recorder.ifPresent(server::closeLast);
-      Beforehand.run(before, server.platform(), progress);
+      Beforehand.run(ready.before(), server.platform(), progress);
       listener.started(Objects.requireNonNull(addresses.get()));
       return server;
     } catch (RuntimeException | InterruptedException e) {

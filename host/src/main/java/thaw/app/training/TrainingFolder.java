@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.files.NamedFile;
-import thaw.function.Application;
 import thaw.problem.UserMistake;
-import thaw.service.Seed;
 
 /**
  * Keeps what a training is made of, as files that people may read, change and remove.
@@ -66,13 +64,11 @@ public record TrainingFolder(Path path) {
             + ", or set thaw.record for those with JUnit");
   }
 
-  /**
-   * Returns the data that services start with: the folder's own, else those that the file beside
-   * the template names.
-   */
-  public Seed seed(Application application) {
+  /** Returns the data that services start with, where the folder has some. */
+  public DataChoice data() {
     Path own = path.resolve(SEED);
-    return new DataChoice(Files.isDirectory(own) ? List.of(own.toString()) : List.of(), List.of())
-        .seed(application);
+    return Files.isDirectory(own)
+        ? new DataChoice(List.of(own.toString()), List.of())
+        : DataChoice.NONE;
   }
 }

@@ -26,7 +26,6 @@ import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
 import thaw.report.shared.LambdaView;
 import thaw.sandbox.SandboxHost;
-import thaw.service.Seed;
 
 /** The job {@code why}: where every millisecond of a cold start went. */
 public final class WhyJob {
@@ -107,12 +106,11 @@ public final class WhyJob {
     DataChoice data = request.data();
     data.requireNoOrder();
     request.event().check();
-    Application application = data.read(source);
+    DataChoice.Ready ready = data.ready(source, progress::line);
+    Application application = ready.application();
     FunctionDefinition function = request.function().of(application, source);
     byte[] input = request.event().of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Seed seed = data.seed(application);
-    List<DataChoice.Step> before = data.before(application, progress::line);
     source.sayDefaults(List.of(function), progress);
     if (writes) {
       Experiment.requireWritable(request.out());
@@ -121,8 +119,7 @@ public final class WhyJob {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
-      workspace.startServices(application, seed);
-      Beforehand.run(before, workspace, progress);
+      Beforehand.start(ready, workspace, progress);
       Variants variants = new Variants(workspace, application, _ -> input, progress);
       EnvironmentSpec spec =
           request

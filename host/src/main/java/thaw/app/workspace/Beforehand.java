@@ -17,12 +17,31 @@ import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 
-/** Invokes functions that make data for others. One that fails ends the command. */
+/**
+ * Makes the data that are there before the start: in services, and by functions that are invoked
+ * first. One that fails ends the command.
+ */
 public final class Beforehand {
   private Beforehand() {}
 
+  /**
+   * Starts the services with their data, and invokes each function in an environment of its own.
+   */
+  public static void start(DataChoice.Ready data, Workspace workspace, Progress progress)
+      throws InterruptedException {
+    workspace.startServices(data.application(), data.seed());
+    run(data.before(), workspace, progress);
+  }
+
+  /** The same for a training, in which functions reach these services and nothing else. */
+  public static void startOnly(DataChoice.Ready data, Workspace workspace, Progress progress)
+      throws InterruptedException {
+    workspace.startServicesOnly(data.application(), data.seed());
+    run(data.before(), workspace, progress);
+  }
+
   /** Each in an environment of its own. */
-  public static void run(List<DataChoice.Step> steps, Workspace workspace, Progress progress)
+  private static void run(List<DataChoice.Step> steps, Workspace workspace, Progress progress)
       throws InterruptedException {
     for (DataChoice.Step step : steps) {
       EnvironmentSpec spec =

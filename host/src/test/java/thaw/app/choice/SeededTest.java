@@ -132,6 +132,63 @@ class SeededTest {
         .assertMistake("no function has the name Putt", "use one of: Get, Put, Read");
   }
 
+  @Test
+  void a_fix_trains_and_checks_with_the_data_that_thaw_yaml_names() throws IOException {
+    Files.writeString(folder.resolve("thaw.yaml"), "seed: seed\n");
+    Transcript fix =
+        run(
+            "fix",
+            "--function",
+            "Get",
+            "--event",
+            "{\"id\": \"7\"}",
+            "--safe",
+            "--budget",
+            "1s",
+            "--out",
+            folder.resolve("fixed"));
+    assertTrue(fix.err().contains("put into the local services: 1 item and 1 object"), fix.err());
+    assertFalse(fix.err().contains("answers 404"), fix.err());
+  }
+
+  @Test
+  void a_package_and_a_race_have_the_data_too() {
+    Transcript made =
+        run(
+            "package",
+            "--function",
+            "Get",
+            "--to",
+            "managed",
+            "--seed",
+            folder.resolve("seed"),
+            "--before",
+            "Put={\"id\": \"9\"}",
+            "--out",
+            folder.resolve("packaged"));
+    assertTrue(made.err().contains("put into the local services: 1 item"), made.err());
+    assertTrue(made.err().contains("before: Put answered 200"), made.err());
+    run("race", "--function", "Get", "--event", "{\"id\": \"7\"}", "--before", "Put={}")
+        .assertMistake(
+            "--before Put failed: it answered 400",
+            "mend it first, or give it an event that it can serve: --before Put=FILE");
+  }
+
+  @Test
+  void what_was_kept_names_data_for_another_folder_and_day() throws IOException {
+    Path event = Files.writeString(folder.resolve("put.json"), "{\"id\": \"8\"}\n");
+    DataChoice kept =
+        new DataChoice(List.of("7", "" + folder.resolve("seed/../seed")), List.of("Put=" + event))
+            .kept();
+    assertEquals(List.of("" + folder.resolve("seed")), kept.given());
+    assertEquals(List.of("Put={\"id\": \"8\"}"), kept.before());
+    DataChoice given = new DataChoice(List.of("3"), List.of("Get={}"));
+    assertEquals(
+        new DataChoice(List.of("3", "" + folder.resolve("seed")), List.of("Get={}")),
+        given.or(kept));
+    assertEquals(kept, kept.or(new DataChoice(List.of("other"), List.of("Get={}"))));
+  }
+
   @Thorough("It measures three times; the tests beside it show the data by invocations")
   @Test
   void a_bench_says_when_it_measured_misses_and_hits_with_data() throws IOException {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.cli.Transcript;
 import thaw.environment.launch.ClientKind;
@@ -55,6 +56,7 @@ class FixAgainTest {
             new MemorySize(1024),
             JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL),
             List.of("\"event\"".getBytes(StandardCharsets.UTF_8)),
+            DataChoice.NONE,
             new Draft(List.of(remedies)))
         .write(result);
     return result;
