@@ -4,7 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import thaw.files.NamedFile;
 import thaw.function.Application;
+import thaw.function.FunctionDefinition;
 
 /**
  * The folder in which an application's events are kept. It is not inside a folder that a clean
@@ -31,6 +36,26 @@ final class EventFolder {
     return Files.isDirectory(beside)
         ? beside
         : project(application.root()).map(project -> project.resolve(NAME)).orElse(beside);
+  }
+
+  /** The folders in which events of a function may be, its own and those of {@code --record}. */
+  static List<Path> ofFunction(Application application, FunctionDefinition function) {
+    Path events = of(application);
+    Path project = events.resolveSibling("");
+    return Stream.of(
+            events,
+            NamedFile.in(events, function.logicalId()),
+            NamedFile.in(project.resolve("target/thaw-training"), function.logicalId()),
+            NamedFile.in(project.resolve("build/thaw-training"), function.logicalId()))
+        .toList();
+  }
+
+  /** The names of files with events of other functions. */
+  static Set<String> ofOthers(Application application, FunctionDefinition function) {
+    return application.functions().stream()
+        .filter(each -> !each.logicalId().equals(function.logicalId()))
+        .flatMap(each -> Stream.of(each.logicalId() + ".json", each.name() + ".json"))
+        .collect(Collectors.toSet());
   }
 
   private static Optional<Path> project(Path root) {

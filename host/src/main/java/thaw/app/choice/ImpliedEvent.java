@@ -3,14 +3,20 @@ package thaw.app.choice;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.app.choice.route.KnownRequest;
+import thaw.app.choice.route.KnownRequests;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
@@ -18,6 +24,7 @@ import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.handler.HandlerClass;
+import thaw.function.packaging.CodeSource;
 import thaw.function.resource.TableDefinition;
 import thaw.project.EventKind;
 import thaw.project.SampleEvent;
@@ -29,8 +36,10 @@ import thaw.project.SampleEvent;
  *
  * @param source what sends it, for people
  * @param text JSON
+ * @param rank the less, the better it shows a function's work: reads without parameters come first
+ * @param isRead whether it is a GET through an API
  */
-public record ImpliedEvent(String source, String text) {
+public record ImpliedEvent(String source, String text, int rank, boolean isRead) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern PARAMETER = Pattern.compile("\\{([^}+]+)(\\+?)}");
 
@@ -57,21 +66,55 @@ public record ImpliedEvent(String source, String text) {
   /** The package of aws-lambda-java-events. */
   private static final String TYPES = "com.amazonaws.services.lambda.runtime.events.";
 
+  /** The most of one route: what serves thousands of paths is known by some. */
+  private static final int MOST_OF_ROUTE = 8;
+
+  private static final int RANK_OF_PARAMETER = 1;
+  private static final int RANK_OF_WRITE = 2;
+  private static final int RANK_OF_HEALTH = 4;
+  private static final int RANK_OF_GUESS = 8;
+
+  /** A template has ANY / beside its greedy route, whatever the function has there. */
+  private static final int RANK_OF_ROOT = RANK_OF_GUESS - 1;
+
+  /** The pattern of what has no pattern: a function URL, or the route of all other requests. */
+  private static final String EVERYTHING = "/{proxy+}";
+
+  ImpliedEvent(String source, String text) {
+    this(source, text, 0, false);
+  }
+
   /** The first that there is; empty for a function that only clients call with what they like. */
   public static Optional<ImpliedEvent> of(Application application, FunctionDefinition function) {
     return all(application, function).findFirst();
   }
 
-  /** One of each source. */
+  /** One of each source, and of a route with parameters one of each request that is known. */
   public static Stream<ImpliedEvent> all(Application application, FunctionDefinition function) {
+    return all(application, function, function.code());
+  }
+
+  /**
+   * The same.
+   *
+   * @param code of the function, which tells routes where it is built
+   */
+  public static Stream<ImpliedEvent> all(
+      Application application, FunctionDefinition function, CodeSource code) {
+    KnownRequests known =
+        new KnownRequests(
+            application.root(),
+            code,
+            EventFolder.ofFunction(application, function),
+            EventFolder.ofOthers(application, function));
     Stream<ImpliedEvent> url =
-        function.url().map(_ -> new ImpliedEvent("its URL", plain(EventKind.URL))).stream();
+        function.url().isPresent() ? ofUrl(known) : Stream.empty();
     Stream<ImpliedEvent> sources =
         application.sources().stream()
             .filter(source -> source.target().function().equals(function.name()))
             .flatMap(source -> of(source, application).stream());
     List<ImpliedEvent> declared =
-        Stream.of(ofApis(application, function), url, sources).flatMap(each -> each).toList();
+        Stream.of(ofApis(application, function, known), url, sources).flatMap(each -> each).toList();
     return declared.isEmpty() ? ofHandler(function).stream() : declared.stream();
   }
 
@@ -110,24 +153,121 @@ public record ImpliedEvent(String source, String text) {
     return SampleEvent.of(kind).text();
   }
 
-  private static Stream<ImpliedEvent> ofApis(Application application, FunctionDefinition function) {
+  private static Stream<ImpliedEvent> ofUrl(KnownRequests known) {
+    Stream<ImpliedEvent> told =
+        known.through(ApiRoute.ANY, EVERYTHING).stream()
+            .limit(MOST_OF_ROUTE)
+            .map(each -> {
+              Request request =
+                  Request.of(each.request().method(), EVERYTHING, each.parameters());
+              SampleEvent event =
+                  SampleEvent.of(EventKind.URL)
+                      .with("/rawPath", request.path())
+                      .with("/requestContext/http/method", request.method())
+                      .with("/requestContext/http/path", request.path());
+              if (request.body() != null) {
+                event.with("/body", request.body());
+              }
+              return new ImpliedEvent(
+                  "its URL"
+                      + told(request.method() + " " + request.path(), each.request().origin()),
+                  event.text(),
+                  0,
+                  request.method().equals("GET"));
+            });
+    return Stream.concat(
+        told, Stream.of(new ImpliedEvent("its URL", plain(EventKind.URL), 0, true)));
+  }
+
+  private static Stream<ImpliedEvent> ofApis(
+      Application application, FunctionDefinition function, KnownRequests known) {
     return application.apis().stream()
-        .flatMap(api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function)));
+        .flatMap(api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function, known)))
+        .sorted(Comparator.comparingInt(ImpliedEvent::rank));
   }
 
   private static Stream<ImpliedEvent> ofRoute(
-      Api api, ApiRoute route, FunctionDefinition function) {
-    return route.target() instanceof ApiRoute.Target.Function target
-            && target.name().equals(function.name())
-        ? Stream.of(
-            new ImpliedEvent(
-                "the route " + route.key() + " of " + api.logicalId(),
-                target.format() == PayloadFormat.V2 ? second(api, route) : first(api, route)))
-        : Stream.empty();
+      Api api, ApiRoute route, FunctionDefinition function, KnownRequests known) {
+    if (!(route.target() instanceof ApiRoute.Target.Function target)
+        || !target.name().equals(function.name())) {
+      return Stream.empty();
+    }
+    boolean second = target.format() == PayloadFormat.V2;
+    String source = "the route " + route.key() + " of " + api.logicalId();
+    boolean isOpen = route.path().equals(ApiRoute.OTHERWISE);
+    if (!route.path().contains("{") && !isOpen) {
+      boolean isRoot = route.method().equals(ApiRoute.ANY) && route.path().equals("/");
+      return Stream.of(
+          made(source, api, route, second, Request.of(route), isRoot ? RANK_OF_ROOT : 0));
+    }
+    String pattern = isOpen ? EVERYTHING : route.path();
+    Stream<ImpliedEvent> recorded =
+        known.recorded(route.method(), route.path(), second).stream()
+            .map(each ->
+                new ImpliedEvent(
+                    source + told(each.method() + " " + each.path(), "" + each.file()),
+                    each.text(),
+                    rank(each.method(), each.path()),
+                    each.method().equals("GET")));
+    Stream<ImpliedEvent> ofOthers =
+        known.through(isOpen ? ApiRoute.ANY : route.method(), pattern).stream()
+            .limit(MOST_OF_ROUTE)
+            .map(each -> {
+              Request request =
+                  Request.of(
+                      each.request().method().equals(ApiRoute.ANY)
+                          ? route.method()
+                          : each.request().method(),
+                      pattern,
+                      each.parameters());
+              return made(
+                  source + told(request.method() + " " + request.path(), each.request().origin()),
+                  api,
+                  route,
+                  second,
+                  isOpen ? request.withoutParameters() : request,
+                  each.request().path().contains("{") ? RANK_OF_PARAMETER : 0);
+            });
+    return Stream.of(
+            recorded,
+            ofOthers,
+            Stream.of(
+                made(
+                    source,
+                    api,
+                    route,
+                    second,
+                    Request.of(route),
+                    pattern.contains("+}") ? RANK_OF_GUESS : RANK_OF_PARAMETER)))
+        .flatMap(each -> each)
+        .filter(distinct());
   }
 
-  private static String first(Api api, ApiRoute route) {
-    Request request = Request.of(route);
+  /** A request that two tell of, or that is guessed as well, is one. */
+  private static Predicate<ImpliedEvent> distinct() {
+    Set<String> seen = new HashSet<>();
+    return event -> seen.add(event.text());
+  }
+
+  private static String told(String request, String origin) {
+    return " (" + request + ", from " + origin + ")";
+  }
+
+  private static ImpliedEvent made(
+      String source, Api api, ApiRoute route, boolean second, Request request, int more) {
+    return new ImpliedEvent(
+        source,
+        second ? second(api, route, request) : first(api, route, request),
+        rank(request.method(), request.path()) + more,
+        request.method().equals("GET"));
+  }
+
+  private static int rank(String method, String path) {
+    return (method.equals("GET") ? 0 : RANK_OF_WRITE)
+        + (KnownRequest.isHealth(path) ? RANK_OF_HEALTH : 0);
+  }
+
+  private static String first(Api api, ApiRoute route, Request request) {
     return SampleEvent.of(EventKind.API)
         .with("/resource", route.path())
         .with("/path", request.path())
@@ -142,8 +282,7 @@ public record ImpliedEvent(String source, String text) {
         .text();
   }
 
-  private static String second(Api api, ApiRoute route) {
-    Request request = Request.of(route);
+  private static String second(Api api, ApiRoute route, Request request) {
     boolean named = !api.stage().equals(Api.DEFAULT_STAGE);
     String path = (named ? "/" + api.stage() : "") + request.path();
     SampleEvent event =
@@ -167,15 +306,29 @@ public record ImpliedEvent(String source, String text) {
   /** A request that a client may send to a route. */
   private record Request(
       String method, String path, Map<String, String> parameters, @Nullable String body) {
+    /** The same of a route that names none. */
+    Request withoutParameters() {
+      return new Request(method, path, Map.of(), body);
+    }
+
+    /** One that is guessed: nobody has told of a path, or of a type. */
     static Request of(ApiRoute route) {
-      String method = route.method().equals(ApiRoute.ANY) ? "GET" : route.method();
+      return of(route.method(), route.path(), Map.of());
+    }
+
+    /**
+     * @param known values of parameters
+     */
+    static Request of(String asked, String template, Map<String, String> known) {
+      String method = asked.equals(ApiRoute.ANY) ? "GET" : asked;
       Map<String, String> parameters = new LinkedHashMap<>();
       StringBuilder path = new StringBuilder();
-      Matcher braces = PARAMETER.matcher(route.path().startsWith("/") ? route.path() : "/");
+      Matcher braces = PARAMETER.matcher(template.startsWith("/") ? template : "/");
       while (braces.find()) {
-        String value = braces.group(2).isEmpty() ? "1" : "path/to/it";
+        String guess = braces.group(2).isEmpty() ? KnownRequest.VALUE : "path/to/it";
+        String value = known.getOrDefault(braces.group(1), guess);
         parameters.put(braces.group(1), value);
-        braces.appendReplacement(path, value);
+        braces.appendReplacement(path, Matcher.quoteReplacement(value));
       }
       braces.appendTail(path);
       boolean sends = List.of("POST", "PUT", "PATCH").contains(method);

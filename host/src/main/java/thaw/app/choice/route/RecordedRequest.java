@@ -1,0 +1,94 @@
+package thaw.app.choice.route;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * An event of an API that somebody has kept as a file.
+ *
+ * @param route its route key: {@code GET /pets/{id}}, or {@code ANY /{proxy+}}
+ * @param isSecond whether it has version 2.0 of the payload format
+ * @param method of the request
+ * @param path that the client called, without a stage
+ * @param text the whole event
+ */
+public record RecordedRequest(
+    String route, boolean isSecond, String method, String path, String text, Path file) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long MOST_BYTES = 256 * 1024;
+  private static final int MOST = 50;
+
+  /**
+   * The events of the files in some folders.
+   *
+   * @param others names of files that belong to other functions
+   */
+  static List<RecordedRequest> in(List<Path> folders, Set<String> others) {
+    List<RecordedRequest> requests = new ArrayList<>();
+    for (Path folder : folders) {
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.list(folder)) {
+          files
+              .filter(file -> file.toString().endsWith(".json"))
+              .filter(file -> !others.contains("" + file.getFileName()))
+              .sorted()
+              .limit(MOST)
+              .forEach(file -> read(file).ifPresent(requests::add));
+        } catch (IOException | UncheckedIOException e) {
+          continue; // a folder that cannot be read tells nothing
+        }
+      }
+    }
+    return requests;
+  }
+
+  private static Optional<RecordedRequest> read(Path file) {
+    try {
+      if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+        return Optional.empty();
+      }
+      String text = Files.readString(file);
+      JsonNode event = JSON.readTree(text);
+      if (event.path("rawPath").isTextual()) {
+        String stage = event.at("/requestContext/stage").asText("$default");
+        String path = event.path("rawPath").asText();
+        String prefix = "/" + stage + "/";
+        return Optional.of(
+            new RecordedRequest(
+                event.path("routeKey").asText(),
+                true,
+                event.at("/requestContext/http/method").asText(),
+                path.startsWith(prefix) ? path.substring(prefix.length() - 1) : path,
+                text,
+                file));
+      }
+      return event.path("httpMethod").isTextual() && event.path("path").isTextual()
+          ? Optional.of(
+              new RecordedRequest(
+                  event.path("resource").asText(),
+                  false,
+                  event.path("httpMethod").asText(),
+                  event.path("path").asText(),
+                  text,
+                  file))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // no JSON, and so no event
+    }
+  }
+
+  /** Returns whether it came through a route. */
+  boolean isOf(String method, String path, boolean second) {
+    String key = second && path.startsWith("/") ? method + " " + path : path;
+    return second == isSecond && route.equals(key);
+  }
+}
