@@ -102,6 +102,12 @@ public final class Candidates {
   }
 
   private void options() {
+    memoryOptions();
+    namedOptions();
+    compilerOptions();
+  }
+
+  private void memoryOptions() {
     if (facts.oldest() >= FIRST_WITH_COMPACT_HEADERS && isFree("CompactObjectHeaders")) {
       add(
           Family.COMPACT_OBJECT_HEADERS,
@@ -119,6 +125,9 @@ public final class Candidates {
           "a young generation that the start does not fill",
           "-XX:NewSize=" + facts.memory().mebibytes() / 4 + "m");
     }
+  }
+
+  private void namedOptions() {
     if (facts.oldest() >= FIRST_WITH_METHOD_HANDLES_IN_REFLECTION
         && isFree("useNativeAccessorOnly")) {
       finding(Family.NATIVE_REFLECTION)
@@ -142,6 +151,9 @@ public final class Candidates {
                   "TLS offers a key of P-384 in place of P-256",
                   "-Djdk.tls.namedGroups=" + GROUPS));
     }
+  }
+
+  private void compilerOptions() {
     double compiling = millis(Cause.JIT_THREADS);
     if (compiling > 0 && facts.draft().isArchived() && isFree("CompileThreshold")) {
       String option = "-XX:CompileThresholdScaling=3";

@@ -70,7 +70,7 @@ class MachinesTest {
     assertTrue(Files.isExecutable(ROOT.resolve("machines/lima")));
     assertEquals("machines/provision", container().get("postCreateCommand").asText());
     assertTrue(text("machines/lima").contains("sudo \"$here/provision\""));
-    assertTrue(text("machines/wsl.ps1").contains("/machines/provision'"));
+    assertTrue(text("machines/wsl.ps1").contains("/machines/provision | bash"));
   }
 
   @Test

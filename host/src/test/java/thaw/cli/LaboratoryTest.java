@@ -38,7 +38,7 @@ class LaboratoryTest {
     Transcript.of((Object[]) words.split(" "))
         .assertMistake(
             "the jars of thaw lab, in the folder laboratory, are not on the class path",
-            "start it with the launcher: ./thaw lab");
+            "start it with the launcher: thaw lab");
   }
 
   @Test
@@ -48,7 +48,7 @@ class LaboratoryTest {
     Transcript.of("mcp")
         .assertMistake(
             "the jars of thaw mcp, in the folder mcp, are not on the class path",
-            "start it with the launcher: ./thaw mcp");
+            "start it with the launcher: thaw mcp");
   }
 
   @Test
@@ -60,7 +60,7 @@ class LaboratoryTest {
           .assertMistake(
               "the jars of thaw %s%s, in the folder cluster, are not on the class path"
                   .formatted(name, place),
-              "start it with the launcher: ./thaw " + name + place);
+              "start it with the launcher: thaw " + name + place);
     }
     Transcript.of("ps", "--on", "mars")
         .assertMistake(

@@ -107,14 +107,15 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
             code,
             EventFolder.ofFunction(application, function),
             EventFolder.ofOthers(application, function));
-    Stream<ImpliedEvent> url =
-        function.url().isPresent() ? ofUrl(known) : Stream.empty();
+    Stream<ImpliedEvent> url = function.url().isPresent() ? ofUrl(known) : Stream.empty();
     Stream<ImpliedEvent> sources =
         application.sources().stream()
             .filter(source -> source.target().function().equals(function.name()))
             .flatMap(source -> of(source, application).stream());
     List<ImpliedEvent> declared =
-        Stream.of(ofApis(application, function, known), url, sources).flatMap(each -> each).toList();
+        Stream.of(ofApis(application, function, known), url, sources)
+            .flatMap(each -> each)
+            .toList();
     return declared.isEmpty() ? ofHandler(function).stream() : declared.stream();
   }
 
@@ -158,8 +159,7 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
         known.through(ApiRoute.ANY, EVERYTHING).stream()
             .limit(MOST_OF_ROUTE)
             .map(each -> {
-              Request request =
-                  Request.of(each.request().method(), EVERYTHING, each.parameters());
+              Request request = Request.of(each.request().method(), EVERYTHING, each.parameters());
               SampleEvent event =
                   SampleEvent.of(EventKind.URL)
                       .with("/rawPath", request.path())
@@ -182,7 +182,8 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
   private static Stream<ImpliedEvent> ofApis(
       Application application, FunctionDefinition function, KnownRequests known) {
     return application.apis().stream()
-        .flatMap(api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function, known)))
+        .flatMap(
+            api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function, known)))
         .sorted(Comparator.comparingInt(ImpliedEvent::rank));
   }
 

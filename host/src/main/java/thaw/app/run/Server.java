@@ -148,12 +148,7 @@ public final class Server implements AutoCloseable {
     workspace.letReach(settings.reachesHost());
     workspace.admit(settings.reach().changes());
     workspace.sayWhatIsMissing();
-    if (settings.limitsPolicies() instanceof LimitsPolicies.Debugged
-        && !workspace.instance().host().hasMountNamespaces()) {
-      progress.line(
-          "warning: every user of this machine reaches the debuggers' ports, because functions have"
-              + " no network of their own here");
-    }
+    warnOfDebuggers(workspace);
     LocalNames names = LocalNames.look();
     build(workspace);
     workspace.startServices(application, seed);
@@ -207,6 +202,16 @@ public final class Server implements AutoCloseable {
         WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say));
     PreparedFunctions.await(settings.worker(), platform, this::say);
     readiness.start();
+  }
+
+  /** Says where nothing stands between other users and the JVMs' own ports. */
+  private void warnOfDebuggers(Workspace workspace) {
+    if (settings.limitsPolicies() instanceof LimitsPolicies.Debugged
+        && !workspace.instance().host().hasMountNamespaces()) {
+      progress.line(
+          "warning: every user of this machine reaches the debuggers' ports, because functions have"
+              + " no network of their own here");
+    }
   }
 
   /** Says before the first request which functions run on another JDK than they name. */

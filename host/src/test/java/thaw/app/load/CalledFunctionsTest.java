@@ -34,13 +34,13 @@ class CalledFunctionsTest {
         folder.resolve("template.yaml"),
         "Resources:\n"
             + Stream.of(
-                    FUNCTION.formatted("First", "A: !Ref Second, B: 'x, Fourth:live'"),
-                    FUNCTION.formatted("Second", "A: !GetAtt Third.Arn, B: !Ref First"),
-                    FUNCTION.formatted("Third", "A: !Sub '${Fifth.Arn}:live'"),
-                    FUNCTION.formatted("Fourth", "A: First2"),
-                    FUNCTION.formatted("Fifth", "A: a"),
-                    FUNCTION.formatted("First2", "A: a"),
-                    FUNCTION.formatted("Sixth", "A: !Ref First"))
+                    FUNCTION.formatted("First", "FN: !Ref Second, MORE: 'x, Fourth:live'"),
+                    FUNCTION.formatted("Second", "FN: !GetAtt Third.Arn, MORE: !Ref First"),
+                    FUNCTION.formatted("Third", "FN: !Sub '${Fifth.Arn}:live'"),
+                    FUNCTION.formatted("Fourth", "FN: First2"),
+                    FUNCTION.formatted("Fifth", "FN: a"),
+                    FUNCTION.formatted("First2", "FN: a"),
+                    FUNCTION.formatted("Sixth", "FN: !Ref First"))
                 .reduce("", String::concat));
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
     assertEquals(

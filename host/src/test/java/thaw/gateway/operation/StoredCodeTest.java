@@ -7,11 +7,13 @@ import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.gateway.StillApi;
 import thaw.platform.catalog.FunctionCatalog;
 import thaw.platform.record.Refused;
 
 /** Code that comes from S3, where an object may be larger than a function. */
+@SideBySide
 class StoredCodeTest {
   @TempDir Path folder;
 

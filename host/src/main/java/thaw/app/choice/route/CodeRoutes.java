@@ -54,7 +54,8 @@ final class CodeRoutes {
           .map(mark -> mark.getBytes(StandardCharsets.ISO_8859_1))
           .toList();
 
-  private static final Pattern PARAMETER = Pattern.compile("\\{([^}:*+]+)(:(?:[^{}]|\\{[^}]*})*)?}");
+  private static final Pattern PARAMETER =
+      Pattern.compile("\\{([^}:*+]+)(:(?:[^{}]|\\{[^}]*})*)?}");
 
   private final List<KnownRequest> routes = new ArrayList<>();
   private String applicationPath = "";
@@ -175,7 +176,9 @@ final class CodeRoutes {
       if (name.startsWith(SPRING) && name.endsWith("Mapping")) {
         String verb = name.substring(SPRING.length(), name.length() - "Mapping".length());
         List<String> verbs =
-            verb.equals("Request") ? verbs(annotation) : List.of(verb.toUpperCase(java.util.Locale.ROOT));
+            verb.equals("Request")
+                ? verbs(annotation)
+                : List.of(verb.toUpperCase(java.util.Locale.ROOT));
         for (String each : verbs) {
           texts(annotation, "path", "value")
               .forEach(path -> mappings.accept(new Mapping(each, path)));
@@ -208,8 +211,13 @@ final class CodeRoutes {
       MethodModel method, Mapping mapping, String prefix, String origin) {
     String declared = joined(prefix, mapping.path()).replaceAll("\\{[?&/][^}]*}", "");
     Matcher braces = PARAMETER.matcher(declared);
-    List<String> names = new ArrayList<>(new LinkedHashSet<>(braces.results().map(each -> each.group(1).strip()).toList()));
-    String path = braces.reset().replaceAll(each -> "{" + Matcher.quoteReplacement(each.group(1).strip()) + "}");
+    List<String> names =
+        new ArrayList<>(
+            new LinkedHashSet<>(braces.results().map(each -> each.group(1).strip()).toList()));
+    String path =
+        braces
+            .reset()
+            .replaceAll(each -> "{" + Matcher.quoteReplacement(each.group(1).strip()) + "}");
     Map<String, String> values = new HashMap<>();
     List<Parameter> parameters = parameters(method);
     List<Parameter> ofPath = parameters.stream().filter(Parameter::ofPath).toList();
@@ -257,8 +265,7 @@ final class CodeRoutes {
                   .filter(each -> name(each.classSymbol()).matches(".*[.](PathVariable|PathParam)"))
                   .findFirst()
               : Optional.empty();
-      String given =
-          path.map(each -> texts(each, "value", "name").getFirst()).orElse("");
+      String given = path.map(each -> texts(each, "value", "name").getFirst()).orElse("");
       parameters.add(
           new Parameter(
               given.isEmpty() && i < names.size() ? names.get(i) : given,

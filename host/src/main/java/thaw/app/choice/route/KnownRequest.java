@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
  * @param values of parameters by name, each of the type that is wanted
  * @param origin who says so, for people
  */
-public record KnownRequest(
-    String method, String path, Map<String, String> values, String origin) {
+public record KnownRequest(String method, String path, Map<String, String> values, String origin) {
   public static final String ANY = "ANY";
 
   /** The value of a parameter of which no type is known. */

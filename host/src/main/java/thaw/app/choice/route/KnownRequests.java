@@ -53,8 +53,8 @@ public final class KnownRequests {
                 || each.method().equals(KnownRequest.ANY)
                 || each.method().equals(method))
         .sorted(KnownRequest.BEST_FIRST)
-        .forEach(each ->
-            each.through(path).ifPresent(values -> found.add(new Through(each, values))));
+        .forEach(
+            each -> each.through(path).ifPresent(values -> found.add(new Through(each, values))));
     List<Through> reads = found.stream().filter(each -> each.request().isRead()).toList();
     return method.equals(KnownRequest.ANY) && !reads.isEmpty() ? reads : found;
   }
@@ -72,7 +72,9 @@ public final class KnownRequests {
   private List<KnownRequest> declared() {
     List<KnownRequest> all = declared;
     if (all == null) {
-      all = Stream.concat(OpenApiRoutes.of(root, code).stream(), CodeRoutes.of(code).stream()).toList();
+      all =
+          Stream.concat(OpenApiRoutes.of(root, code).stream(), CodeRoutes.of(code).stream())
+              .toList();
       declared = all;
     }
     return all;

@@ -50,9 +50,7 @@ final class OpenApiRoutes {
     OpenApiRoutes found = new OpenApiRoutes();
     Set<Path> files = new LinkedHashSet<>();
     ApplicationReader.template(root).ifPresent(template -> found.readTemplate(template, files));
-    folders(root, code)
-        .flatMap(folder -> NAMES.stream().map(folder::resolve))
-        .forEach(files::add);
+    folders(root, code).flatMap(folder -> NAMES.stream().map(folder::resolve)).forEach(files::add);
     files.stream().filter(Files::isRegularFile).forEach(found::readFile);
     return found.requests;
   }
@@ -82,15 +80,18 @@ final class OpenApiRoutes {
     read(template)
         .flatMap(all -> members(all, "Resources"))
         .ifPresent(resources ->
-            resources.members().keySet().forEach(id ->
-                members(resources, id)
-                    .flatMap(resource -> members(resource, "Properties"))
-                    .ifPresent(properties -> {
-                      members(properties, "DefinitionBody")
-                          .ifPresent(body -> add(body, "the definition of " + id));
-                      text(properties, "DefinitionUri")
-                          .ifPresent(uri -> files.add(template.resolveSibling(uri)));
-                    })));
+            resources
+                .members()
+                .keySet()
+                .forEach(id ->
+                    members(resources, id)
+                        .flatMap(resource -> members(resource, "Properties"))
+                        .ifPresent(properties -> {
+                          members(properties, "DefinitionBody")
+                              .ifPresent(body -> add(body, "the definition of " + id));
+                          text(properties, "DefinitionUri")
+                              .ifPresent(uri -> files.add(template.resolveSibling(uri)));
+                        })));
   }
 
   private void readFile(Path file) {
@@ -100,18 +101,21 @@ final class OpenApiRoutes {
   private void add(Members definition, String origin) {
     members(definition, "paths")
         .ifPresent(paths ->
-            paths.members().keySet().forEach(path ->
-                members(paths, path)
-                    .ifPresent(item ->
-                        item.members().keySet().stream()
-                            .filter(METHODS::contains)
-                            .forEach(method ->
-                                requests.add(
-                                    new KnownRequest(
-                                        method.toUpperCase(Locale.ROOT),
-                                        path,
-                                        values(definition, item, method),
-                                        origin))))));
+            paths
+                .members()
+                .keySet()
+                .forEach(path ->
+                    members(paths, path)
+                        .ifPresent(item ->
+                            item.members().keySet().stream()
+                                .filter(METHODS::contains)
+                                .forEach(method ->
+                                    requests.add(
+                                        new KnownRequest(
+                                            method.toUpperCase(Locale.ROOT),
+                                            path,
+                                            values(definition, item, method),
+                                            origin))))));
   }
 
   private static Map<String, String> values(Members definition, Members item, String method) {
@@ -138,16 +142,17 @@ final class OpenApiRoutes {
     return at.orElse(parameter);
   }
 
-  /** An example that the definition has, or a value of the schema's type; version 2 has no schema. */
+  /**
+   * An example that the definition has, or a value of the schema's type; version 2 has no schema.
+   */
   private static String value(Members parameter) {
     Members schema = members(parameter, "schema").orElse(parameter);
     return text(parameter, "example")
         .or(() -> text(schema, "example"))
         .or(() -> text(schema, "default"))
         .or(() -> first(schema, "enum"))
-        .orElseGet(() ->
-            TypedValue.of(
-                text(schema, "format").orElse(text(schema, "type").orElse(""))));
+        .orElseGet(
+            () -> TypedValue.of(text(schema, "format").orElse(text(schema, "type").orElse(""))));
   }
 
   private static Optional<String> first(Members members, String name) {

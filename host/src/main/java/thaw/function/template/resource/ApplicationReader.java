@@ -124,14 +124,18 @@ public final class ApplicationReader {
     return named ? Optional.of(path) : Optional.empty();
   }
 
+  private static boolean isToldWhatTemplatesSay(ReadOptions options) {
+    return options.handler().isPresent()
+        || options.memory().isPresent()
+        || options.timeout().isPresent();
+  }
+
   private static Application fromTemplate(Path file, ReadOptions options) {
     Template template = Template.of(TemplateText.read(file));
     List<String> warnings = new ArrayList<>(template.warnings());
     FunctionProperties.warn(
         TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
-    if (options.handler().isPresent()
-        || options.memory().isPresent()
-        || options.timeout().isPresent()) {
+    if (isToldWhatTemplatesSay(options)) {
       warnings.add(file + ": handler, memory and timeout come from the template, not from options");
     }
     Parameters parameters = new Parameters(template.parameters(), options.parameters());
@@ -163,11 +167,12 @@ public final class ApplicationReader {
     ServiceResources services =
         new ServiceResources(template.resources().values(), intrinsics, warnings::add);
     List<Queue> queues = services.queues();
-    List<Queue> declared =
+    requireVisibility(
         queues.stream()
             .filter(queue -> template.resources().containsKey(queue.logicalId()))
-            .toList();
-    requireVisibility(declared, sources.found(), readFunctions);
+            .toList(),
+        sources.found(),
+        readFunctions);
     ApiReader apiReader = new ApiReader(root, template, intrinsics, readFunctions, warnings::add);
     List<Api> apis = apiReader.read();
     return new Application(

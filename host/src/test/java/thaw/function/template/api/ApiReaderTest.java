@@ -400,7 +400,7 @@ class ApiReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{Type: Api, Properties: {Path: /a, Method: get, Timeout: 3}} | Shop: {Type: AWS::SNS::Topic} | an event of type Api has no property Timeout",
+        "{Type: Api, Properties: {Path: /a, Method: get, Timeout: 3}} | Shop: {Type: AWS::SNS::Topic} | an event of type Api has no property Timeout, did you mean TimeoutInMillis?",
         "{Type: Api, Properties: {Path: /a, Methud: get, Method: get}} | Shop: {Type: AWS::SNS::Topic} | an event of type Api has no property Methud, did you mean Method?",
         "{Type: Api, Properties: {RestApiId: elsewhere, Path: /a, Method: get}} | Shop: {Type: AWS::SNS::Topic} | RestApiId names no AWS::Serverless::Api of this template, the event is left out: elsewhere",
         "{Type: Api, Properties: {RestApiId: !Ref Shop, Path: /a, Method: get}} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x, BinaryMediaType: [a]}}' | a REST API has no property BinaryMediaType, did you mean BinaryMediaTypes?",
