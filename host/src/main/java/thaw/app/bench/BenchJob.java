@@ -91,17 +91,8 @@ public final class BenchJob {
               : variants.of(matrices, names());
       Optional<Budget> checked = request.budget().concerning(limits, chosen, progress);
       Plan plan =
-          new Plan(
-                  title(application),
-                  gate.beside(chosen, otherBuild(workspace, chosen, events)),
-                  request.runs(),
-                  data.order(USUAL_ORDER),
-                  request.pageCache())
-              .with(
-                  new Plan.Given(
-                      data.digest(application, ready.before()),
-                      request.statuses(),
-                      request.warm()));
+          plan(
+              application, data, ready, gate.beside(chosen, otherBuild(workspace, chosen, events)));
       ExperimentResult result =
           gate.measured(
                   plan,
@@ -122,6 +113,19 @@ public final class BenchJob {
               chosen);
     }
     return written(measured, lambda); // what explains builds has a workspace of its own
+  }
+
+  private Plan plan(
+      Application application, DataChoice data, DataChoice.Ready ready, List<Variant> variants) {
+    return new Plan(
+            title(application),
+            variants,
+            request.runs(),
+            data.order(USUAL_ORDER),
+            request.pageCache())
+        .with(
+            new Plan.Given(
+                data.digest(application, ready.before()), request.statuses(), request.warm()));
   }
 
   private record Measured(

@@ -193,6 +193,13 @@ public final class Server implements AutoCloseable {
             ::all);
     new Announcement(settings, application, names, events.path(), said)
         .say(platform, api, ServiceEndpoints.here(workspace), apis);
+    endInOrder(platform, asynchronous, log);
+    PreparedFunctions.await(settings.worker(), platform, this::say);
+    readiness.start();
+  }
+
+  /** Says what an interrupt ends before the parts; last first. */
+  private void endInOrder(Platform platform, Asynchronous asynchronous, LogWriter<LogLine> log) {
     // Extensions are told; what is left then is killed.
     atInterrupt(platform::close);
     // Before that: nobody may wait any more for a terminal that does not read.
@@ -200,8 +207,6 @@ public final class Server implements AutoCloseable {
     // Before all that: their callers are still there.
     atInterrupt(
         WorkerEnd.of(settings.worker(), readiness, asynchronous.queue(), platform, this::say));
-    PreparedFunctions.await(settings.worker(), platform, this::say);
-    readiness.start();
   }
 
   /** Says where nothing stands between other users and the JVMs' own ports. */

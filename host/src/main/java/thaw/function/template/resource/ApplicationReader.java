@@ -124,20 +124,22 @@ public final class ApplicationReader {
     return named ? Optional.of(path) : Optional.empty();
   }
 
-  private static boolean isToldWhatTemplatesSay(ReadOptions options) {
-    return options.handler().isPresent()
+  /** Returns those of the whole template, to which its resources add theirs. */
+  private static List<String> warnings(Path file, Template template, ReadOptions options) {
+    List<String> warnings = new ArrayList<>(template.warnings());
+    FunctionProperties.warn(
+        TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
+    if (options.handler().isPresent()
         || options.memory().isPresent()
-        || options.timeout().isPresent();
+        || options.timeout().isPresent()) {
+      warnings.add(file + ": handler, memory and timeout come from the template, not from options");
+    }
+    return warnings;
   }
 
   private static Application fromTemplate(Path file, ReadOptions options) {
     Template template = Template.of(TemplateText.read(file));
-    List<String> warnings = new ArrayList<>(template.warnings());
-    FunctionProperties.warn(
-        TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
-    if (isToldWhatTemplatesSay(options)) {
-      warnings.add(file + ": handler, memory and timeout come from the template, not from options");
-    }
+    List<String> warnings = warnings(file, template, options);
     Parameters parameters = new Parameters(template.parameters(), options.parameters());
     Intrinsics intrinsics =
         new Intrinsics(new References(parameters, template.resources(), options, warnings::add));
