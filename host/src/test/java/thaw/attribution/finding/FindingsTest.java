@@ -168,7 +168,7 @@ class FindingsTest {
     for (String page : List.of("README.md", "docs/README.md")) {
       assertTrue(
           Files.readString(Path.of("..", page))
-              .contains("with [" + made.size() + " kinds of findings]("),
+              .contains("[" + made.size() + " kinds of findings]("),
           page + " does not say that there are " + made.size());
     }
   }
