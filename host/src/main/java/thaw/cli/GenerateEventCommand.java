@@ -16,6 +16,7 @@ import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.choice.SourceChoice;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
@@ -61,8 +62,12 @@ final class GenerateEventCommand implements Callable<Integer> {
       return writeAll(application, given);
     }
     FunctionDefinition chosen = FunctionChoice.chosen(application, given.function(function));
-    System.out.print(
-        ImpliedEvent.of(application, chosen).orElseThrow(() -> nothingFeeds(chosen)).text());
+    ImpliedEvent event =
+        ImpliedEvent.of(application, chosen).orElseThrow(() -> nothingFeeds(chosen));
+    if (event.namesOrigin()) {
+      TerminalProgress.standard().line("an event as " + event.source() + " would send it");
+    }
+    System.out.print(event.text());
     return ExitCode.DONE;
   }
 

@@ -82,6 +82,7 @@ final class SnapStartCommand implements Callable<Integer> {
         starts.data(),
         starts.timeout(),
         starts.runs(),
+        starts.statuses(),
         starts.architecture(),
         starts.lambda(),
         starts.out());

@@ -12,7 +12,6 @@ import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.AxesOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.PricedStartsOptions;
-import thaw.cli.option.StatusOption;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.presentation.text.Terminal;
@@ -56,8 +55,6 @@ final class TuneCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private double balancedWeight = TuneMix.USUAL_WEIGHT;
 
-  @Mixin private StatusOption statuses = new StatusOption();
-
   @Override
   public Integer call() throws InterruptedException {
     stdin.follow("tune", starts.readsStandardInput());
@@ -88,7 +85,7 @@ final class TuneCommand implements Callable<Integer> {
         starts.timeout(),
         starts.runs(),
         warm,
-        statuses.statuses(),
+        starts.statuses(),
         new TuneMix(coldShare, balancedWeight),
         starts.architecture(),
         starts.lambda(),

@@ -49,9 +49,15 @@ public record Plan(
    * @param data digest of what services have in them before the first start; empty for nothing
    * @param statuses that functions behind APIs shall answer; empty for all below 400
    * @param warm further invocations of each environment, after the one of its cold start
+   * @param canExpect whether the command has an option for statuses that are meant
    */
-  public record Given(String data, List<Integer> statuses, int warm) {
-    static final Given NOTHING = new Given("", List.of(), 0);
+  public record Given(String data, List<Integer> statuses, int warm, boolean canExpect) {
+    static final Given NOTHING = new Given("", List.of(), 0, false);
+
+    /** Makes those of a command with {@code --expect-status}. */
+    public Given(String data, List<Integer> statuses, int warm) {
+      this(data, statuses, warm, true);
+    }
 
     public Given {
       statuses = List.copyOf(statuses);

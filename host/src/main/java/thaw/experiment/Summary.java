@@ -27,7 +27,8 @@ final class Summary {
     warnings.addAll(unequal(plan.variants()));
     warnings.addAll(notRestored(plan.variants()));
     results.forEach(result -> addFailures(result, warnings));
-    results.forEach(result -> addStatuses(result, plan.given(), warnings));
+    warnings.addAll(statuses(results, plan.given()));
+    results.forEach(result -> addMissingStatuses(result, plan.given(), warnings));
     return new ExperimentResult(plan.title(), host, method(plan), results, warnings);
   }
 
@@ -83,21 +84,37 @@ final class Summary {
     }
   }
 
-  /** A quick 404 is no figure of a function's work. */
-  private static void addStatuses(VariantResult result, Plan.Given given, List<Warning> warnings) {
-    result
-        .statuses()
-        .forEach((status, count) -> {
-          if (!given.isExpected(status)) {
-            warnings.add(
-                new Warning(
-                    result.name() + " answered " + status,
-                    count + " of " + result.samples().size() + " samples",
-                    "give an event that it can serve, and the data for it with --seed or --before;"
-                        + " if it is meant: --expect-status "
-                        + status));
-          }
-        });
+  /** A quick 404 is no figure of a function's work. One warning for all that answer it. */
+  private static List<Warning> statuses(List<VariantResult> results, Plan.Given given) {
+    Map<Integer, List<VariantResult>> unexpected = new TreeMap<>();
+    for (VariantResult result : results) {
+      result.statuses().keySet().stream()
+          .filter(status -> !given.isExpected(status))
+          .forEach(
+              status -> unexpected.computeIfAbsent(status, _ -> new ArrayList<>()).add(result));
+    }
+    List<Warning> warnings = new ArrayList<>();
+    unexpected.forEach((status, answering) -> {
+      long count =
+          answering.stream().mapToLong(each -> each.statuses().getOrDefault(status, 0)).sum();
+      long all = answering.stream().mapToLong(each -> each.samples().size()).sum();
+      String names =
+          answering.size() > 1 && answering.size() == results.size()
+              ? "all %d variants".formatted(answering.size())
+              : String.join(", ", answering.stream().map(VariantResult::name).toList());
+      warnings.add(
+          new Warning(
+              names + " answered " + status,
+              count + " of " + all + " samples",
+              "give an event that it can serve with --event, and data for it with --seed or"
+                  + " --before"
+                  + (given.canExpect() ? "; if it is meant: --expect-status " + status : "")));
+    });
+    return warnings;
+  }
+
+  private static void addMissingStatuses(
+      VariantResult result, Plan.Given given, List<Warning> warnings) {
     long without = result.samples().stream().filter(sample -> sample.status() == null).count();
     if (!given.statuses().isEmpty() && without > 0) {
       warnings.add(

@@ -1,17 +1,18 @@
 package thaw.app.bench;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.fix.FixAgain;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.deployment.StagedPackage;
@@ -83,8 +84,10 @@ public final class BenchJob {
       request.axes().jdks().forEach(workspace::jdk); // before anything is built
       workspace.letReach(source.reachesHost());
       Beforehand.start(ready, workspace, progress);
-      Function<FunctionDefinition, byte[]> events = events(application);
-      Variants variants = new Variants(workspace, application, events, progress);
+      FirstAnswers answers =
+          new FirstAnswers(
+              workspace, application, request.event(), Optional.of(request.statuses()), progress);
+      Variants variants = new Variants(workspace, application, answers, progress);
       List<Variant> chosen =
           again.isPresent()
               ? again(again.get(), workspace, application)
@@ -92,7 +95,7 @@ public final class BenchJob {
       Optional<Budget> checked = request.budget().concerning(limits, chosen, progress);
       Plan plan =
           plan(
-              application, data, ready, gate.beside(chosen, otherBuild(workspace, chosen, events)));
+              application, data, ready, gate.beside(chosen, otherBuild(workspace, chosen, answers)));
       ExperimentResult result =
           gate.measured(
                   plan,
@@ -145,15 +148,14 @@ public final class BenchJob {
   }
 
   /** The same variants of the build that is measured beside this one; none without one. */
-  private List<Variant> otherBuild(
-      Workspace workspace, List<Variant> chosen, Function<FunctionDefinition, byte[]> events)
+  private List<Variant> otherBuild(Workspace workspace, List<Variant> chosen, FirstAnswers answers)
       throws InterruptedException {
     Optional<String> against = request.gate().against();
     if (against.isEmpty()) {
       return List.of();
     }
     Application other = application(request.source().withText(against));
-    Variants variants = new Variants(workspace, other, events, progress);
+    Variants variants = new Variants(workspace, other, answers, progress);
     List<String> names =
         chosen.stream()
             .filter(each -> names(other).contains(each.spec().function().logicalId()))
@@ -256,15 +258,17 @@ public final class BenchJob {
         request.event().isGiven()
             ? request.event().of(application, function, progress::line)
             : null;
-    return again.variants(workspace, application, request.source(), function, given, progress);
-  }
-
-  /** Each function's once: where it comes from is said once. */
-  private Function<FunctionDefinition, byte[]> events(Application application) {
-    Map<String, byte[]> known = new HashMap<>();
-    return function ->
-        known.computeIfAbsent(
-            function.logicalId(), _ -> request.event().of(application, function, progress::line));
+    List<Variant> variants =
+        again.variants(workspace, application, request.source(), function, given, progress);
+    Variant first = variants.getFirst();
+    new FirstAnswers(
+            workspace,
+            application,
+            EventChoice.of(Optional.of(new String(first.event(), StandardCharsets.UTF_8))),
+            Optional.of(request.statuses()),
+            progress)
+        .asked(first.spec());
+    return variants;
   }
 
   private List<VariantMatrix> matrices(Application application) {

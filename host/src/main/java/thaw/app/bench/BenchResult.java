@@ -47,9 +47,13 @@ public record BenchResult(
         experiment.variants().stream()
             .anyMatch(variant -> variant.failures() < variant.samples().size());
     boolean over = experiment.budget().map(BudgetResult::isOver).orElse(false);
-    boolean otherwise = !statuses.isEmpty() && experiment.answeredOtherwise(statuses);
     boolean grown = gate.map(GateResult::isOver).orElse(false);
-    return anySuccess && leftOut.isEmpty() && !over && !otherwise && !grown;
+    return anySuccess && leftOut.isEmpty() && !over && hasMeantStatuses() && !grown;
+  }
+
+  /** Returns whether functions have answered the statuses that were expected, if any were. */
+  public boolean hasMeantStatuses() {
+    return statuses.isEmpty() || !experiment.answeredOtherwise(statuses);
   }
 
   /** The names of variants that have grown; none where nothing was compared. */

@@ -1,5 +1,6 @@
 package thaw.app.bench;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.experiment.Variant;
@@ -113,7 +116,9 @@ public record LocalFunction(
       VariantMatrix matrix =
           VariantMatrix.ofFunctions(List.of(function.logicalId()))
               .with(List.of(memory), from.axes().jdks(), starts, from.axes().clients());
-      return new Variants(workspace, filled, _ -> event, progress)
+      EventChoice sent = EventChoice.of(Optional.of(new String(event, StandardCharsets.UTF_8)));
+      FirstAnswers answers = new FirstAnswers(workspace, filled, sent, Optional.empty(), progress);
+      return new Variants(workspace, filled, answers, progress)
           .of(List.of(matrix), List.of())
           .getFirst();
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
 import thaw.json.Json;
 import thaw.load.http.BodyTemplate;
 import thaw.load.http.RequestValues;
@@ -35,27 +36,51 @@ public final class EventChoice {
 
   private static final int MOST_NAMED = 5;
 
+  /** The most events of one function that are tried. */
+  private static final int MOST_CANDIDATES = 8;
+
   /** 6 MiB: "Request must be smaller than 6291456 bytes for the InvokeFunction operation". */
   private static final int REQUEST_LIMIT_BYTES = 6_291_456;
 
   private final @Nullable String event;
 
+  /** Whether another job has asked the function with it already. */
+  private final boolean asked;
+
   private byte @Nullable [] given;
 
-  private EventChoice(@Nullable String event) {
+  private EventChoice(@Nullable String event, boolean asked) {
     this.event = event;
+    this.asked = asked;
   }
+
+  /**
+   * An event that a function may get.
+   *
+   * @param name for people
+   * @param remark where it comes from, when nobody has written it
+   */
+  public record Candidate(byte[] event, String name, Optional<String> remark) {}
 
   /**
    * @param text JSON, the name of a file, perhaps with @ before it, or - for standard input
    */
   public static EventChoice of(Optional<String> text) {
-    return new EventChoice(text.orElse(null));
+    return new EventChoice(text.orElse(null), false);
   }
 
   /** Returns the event that is usual for a function. */
   public static EventChoice usual() {
-    return new EventChoice(null);
+    return new EventChoice(null, false);
+  }
+
+  /** Returns the event with which a job has asked the function, for a further look at it. */
+  public static EventChoice asked(byte[] event) {
+    return new EventChoice(new String(event, StandardCharsets.UTF_8), true);
+  }
+
+  public boolean isAsked() {
+    return asked;
   }
 
   public boolean isGiven() {
@@ -86,27 +111,50 @@ public final class EventChoice {
    * @param said is told where it comes from, when nobody has written it
    */
   public byte[] of(Application application, FunctionDefinition function, Consumer<String> said) {
+    Candidate first = candidates(application, function, function.code()).getFirst();
+    first.remark().ifPresent(said);
+    return first.event();
+  }
+
+  /**
+   * Returns the events that the function may get, the likeliest first: one that somebody has
+   * written, or else those that reads through an API may send.
+   *
+   * @param code of the function, as it is built
+   */
+  public List<Candidate> candidates(
+      Application application, FunctionDefinition function, CodeSource code) {
     Optional<byte[]> own = own(application, function);
     if (own.isPresent()) {
-      return own.get();
+      return List.of(new Candidate(own.get(), "its event", Optional.empty()));
     }
-    return ImpliedEvent.of(application, function)
-        .map(implied -> {
-          said.accept(
-              function.logicalId()
-                  + " gets an event as "
-                  + implied.source()
-                  + " would send it; give your own with --event, or in "
-                  + file(application, function));
-          return utf8(implied.text());
-        })
-        .orElseGet(() -> {
-          said.accept(
-              function.logicalId()
-                  + " gets the event {}, because "
-                  + noFile(application, function));
-          return utf8("{}");
-        });
+    List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
+    if (implied.isEmpty()) {
+      return List.of(
+          new Candidate(
+              utf8("{}"),
+              "the event {}",
+              Optional.of(
+                  function.logicalId()
+                      + " gets the event {}, because "
+                      + noFile(application, function))));
+    }
+    ImpliedEvent first = implied.getFirst();
+    return Stream.concat(
+            Stream.of(first),
+            implied.stream().skip(1).filter(each -> first.isRead() && each.isRead()))
+        .limit(MOST_CANDIDATES)
+        .map(each ->
+            new Candidate(
+                utf8(each.text()),
+                "the event as " + each.source() + " would send it",
+                Optional.of(
+                    function.logicalId()
+                        + " gets an event as "
+                        + each.source()
+                        + " would send it; give your own with --event, or in "
+                        + file(application, function))))
+        .toList();
   }
 
   /**

@@ -66,6 +66,8 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
   /** The package of aws-lambda-java-events. */
   private static final String TYPES = "com.amazonaws.services.lambda.runtime.events.";
 
+  private static final String ORIGIN = ", from ";
+
   /** The most of one route: what serves thousands of paths is known by some. */
   private static final int MOST_OF_ROUTE = 8;
 
@@ -82,6 +84,11 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
 
   ImpliedEvent(String source, String text) {
     this(source, text, 0, false);
+  }
+
+  /** Returns whether somebody has told of its path, whom the source names. */
+  public boolean namesOrigin() {
+    return source.contains(ORIGIN);
   }
 
   /** The first that there is; empty for a function that only clients call with what they like. */
@@ -251,7 +258,7 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
   }
 
   private static String told(String request, String origin) {
-    return " (" + request + ", from " + origin + ")";
+    return " (" + request + ORIGIN + origin + ")";
   }
 
   private static ImpliedEvent made(

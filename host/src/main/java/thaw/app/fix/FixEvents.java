@@ -6,15 +6,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.shared.Progress;
 import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
+import thaw.app.workspace.FirstAnswers;
+import thaw.environment.ProxyStatus;
+import thaw.experiment.Warning;
 import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
+import thaw.runtimeapi.InvocationOutcome;
 
 /**
  * The events that train and check a function; the first one is measured.
@@ -23,8 +30,10 @@ import thaw.function.FunctionDefinition;
  * @param names of each, for people
  * @param generated whether nobody has written them for this: one that the function cannot serve is
  *     left out
+ * @param remark where they come from, when nobody has written them
  */
-public record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
+public record FixEvents(
+    List<byte[]> texts, List<String> names, boolean generated, Optional<String> remark) {
   /** The most events of a function that is behind very many routes. */
   private static final int MOST = 8;
 
@@ -33,7 +42,11 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
     names = List.copyOf(names);
   }
 
-  static FixEvents given(List<byte[]> texts) {
+  FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
+    this(texts, names, generated, Optional.empty());
+  }
+
+  public static FixEvents given(List<byte[]> texts) {
     return new FixEvents(
         texts,
         Stream.iterate(1, number -> number + 1)
@@ -48,19 +61,20 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
    *
    * @param given as the option {@code --event} has them; none: the usual ones
    * @param training has recorded ones, which follow
-   * @throws thaw.problem.UserMistake when nothing was recorded of the function
+   * @param code of the function, as it is built
+   * @throws UserMistake when nothing was recorded of the function
    */
   public static FixEvents of(
       Application application,
       FunctionDefinition function,
       List<String> given,
       Optional<TrainingChoice> training,
-      Progress progress) {
+      CodeSource code) {
     if (training.isPresent()) {
       return recorded(given, training.get().recorded(), function);
     }
     return given.isEmpty()
-        ? usual(application, function, progress)
+        ? usual(application, function, code)
         : given(given.stream().map(each -> EventChoice.read(each, "--event")).toList());
   }
 
@@ -79,12 +93,13 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
     return new FixEvents(texts, names, true);
   }
 
-  static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {
+  static FixEvents usual(Application application, FunctionDefinition function, CodeSource code) {
     EventChoice option = EventChoice.usual();
     Optional<byte[]> own = option.own(application, function);
-    List<ImpliedEvent> implied = ImpliedEvent.all(application, function).limit(MOST).toList();
+    List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).limit(MOST).toList();
     if (own.isPresent() || implied.isEmpty()) {
-      return given(List.of(option.of(application, function, progress::line)));
+      EventChoice.Candidate only = option.candidates(application, function, code).getFirst();
+      return new FixEvents(List.of(only.event()), List.of(only.name()), false, only.remark());
     }
     List<byte[]> texts = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -92,13 +107,16 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
       texts.add(EventChoice.utf8(each.text()));
       names.add("the event as " + each.source() + " would send it");
     }
-    progress.line(
-        function.logicalId()
-            + " gets "
-            + String.join(", ", names)
-            + "; give your own with --event, or in "
-            + EventChoice.file(application, function));
-    return new FixEvents(texts, names, true);
+    return new FixEvents(
+        texts,
+        names,
+        true,
+        Optional.of(
+            function.logicalId()
+                + " gets "
+                + String.join(", ", names)
+                + "; give your own with --event, or in "
+                + EventChoice.file(application, function)));
   }
 
   /** Each by its name, in their order. */
@@ -108,6 +126,54 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
       named.put(names.get(i), texts.get(i));
     }
     return named;
+  }
+
+  /**
+   * Returns the events that the function serves: of those that nobody has written for it the others
+   * are left out, which is told, unless it serves none.
+   *
+   * @param answers to each
+   * @throws UserMistake when it fails at all of them
+   */
+  public FixEvents served(List<InvocationOutcome> answers, Progress progress) {
+    if (!generated) {
+      return this;
+    }
+    List<Integer> answered = new ArrayList<>();
+    List<Integer> good = new ArrayList<>();
+    Map<Integer, String> refusals = new LinkedHashMap<>();
+    for (int i = 0; i < answers.size(); i++) {
+      if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
+        refusals.put(
+            i,
+            "the function fails at %s: %s: %s"
+                .formatted(names.get(i), failure.type(), failure.message()));
+        continue;
+      }
+      answered.add(i);
+      OptionalInt status = ProxyStatus.of(answers.get(i).payload());
+      if (status.orElse(0) < ProxyStatus.FIRST_ERROR) {
+        good.add(i);
+      } else {
+        refusals.put(i, "the function answers %d to %s".formatted(status.getAsInt(), names.get(i)));
+      }
+    }
+    if (answered.isEmpty()) {
+      throw new UserMistake(
+          refusals.values().iterator().next(), "give an event that it can serve: --event FILE");
+    }
+    List<Integer> kept = good.isEmpty() ? answered : good;
+    refusals.forEach((number, refusal) -> {
+      if (!kept.contains(number)) {
+        progress.line("left out: " + refusal);
+      }
+    });
+    return only(kept);
+  }
+
+  /** Returns what is to be told of the answer to the measured event. */
+  public Optional<Warning> refusal(FunctionDefinition function, InvocationOutcome first) {
+    return FirstAnswers.refused(function.logicalId(), names.getFirst(), first, Optional.empty());
   }
 
   /** Returns only the events with these numbers, counted from 0. */

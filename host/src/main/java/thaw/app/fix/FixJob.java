@@ -105,7 +105,7 @@ public final class FixJob {
     Application application = ready.application();
     FunctionDefinition function = request.function().of(application, request.source());
     FixEvents events =
-        FixEvents.of(application, function, request.events(), request.training(), progress);
+        FixEvents.of(application, function, request.events(), request.training(), function.code());
     FixTree.requireGit();
     Optional<FunctionProject> module =
         FunctionProject.of(function.code())
@@ -244,7 +244,11 @@ public final class FixJob {
     JvmChoice jvm = request.function().jvm();
     Draft base = deployed(tree.applied());
     progress.line("making " + function.logicalId() + " as it is ...");
-    workshop.begin(base);
+    workshop.begin(
+        base,
+        code ->
+            FixEvents.of(
+                subject.application(), function, request.events(), request.training(), code));
     if (logbook.known() == 0) {
       folder.clear();
     }

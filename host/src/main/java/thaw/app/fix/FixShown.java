@@ -3,6 +3,7 @@ package thaw.app.fix;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.environment.launch.EnvironmentSpec;
@@ -34,7 +35,8 @@ public record FixShown(
   /** Returns the subject with what makes the figures less sure. */
   @Override
   public FixSubject subject() {
-    return subject.warned(noise.sentences());
+    return subject.warned(
+        Stream.concat(subject.warnings().stream(), noise.sentences().stream()).toList());
   }
 
   private List<String> written(FixResult result, EnvironmentSpec spec) {

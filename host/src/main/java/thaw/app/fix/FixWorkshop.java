@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
@@ -122,9 +123,13 @@ public final class FixWorkshop implements Workshop {
   /**
    * Makes the function as it is, and learns its responses.
    *
+   * @param usual its events, by its code
    * @throws UserMistake when it cannot be built, tested or run
    */
-  public void begin(Draft base) throws InterruptedException {
+  public void begin(Draft base, Function<CodeSource, FixEvents> usual) throws InterruptedException {
+    // Before its archive is trained, which these train.
+    events = usual.apply(new CodeSource.Folder(withoutArchive(base).code().root()));
+    events.remark().ifPresent(progress::line);
     EnvironmentSpec spec = spec(base);
     Responses first = Responses.of(workspace.instance(), spec, events, progress);
     events = first.events();
@@ -149,7 +154,9 @@ public final class FixWorkshop implements Workshop {
         java.label(),
         feature,
         page.putToUse(feature, function.snapStart()),
-        List.of());
+        Objects.requireNonNull(responses, "begin comes first").refusal().stream()
+            .map(each -> each.message() + ": " + each.remedy())
+            .toList());
   }
 
   Instance instance() {

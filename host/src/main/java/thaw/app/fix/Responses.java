@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import thaw.app.shared.Progress;
+import thaw.app.workspace.FirstAnswers;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
+import thaw.experiment.Warning;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
@@ -29,12 +31,20 @@ final class Responses {
 
   private final Instance instance;
   private final FixEvents events;
+  private final Optional<Warning> refusal;
   private final List<String> expected;
   private final List<Boolean> exact = new ArrayList<>();
   private final Duration coldStart;
 
-  private Responses(Instance instance, FixEvents events, Run first, Run again, Progress progress) {
+  private Responses(
+      Instance instance,
+      FixEvents events,
+      Optional<Warning> refusal,
+      Run first,
+      Run again,
+      Progress progress) {
     this.instance = instance;
+    this.refusal = refusal;
     this.events = events;
     this.expected = good(events, first.outcomes());
     this.coldStart = first.coldStart();
@@ -59,35 +69,19 @@ final class Responses {
   static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
     Run first = run(instance, spec, events);
-    FixEvents served = events;
-    if (events.generated()) {
-      List<Integer> good = served(events, first.outcomes(), progress);
-      served = events.only(good);
-      first = new Run(good.stream().map(first.outcomes()::get).toList(), first.coldStart());
-    }
+    FixEvents served = events.served(first.outcomes(), progress);
+    first = first.to(events, served);
+    Optional<Warning> refusal = served.refusal(spec.function(), first.outcomes().getFirst());
+    refusal.ifPresent(each -> FirstAnswers.tell(each, progress));
     // What it answers does not depend on its CPU time, and this need not take as long.
     EnvironmentSpec unlimited = spec.withLimits(new LimitsPolicy(true, false, List::of));
-    return new Responses(instance, served, first, run(instance, unlimited, served), progress);
+    return new Responses(
+        instance, served, refusal, first, run(instance, unlimited, served), progress);
   }
 
-  private static List<Integer> served(
-      FixEvents events, List<InvocationOutcome> answers, Progress progress) {
-    List<Integer> served = new ArrayList<>();
-    List<String> failures = new ArrayList<>();
-    for (int i = 0; i < answers.size(); i++) {
-      if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
-        failures.add(
-            "the function fails at %s: %s: %s"
-                .formatted(events.names().get(i), failure.type(), failure.message()));
-      } else {
-        served.add(i);
-      }
-    }
-    if (served.isEmpty()) {
-      throw new UserMistake(failures.getFirst(), "give an event that it can serve: --event FILE");
-    }
-    failures.forEach(failure -> progress.line("left out: " + failure));
-    return served;
+  /** Returns what was told of the answer to the measured event. */
+  Optional<Warning> refusal() {
+    return refusal;
   }
 
   /** Those that it serves. */
@@ -133,7 +127,14 @@ final class Responses {
     return texts;
   }
 
-  private record Run(List<InvocationOutcome> outcomes, Duration coldStart) {}
+  private record Run(List<InvocationOutcome> outcomes, Duration coldStart) {
+    /** The same, with the answers to some of the events. */
+    Run to(FixEvents all, FixEvents some) {
+      return new Run(
+          some.texts().stream().map(each -> outcomes.get(all.texts().indexOf(each))).toList(),
+          coldStart);
+    }
+  }
 
   private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events)
       throws InterruptedException {

@@ -7,6 +7,7 @@ import thaw.app.choice.DataChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.Workspace;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
@@ -39,7 +40,7 @@ public final class InvokeJob {
     DataChoice.Ready ready = data.ready(source, progress::line);
     Application application = ready.application();
     FunctionDefinition function = request.function().of(application, source);
-    byte[] input = request.event().of(application, function, progress::line);
+    request.event().own(application, function); // a mistake in it is told before all that is built
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     source.sayDefaults(List.of(function), progress);
     try (Workspace workspace = Workspace.open(progress)) {
@@ -47,8 +48,11 @@ public final class InvokeJob {
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       Beforehand.start(ready, workspace, progress);
-      EnvironmentSpec spec =
-          request.pageCache().of(workspace.specify(function, request.function().jvm()));
+      EnvironmentSpec plain = workspace.specify(function, request.function().jvm());
+      byte[] input =
+          new FirstAnswers(workspace, application, request.event(), Optional.empty(), progress)
+              .among(plain);
+      EnvironmentSpec spec = request.pageCache().of(plain);
       return invoked(workspace, spec, input, request.times(), listener);
     }
   }
@@ -65,11 +69,20 @@ public final class InvokeJob {
       environment.initialise();
       for (int i = 0; i < times; i++) {
         InvocationResult result = environment.invoke(Invocation.of(input));
+        if (i == 0) {
+          tell(spec, result, listener);
+        }
         listener.invoked(result);
         results.add(result);
       }
     }
     return new InvokeResult(results);
+  }
+
+  private static void tell(EnvironmentSpec spec, InvocationResult result, InvokeListener listener) {
+    FirstAnswers.refused(
+            spec.function().logicalId(), "its event", result.outcome(), Optional.empty())
+        .ifPresent(each -> FirstAnswers.tell(each, listener.progress()));
   }
 
   /**
@@ -97,6 +110,9 @@ public final class InvokeJob {
           throw new UserMistake(
               spec.function().name() + " has ended, or none of its threads is free",
               "see its log above");
+        }
+        if (i == 0) {
+          tell(spec, result.get(), listener);
         }
         listener.invoked(result.get());
         results.add(result.get());

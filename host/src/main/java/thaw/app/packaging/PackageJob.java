@@ -17,16 +17,21 @@ import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
 import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
+import thaw.deployment.PackagedTemplate;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
 public final class PackageJob {
@@ -146,11 +151,10 @@ public final class PackageJob {
     FunctionDefinition function = function(application, kept);
     kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
     FixEvents events =
-        FixEvents.of(application, function, request.events(), request.training(), progress);
-    Optional<FixAgain> trained =
-        request.training().isPresent() ? kept.map(again -> again.trainedBy(events.texts())) : kept;
+        FixEvents.of(application, function, request.events(), request.training(), function.code());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<String> template = template();
+    PackagedTemplate.requireTakenOver(template, function);
     try (Unwinding _ = new Unwinding();
         Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(jvm);
@@ -169,11 +173,16 @@ public final class PackageJob {
                     request.way().orElse(null),
                     request.image().ask().base().isPresent(),
                     workspace.jdks());
+        FixEvents served = served(new Asked(ready, function, jvm, events, kept, target), workspace);
+        Optional<FixAgain> trained =
+            request.training().isPresent()
+                ? kept.map(again -> again.trainedBy(served.texts()))
+                : kept;
         Packaging packaging =
             new Packaging(
-                workspace, application, request.source(), jvm, events, template, target, progress);
+                workspace, application, request.source(), jvm, served, template, target, progress);
         return work.with(
-            new Ready(workspace, application, function, jvm, events, trained, target, packaging),
+            new Ready(workspace, application, function, jvm, served, trained, target, packaging),
             scratch);
       } finally {
         Trees.delete(scratch);
@@ -181,6 +190,47 @@ public final class PackageJob {
     } catch (IOException e) {
       throw new UncheckedIOException("could not make the package: " + e, e);
     }
+  }
+
+  /** A function that is about to be packaged, and its events before they are tried. */
+  private record Asked(
+      DataChoice.Ready data,
+      FunctionDefinition function,
+      JvmChoice jvm,
+      FixEvents events,
+      Optional<FixAgain> kept,
+      PackageTarget target) {}
+
+  /**
+   * Returns the events that train, as far as the function serves them, and tells what it answers to
+   * the measured one where that is an error. A package that nothing trains here is not asked.
+   */
+  private FixEvents served(Asked asked, Workspace workspace) throws InterruptedException {
+    FunctionDefinition function = asked.function();
+    boolean isTrained =
+        asked.target().isHere()
+            && request.way().filter(each -> each == PackageWay.MANAGED).isEmpty()
+            && function.managed().isEmpty();
+    if (!isTrained) {
+      asked.events().remark().ifPresent(progress::line);
+      return asked.events();
+    }
+    EnvironmentSpec plain = workspace.specify(function, asked.jvm());
+    FixEvents usual =
+        asked.kept().isPresent() && request.training().isEmpty()
+            ? FixEvents.given(asked.kept().get().kept().events())
+            : FixEvents.of(
+                asked.data().application(),
+                function,
+                request.events(),
+                request.training(),
+                new CodeSource.Folder(plain.code().root()));
+    usual.remark().ifPresent(progress::line);
+    List<InvocationOutcome> answers = FirstAnswers.to(usual.texts(), plain, workspace, progress);
+    FixEvents served = request.training().isPresent() ? usual : usual.served(answers, progress);
+    InvocationOutcome first = answers.get(usual.texts().indexOf(served.texts().getFirst()));
+    served.refusal(function, first).ifPresent(each -> FirstAnswers.tell(each, progress));
+    return served;
   }
 
   /** Returns the data that were named, else those of the training, else those of the fix. */

@@ -80,7 +80,7 @@ public final class SnapStartJob {
       if (variant.name().endsWith(ending) && variant.spec().snapshot().isPresent()) {
         FunctionDefinition function = variant.spec().function();
         List<SnapStartRisk> all = new ArrayList<>(SnapStartRisks.of(variant.spec()));
-        Optional<WhyResult> explained = explained(function, request, listener.progress());
+        Optional<WhyResult> explained = explained(variant, request, listener.progress());
         explained.ifPresent(
             each -> all.addAll(SnapStartRisks.of(each.explanation(), variant.spec())));
         risks.add(
@@ -96,10 +96,10 @@ public final class SnapStartJob {
 
   /** One profiled restore, and one baseline one. */
   private static Optional<WhyResult> explained(
-      FunctionDefinition function, SnapStartRequest request, Progress progress)
-      throws InterruptedException {
+      Variant variant, SnapStartRequest request, Progress progress) throws InterruptedException {
+    FunctionDefinition function = variant.spec().function();
     try {
-      return Optional.of(WhyJob.explain(request.explained(function), progress));
+      return Optional.of(WhyJob.explain(request.explained(function, variant.event()), progress));
     } catch (UserMistake e) { // the verdict stands without it
       progress.line(
           "warning: the restore of %s is not explained: %s. Remedy: %s"

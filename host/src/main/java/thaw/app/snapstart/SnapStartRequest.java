@@ -34,6 +34,7 @@ import thaw.tuning.SnapStartVerdict;
  * @param memory in place of what the functions are configured with; several sizes are told apart
  * @param event also what a primed snapshot has answered before it was taken
  * @param runs cold starts of each kind
+ * @param statuses that functions behind APIs may answer; empty for all below 400
  * @param architecture whose price of time is taken; absent for this machine's
  * @param lambda whether it is told what AWS Lambda is expected to show of these starts
  * @param out folder of the result; a measurement that was interrupted there is continued
@@ -47,6 +48,7 @@ public record SnapStartRequest(
     DataChoice data,
     TimeoutChoice timeout,
     int runs,
+    List<Integer> statuses,
     Optional<String> architecture,
     LambdaChoice lambda,
     Path out)
@@ -57,6 +59,7 @@ public record SnapStartRequest(
   public SnapStartRequest {
     names = List.copyOf(names);
     memory = List.copyOf(memory);
+    statuses = List.copyOf(statuses);
     source = source.meaning(names);
     if (runs < SnapStartVerdict.FEWEST_STARTS) {
       throw new UserMistake(
@@ -83,6 +86,7 @@ public record SnapStartRequest(
         DataChoice.NONE,
         TimeoutChoice.NONE,
         USUAL_RUNS,
+        List.of(),
         Optional.empty(),
         LambdaChoice.NONE,
         out);
@@ -97,12 +101,17 @@ public record SnapStartRequest(
         .data(data)
         .timeout(timeout)
         .runs(runs)
+        .statuses(statuses)
         .lambda(lambda)
         .build();
   }
 
-  /** A restore of one of the functions. */
-  WhyRequest explained(FunctionDefinition function) {
+  /**
+   * A restore of one of the functions.
+   *
+   * @param asked the event that it was measured with
+   */
+  WhyRequest explained(FunctionDefinition function, byte[] asked) {
     String name = function.logicalId();
     int mebibytes = function.memory().mebibytes();
     FunctionChoice choice =
@@ -117,7 +126,7 @@ public record SnapStartRequest(
                 choice,
                 NamedFile.in(
                     out.resolve("why"), memory.size() > 1 ? name + "-" + mebibytes : name)))
-        .event(event)
+        .event(EventChoice.asked(asked))
         .data(data)
         .start(Optional.of(SnapStart.SNAPSHOT))
         .runs(1)

@@ -18,7 +18,9 @@ public record SnapStartResult(
     SnapStartComparison comparison, BenchResult bench, SnapStartDetails details, Path document) {
   /** Returns whether every function has a verdict for each kind of snapshot that it can have. */
   public boolean isGood() {
-    return comparison.isComplete() && bench.leftOut().stream().allMatch(SnapStartResult::isMild);
+    return comparison.isComplete()
+        && bench.hasMeantStatuses()
+        && bench.leftOut().stream().allMatch(SnapStartResult::isMild);
   }
 
   /** Returns whether only a generated priming was left out, which not every function can have. */

@@ -4,16 +4,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.experiment.HostFacts;
+import thaw.experiment.Warning;
 import thaw.explanation.why.CollapsedFile;
 import thaw.explanation.why.WhyFiles;
 import thaw.explanation.why.WhyJson;
@@ -31,6 +34,7 @@ import thaw.sandbox.SandboxHost;
 public final class WhyJob {
   private final WhyRequest request;
   private final Progress progress;
+  private Optional<Warning> refusal = Optional.empty();
   private boolean isPrimed; // by a generated priming that calls something
 
   private WhyJob(WhyRequest request, Progress progress) {
@@ -49,7 +53,7 @@ public final class WhyJob {
     Optional<FittedModel> model = request.lambda().model();
     WhyJob job = new WhyJob(request, progress);
     WhyFound explained = job.with(true, run -> job.explained(run));
-    Explanation explanation = explained.explanation();
+    Explanation explanation = job.told(explained.explanation());
     Optional<LambdaView> lambda =
         model
             .map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())))
@@ -109,7 +113,7 @@ public final class WhyJob {
     DataChoice.Ready ready = data.ready(source, progress::line);
     Application application = ready.application();
     FunctionDefinition function = request.function().of(application, source);
-    byte[] input = request.event().of(application, function, progress::line);
+    request.event().own(application, function); // a mistake in it is told before all that is built
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     source.sayDefaults(List.of(function), progress);
     if (writes) {
@@ -120,18 +124,28 @@ public final class WhyJob {
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       Beforehand.start(ready, workspace, progress);
-      Variants variants = new Variants(workspace, application, _ -> input, progress);
+      FirstAnswers answers =
+          new FirstAnswers(workspace, application, request.event(), Optional.empty(), progress);
+      Variants variants = new Variants(workspace, application, answers, progress);
+      EnvironmentSpec plain = workspace.specify(function, request.function().jvm());
+      FirstAnswers.Answered answered = answers.asked(plain);
+      refusal = answered.refusal();
       EnvironmentSpec spec =
-          request
-              .pageCache()
-              .of(
-                  variants.started(
-                      workspace.specify(function, request.function().jvm()),
-                      request.start(),
-                      function.logicalId()));
+          request.pageCache().of(variants.started(plain, request.start(), function.logicalId()));
       isPrimed = UsedPriming.calling(variants.primings()).contains(function.logicalId());
-      return work.with(new WhyRun(workspace, function, spec, input, named(function.logicalId())));
+      return work.with(
+          new WhyRun(workspace, function, spec, answered.event(), named(function.logicalId())));
     }
+  }
+
+  /** An answer that nobody wants explained is the first of the page's notes. */
+  private Explanation told(Explanation explanation) {
+    List<String> notes =
+        Stream.concat(
+                refusal.map(each -> each.message() + ": " + each.remedy() + ".").stream(),
+                explanation.notes().stream())
+            .toList();
+    return refusal.isPresent() ? explanation.withNotes(notes) : explanation;
   }
 
   /** Returns the function as the options of a command name it. */

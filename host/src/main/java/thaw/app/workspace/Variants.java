@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.choice.TimeoutChoice;
@@ -45,19 +44,23 @@ public final class Variants {
 
   private final Workspace workspace;
   private final Application application;
-  private final Function<FunctionDefinition, byte[]> events;
+  private final Events events;
   private final Progress progress;
   private final List<Warning> leftOut = new ArrayList<>();
   private final Map<String, UsedPriming> primings = new LinkedHashMap<>();
 
+  /** Gives the events of first invocations. */
+  public interface Events {
+    /**
+     * @param plain how the function starts without snapshot and archive
+     */
+    byte[] of(EnvironmentSpec plain) throws InterruptedException;
+  }
+
   /**
    * @param events of the first invocations
    */
-  public Variants(
-      Workspace workspace,
-      Application application,
-      Function<FunctionDefinition, byte[]> events,
-      Progress progress) {
+  public Variants(Workspace workspace, Application application, Events events, Progress progress) {
     this.workspace = workspace;
     this.application = application;
     this.events = events;
@@ -144,14 +147,13 @@ public final class Variants {
 
   private Variant variant(VariantChoice choice) throws InterruptedException {
     FunctionDefinition function = adapted(base(choice), choice);
-    EnvironmentSpec spec =
-        startedAs(
-            workspace.specify(
-                function,
-                new JvmChoice(
-                    choice.jdk(), choice.flags(), choice.client().orElse(ClientKind.OFFICIAL))),
-            choice.snapStart(),
-            choice.name());
+    EnvironmentSpec plain =
+        workspace.specify(
+            function,
+            new JvmChoice(
+                choice.jdk(), choice.flags(), choice.client().orElse(ClientKind.OFFICIAL)));
+    byte[] event = events.of(plain);
+    EnvironmentSpec spec = startedAs(plain, choice.snapStart(), choice.name());
     List<String> facts = new ArrayList<>();
     facts.add(function.handler());
     facts.add(function.memory().mebibytes() + " MB");
@@ -166,11 +168,7 @@ public final class Variants {
       facts.add(spec.start().words());
     }
     return new Variant(
-        choice.name(),
-        String.join(", ", facts),
-        spec,
-        events.apply(function),
-        whyOptions(choice, function));
+        choice.name(), String.join(", ", facts), spec, event, whyOptions(choice, function));
   }
 
   /** Returns the options of {@code thaw why} for a variant; empty if there are none for it. */
@@ -222,7 +220,7 @@ public final class Variants {
                   latest.withVersion(FIRST_VERSION),
                   name,
                   template,
-                  Optional.of(events.apply(latest.function()))),
+                  Optional.of(events.of(latest))),
               name,
               template);
       case SNAPSHOT_GENERATED ->
@@ -250,7 +248,7 @@ public final class Variants {
     try (Stages stages = workspace.stages(() -> "preparing " + name)) {
       stages.reach("classes of the first request");
       GeneratedPrimings.Primed primed =
-          GeneratedPrimings.in(workspace).of(version, events.apply(version.function()));
+          GeneratedPrimings.in(workspace).of(version, events.of(version));
       primings.put(name, primed.used());
       return primed.spec();
     } catch (UserMistake e) {

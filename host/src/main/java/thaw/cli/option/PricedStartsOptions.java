@@ -54,6 +54,8 @@ public final class PricedStartsOptions {
               + " measurement in it.")
   private Path out;
 
+  @Mixin private StatusOption statuses = new StatusOption();
+
   @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
 
   /** Makes options with these defaults. */
@@ -80,6 +82,11 @@ public final class PricedStartsOptions {
 
   public DataChoice data() {
     return data.choice();
+  }
+
+  /** Returns the statuses that functions may answer; empty for all below 400. */
+  public List<Integer> statuses() {
+    return statuses.statuses();
   }
 
   /** Logical ids or names; empty for all. */

@@ -76,7 +76,10 @@ class SeededTest {
           Type: AWS::Serverless::SimpleTable
           Properties: {TableName: pets}
         Photos: {Type: AWS::S3::Bucket, Properties: {BucketName: photos}}
-        Get: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::get'}}
+        Get:
+          Type: AWS::Serverless::Function
+          Properties:
+            Handler: com.example.Pets::get
         Put: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::put'}}
         Read: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::read'}}
       """;

@@ -99,6 +99,32 @@ class FixAgainTest {
   }
 
   @Test
+  void a_result_has_its_data_again_in_a_bench_and_a_package() throws Exception {
+    Path jar = jar();
+    Path result = result("app.jar", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
+    FixKept kept = FixKept.read(result);
+    Path gone = folder.resolve("gone");
+    DataChoice data = new DataChoice(List.of("" + gone), List.of("Put={}"));
+    new FixKept(kept.function(), kept.memory(), kept.jvm(), kept.events(), data, kept.kept())
+        .write(result);
+    assertEquals(data, FixKept.read(result).data());
+    String remedy = "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it";
+    bench(jar, "--with", result).assertMistake(gone + " is not a folder with data", remedy);
+    Transcript.of(
+            "package",
+            jar,
+            "--handler",
+            "com.example.Handler::handle",
+            "--to",
+            "managed",
+            "--fix",
+            result,
+            "--out",
+            folder.resolve("package"))
+        .assertMistake(gone + " is not a folder with data", remedy);
+  }
+
+  @Test
   void what_is_no_result_is_a_mistake() throws Exception {
     Path jar = jar();
     String remedy = "name the folder that thaw fix has written: --with thaw-fix";

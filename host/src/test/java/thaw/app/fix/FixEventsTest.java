@@ -14,14 +14,17 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.experiment.Warning;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
 import thaw.function.Application;
+import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.runtimeapi.InvocationOutcome;
 import thaw.sandbox.SandboxHost;
 
 /** What trains and checks a function when nobody gives an event. */
@@ -62,8 +65,8 @@ class FixEventsTest {
 
   private FixEvents usual() {
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
-    return FixEvents.usual(
-        application, application.functions().getFirst(), TerminalProgress.standard());
+    FunctionDefinition function = application.functions().getFirst();
+    return FixEvents.usual(application, function, function.code());
   }
 
   private void template() throws Exception {
@@ -80,11 +83,11 @@ class FixEventsTest {
     assertTrue(events.generated());
     assertEquals(3, events.texts().size());
     assertTrue(
-        events.names().getFirst().startsWith("the event as the route GET /pets/{id} of"),
+        events.names().getFirst().startsWith("the event as the route GET /bad of"),
         events.names().toString());
     assertTrue(events.names().getLast().contains("schedule"), events.names().toString());
     assertEquals(
-        "/pets/1", new ObjectMapper().readTree(events.texts().getFirst()).path("path").asText());
+        "/pets/1", new ObjectMapper().readTree(events.texts().get(1)).path("path").asText());
   }
 
   @Test
@@ -96,6 +99,46 @@ class FixEventsTest {
     assertFalse(events.generated());
     assertEquals(1, events.texts().size());
     assertEquals("{\"id\": 7}", new String(events.texts().getFirst(), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void what_is_answered_with_an_error_is_left_out_where_another_is_served() throws Exception {
+    template();
+    List<String> said = new ArrayList<>();
+    FixEvents events = usual();
+    FixEvents served =
+        events.served(
+            List.of(
+                answer(404), answer(200), new InvocationOutcome.Failure("E", "no", new byte[0])),
+            saying(said));
+    assertEquals(List.of(events.names().get(1)), served.names());
+    assertEquals(2, said.size(), said.toString());
+    assertTrue(
+        said.getFirst().startsWith("left out: the function answers 404 to"), said.toString());
+    FixEvents none = events.served(List.of(answer(404), answer(400), answer(500)), saying(said));
+    assertEquals(events.names(), none.names());
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    Warning refusal = none.refusal(application.functions().getFirst(), answer(404)).orElseThrow();
+    assertTrue(
+        refusal.message().startsWith("Pets answers 404 to the event as the route GET /bad of"),
+        refusal.message());
+    assertEquals(
+        "give an event that it can serve with --event, and data for it with --seed or --before",
+        refusal.remedy());
+  }
+
+  private static Progress saying(List<String> said) {
+    return new Progress() {
+      @Override
+      public void lines(String text) {
+        said.add(text.strip());
+      }
+    };
+  }
+
+  private static InvocationOutcome answer(int status) {
+    return new InvocationOutcome.Success(
+        ("{\"statusCode\": " + status + "}").getBytes(StandardCharsets.UTF_8));
   }
 
   @Thorough("It runs one more fix, with an event that the function cannot serve")

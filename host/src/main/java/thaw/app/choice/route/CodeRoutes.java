@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +49,30 @@ final class CodeRoutes {
   private static final Set<String> METHODS =
       Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
 
+  private static final List<String> FRAMEWORKS =
+      List.of(SPRING, MICRONAUT, JAX_RS.getFirst(), JAX_RS.getLast());
+
+  /** Packages of libraries that are large, and declare no route of the function. */
+  private static final List<String> LIBRARIES =
+      List.of(
+          "org.springframework.",
+          "io.micronaut.",
+          "io.quarkus.",
+          "io.vertx.",
+          "io.netty.",
+          "jakarta.",
+          "javax.",
+          "com.amazonaws.",
+          "software.amazon.",
+          "com.fasterxml.",
+          "org.apache.",
+          "org.glassfish.",
+          "org.hibernate.",
+          "org.jboss.",
+          "ch.qos.",
+          "kotlin.",
+          "reactor.");
+
   /** Parts of names in constant pools: a class without them declares no route. */
   private static final List<byte[]> MARKS =
       Stream.of("web/bind/annotation/", "ws/rs/", "micronaut/http/annotation/")
@@ -67,13 +92,13 @@ final class CodeRoutes {
     CodeRoutes found = new CodeRoutes();
     try {
       switch (code) {
-        case CodeSource.Folder folder -> found.readFolder(folder.path());
+        case CodeSource.Folder folder -> found.readTask(folder.path());
         case CodeSource.Archive archive -> found.readArchive(archive.path());
-        case CodeSource.Built built -> built.classes().forEach(found::readFolder);
+        case CodeSource.Built built -> built.classes().forEach(found::readOutput);
         case CodeSource.Project project ->
             Stream.of("target/classes", "build/classes/java/main", "build/classes/kotlin/main")
                 .map(project.path()::resolve)
-                .forEach(found::readFolder);
+                .forEach(found::readOutput);
         case CodeSource.Image _ -> {}
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
@@ -89,30 +114,57 @@ final class CodeRoutes {
         .toList();
   }
 
-  /** The task root's own classes first: those of libraries only where it declares none. */
-  private void readFolder(Path root) {
+  /** Classes that a build has made, without its libraries. */
+  private void readOutput(Path root) {
+    if (Files.isDirectory(root)) {
+      try (PackageClasses classes = PackageClasses.of(root, Optional.empty())) {
+        classes.names().forEach(name -> classes.find(name).ifPresent(this::read));
+      }
+    }
+  }
+
+  /**
+   * The task root's own classes first: those of libraries only where it declares no route. A
+   * package without a framework of ours is not read.
+   */
+  private void readTask(Path root) {
     if (!Files.isDirectory(root)) {
       return;
     }
     try (PackageClasses classes = PackageClasses.of(root, Optional.empty())) {
+      if (classes.names().stream().noneMatch(CodeRoutes::isOfFramework)) {
+        return;
+      }
       classes.names().stream()
-          .filter(name -> !classes.isInJar(name))
+          .filter(name -> !classes.isInJar(name) && !isLibrary(name))
           .forEach(name -> classes.find(name).ifPresent(this::read));
       if (routes.isEmpty()) {
         classes.names().stream()
-            .filter(classes::isInJar)
+            .filter(name -> classes.isInJar(name) && !isLibrary(name))
             .forEach(name -> classes.find(name).ifPresent(this::read));
       }
     }
   }
 
+  private static boolean isOfFramework(String className) {
+    return FRAMEWORKS.stream().anyMatch(className::startsWith);
+  }
+
+  private static boolean isLibrary(String className) {
+    return LIBRARIES.stream().anyMatch(className::startsWith);
+  }
+
   private void readArchive(Path archive) throws IOException {
     try (ZipFile zip = new ZipFile(archive.toFile())) {
-      for (ZipEntry entry : (Iterable<ZipEntry>) zip.stream().map(ZipEntry.class::cast)::iterator) {
-        if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/")) {
-          try (InputStream in = zip.getInputStream(entry)) {
-            read(in.readAllBytes());
-          }
+      List<ZipEntry> classes = new ArrayList<>();
+      zip.stream()
+          .filter(entry -> entry.getName().endsWith(".class"))
+          .filter(entry -> !entry.getName().startsWith("META-INF/"))
+          .filter(entry -> !isLibrary(entry.getName().replace('/', '.')))
+          .forEach(classes::add);
+      for (ZipEntry entry : classes) {
+        try (InputStream in = zip.getInputStream(entry)) {
+          read(in.readAllBytes());
         }
       }
     }
@@ -176,15 +228,13 @@ final class CodeRoutes {
       if (name.startsWith(SPRING) && name.endsWith("Mapping")) {
         String verb = name.substring(SPRING.length(), name.length() - "Mapping".length());
         List<String> verbs =
-            verb.equals("Request")
-                ? verbs(annotation)
-                : List.of(verb.toUpperCase(java.util.Locale.ROOT));
+            verb.equals("Request") ? verbs(annotation) : List.of(verb.toUpperCase(Locale.ROOT));
         for (String each : verbs) {
           texts(annotation, "path", "value")
               .forEach(path -> mappings.accept(new Mapping(each, path)));
         }
       } else if (name.startsWith(MICRONAUT)) {
-        String verb = name.substring(MICRONAUT.length()).toUpperCase(java.util.Locale.ROOT);
+        String verb = name.substring(MICRONAUT.length()).toUpperCase(Locale.ROOT);
         if (METHODS.contains(verb)) {
           texts(annotation, "value", "uri", "uris")
               .forEach(path -> mappings.accept(new Mapping(verb, path)));

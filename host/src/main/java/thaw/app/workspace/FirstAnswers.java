@@ -1,0 +1,195 @@
+package thaw.app.workspace;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import thaw.app.choice.EventChoice;
+import thaw.app.shared.Progress;
+import thaw.environment.Environment;
+import thaw.environment.ProxyStatus;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.experiment.Warning;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
+import thaw.runtimeapi.Invocation;
+import thaw.runtimeapi.InvocationOutcome;
+
+/**
+ * What functions answer to their events before anything is measured: a quick 404 is no figure of
+ * their work, so it is told first. Of events that Thaw has made it takes one that is answered.
+ */
+public final class FirstAnswers implements Variants.Events {
+  /** Further events are tried for so long. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Workspace workspace;
+  private final Application application;
+  private final EventChoice choice;
+  private final Optional<List<Integer>> meant;
+  private final Progress progress;
+  private final Map<String, Answered> known = new HashMap<>();
+
+  /**
+   * An event.
+   *
+   * @param refusal what is told of a status that no function should be measured with
+   */
+  public record Answered(byte[] event, Optional<Warning> refusal) {}
+
+  /**
+   * @param meant statuses that are expected, none for those below 400; absent where the command has
+   *     no option for them
+   */
+  public FirstAnswers(
+      Workspace workspace,
+      Application application,
+      EventChoice choice,
+      Optional<List<Integer>> meant,
+      Progress progress) {
+    this.workspace = workspace;
+    this.application = application;
+    this.choice = choice;
+    this.meant = meant;
+    this.progress = progress;
+  }
+
+  @Override
+  public byte[] of(EnvironmentSpec plain) throws InterruptedException {
+    return asked(plain).event();
+  }
+
+  /**
+   * Has a function answer in one plain start, unless it has done so before, and tells what it
+   * answers where that is an error.
+   */
+  public Answered asked(EnvironmentSpec plain) throws InterruptedException {
+    return asked(plain, true);
+  }
+
+  /** The same for a caller who tells the first answer: a single event is not tried. */
+  public byte[] among(EnvironmentSpec plain) throws InterruptedException {
+    return asked(plain, false).event();
+  }
+
+  private Answered asked(EnvironmentSpec plain, boolean always) throws InterruptedException {
+    FunctionDefinition function = plain.function();
+    Answered before = known.get(function.logicalId());
+    if (before != null) {
+      return before;
+    }
+    List<EventChoice.Candidate> candidates =
+        choice.candidates(application, function, new CodeSource.Folder(plain.code().root()));
+    boolean tries = always ? !choice.isAsked() : candidates.size() > 1;
+    Answered answered =
+        tries && function.managed().isEmpty()
+            ? tried(plain, candidates)
+            : taken(candidates.getFirst(), Optional.empty());
+    known.put(function.logicalId(), answered);
+    return answered;
+  }
+
+  private Answered taken(EventChoice.Candidate candidate, Optional<Warning> refusal) {
+    candidate.remark().ifPresent(progress::line);
+    refusal.ifPresent(each -> tell(each, progress));
+    return new Answered(candidate.event(), refusal);
+  }
+
+  private Answered tried(EnvironmentSpec plain, List<EventChoice.Candidate> candidates)
+      throws InterruptedException {
+    String function = plain.function().logicalId();
+    List<String> refused = new ArrayList<>();
+    Optional<Warning> first = Optional.empty();
+    long deadlineNanos = 0;
+    try (Environment environment =
+            Environment.prepareWithLog(workspace.instance(), plain, _ -> {});
+        Progress.Work _ = progress.begin("asking " + function + " once")) {
+      environment.initialise();
+      for (EventChoice.Candidate each : candidates) {
+        InvocationOutcome outcome = environment.invoke(Invocation.of(each.event())).outcome();
+        Optional<Warning> refusal = refused(function, each.name(), outcome, meant);
+        if (refusal.isEmpty() && outcome instanceof InvocationOutcome.Success) {
+          if (!refused.isEmpty()) {
+            progress.line(function + " does not serve " + String.join(", ", refused));
+          }
+          return taken(each, Optional.empty());
+        }
+        refused.add(each.name() + " (" + shown(outcome) + ")");
+        if (refused.size() == 1) {
+          first = refusal;
+          deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+        }
+        if (System.nanoTime() > deadlineNanos) {
+          break;
+        }
+      }
+    }
+    if (refused.size() > 1) {
+      progress.line(function + " does not serve " + String.join(", ", refused));
+    }
+    return taken(candidates.getFirst(), first);
+  }
+
+  private static String shown(InvocationOutcome outcome) {
+    return outcome instanceof InvocationOutcome.Failure failure
+        ? failure.type()
+        : "" + ProxyStatus.of(outcome.payload()).orElse(0);
+  }
+
+  /** Returns the answers to some events, in this order, in one plain start. */
+  public static List<InvocationOutcome> to(
+      List<byte[]> events, EnvironmentSpec plain, Workspace workspace, Progress progress)
+      throws InterruptedException {
+    List<InvocationOutcome> answers = new ArrayList<>();
+    try (Environment environment =
+            Environment.prepareWithLog(workspace.instance(), plain, _ -> {});
+        Progress.Work _ = progress.begin("asking " + plain.function().logicalId() + " once")) {
+      environment.initialise();
+      for (byte[] event : events) {
+        answers.add(environment.invoke(Invocation.of(event)).outcome());
+      }
+    }
+    return answers;
+  }
+
+  /** Tells an answer that nobody should measure, in the words of all commands. */
+  public static void tell(Warning refusal, Progress progress) {
+    progress.line(
+        "warning: %s: %s. Remedy: %s"
+            .formatted(refusal.message(), refusal.evidence(), refusal.remedy()));
+  }
+
+  /**
+   * Returns what is to be told of an answer; empty for one that counts, and for a failure, which
+   * everybody tells in his own way.
+   *
+   * @param event for people
+   * @param meant as a command has it
+   */
+  public static Optional<Warning> refused(
+      String function, String event, InvocationOutcome outcome, Optional<List<Integer>> meant) {
+    OptionalInt status =
+        outcome instanceof InvocationOutcome.Success(byte[] payload)
+            ? ProxyStatus.of(payload)
+            : OptionalInt.empty();
+    List<Integer> expected = meant.orElse(List.of());
+    if (status.isEmpty()
+        || (expected.isEmpty()
+            ? status.getAsInt() < ProxyStatus.FIRST_ERROR
+            : expected.contains(status.getAsInt()))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Warning(
+            "%s answers %d to %s".formatted(function, status.getAsInt(), event),
+            "what follows is of this answer, and not of its work",
+            "give an event that it can serve with --event, and data for it with --seed or --before"
+                + (meant.isPresent()
+                    ? "; if it is meant: --expect-status " + status.getAsInt()
+                    : "")));
+  }
+}

@@ -1,0 +1,154 @@
+package thaw.app.workspace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
+
+/** A function behind a greedy route, of whose paths it serves one. */
+@SideBySide
+class FirstAnswersTest {
+  private static final String MAPPING =
+      """
+      package org.springframework.web.bind.annotation;
+      import java.lang.annotation.*;
+      @Retention(RetentionPolicy.RUNTIME) public @interface GetMapping { String[] value(); }
+      """;
+
+  private static final String HANDLER =
+      """
+      package com.example;
+      import java.util.Map;
+      import org.springframework.web.bind.annotation.GetMapping;
+      public class Front {
+        @GetMapping("/a-page-of-another-stage") public void not() {}
+        @GetMapping("/orders") public void orders() {}
+        public Map<String, Object> handle(Map<String, Object> event) {
+          boolean known = String.valueOf(event.get("rawPath")).equals("/orders");
+          return Map.of("statusCode", known ? 200 : 404, "body", "" + event.get("rawPath"));
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void application() throws Exception {
+    Sources.compile(folder.resolve("classes"), MAPPING, HANDLER);
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Front:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: classes
+              Handler: com.example.Front::handle
+              Runtime: java25
+              MemorySize: 1769
+              Timeout: 20
+              Events:
+                Proxy: {Type: HttpApi, Properties: {Path: '/{proxy+}', Method: ANY}}
+        """);
+  }
+
+  private Transcript run(String command, Object... more) {
+    List<Object> words = new ArrayList<>(List.of(command, folder));
+    words.addAll(List.of(more));
+    return Transcript.of(words.toArray());
+  }
+
+  private static int count(String text, String part) {
+    return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+  }
+
+  private static final String MISSED =
+      "warning: Front answers 404 to its event: what follows is of this answer, and not of its"
+          + " work. Remedy: give an event that it can serve with --event, and data for it with"
+          + " --seed or --before";
+
+  private static final String UNKNOWN = "{\"rawPath\": \"/unknown\"}";
+
+  @Test
+  void of_events_that_nobody_has_written_one_is_taken_that_is_answered() {
+    Transcript invoke = run("invoke");
+    assertTrue(invoke.out().contains("\"statusCode\":200"), invoke.out() + invoke.err());
+    assertTrue(
+        invoke.err().contains("Front does not serve the event as the route ANY /{proxy+}"),
+        invoke.err());
+    assertTrue(invoke.err().contains("/a-page-of-another-stage"), invoke.err());
+    assertTrue(
+        invoke.err().contains("(GET /orders, from com.example.Front.orders) would send it"),
+        invoke.err());
+    assertFalse(invoke.err().contains("answers 404"), invoke.err());
+  }
+
+  @Test
+  void an_error_is_told_once_and_before_the_response() {
+    Transcript invoke = run("invoke", "--event", UNKNOWN);
+    assertEquals(1, count(invoke.err(), MISSED), invoke.err());
+    assertFalse(invoke.err().contains("--expect-status"), invoke.err());
+  }
+
+  @Test
+  void a_bench_tells_it_before_it_measures_with_the_option_that_it_has() {
+    Transcript bench =
+        run("bench", "--event", UNKNOWN, "--runs", 1, "--out", folder.resolve("bench"));
+    assertEquals(
+        1, count(bench.err(), MISSED + "; if it is meant: --expect-status 404"), bench.err());
+    assertEquals(1, count(bench.out(), "answered 404"), bench.out());
+    Transcript meant =
+        run(
+            "bench",
+            "--event",
+            UNKNOWN,
+            "--runs",
+            1,
+            "--out",
+            folder.resolve("meant"),
+            "--expect-status",
+            404);
+    assertFalse(meant.err().contains("answers 404"), meant.err());
+  }
+
+  @Thorough("A fix, an explanation and a comparison; the tests beside it show the one code path")
+  @Test
+  void fix_why_and_package_tell_it_first_as_well() throws Exception {
+    Transcript fix =
+        run("fix", "--event", UNKNOWN, "--safe", "--budget", "1s", "--out", folder.resolve("fix"));
+    assertEquals(1, count(fix.err(), "warning: Front answers 404 to event 1"), fix.err());
+    assertTrue(
+        fix.err().indexOf("answers 404") < fix.err().indexOf("trying ")
+            || !fix.err().contains("trying "),
+        fix.err());
+    Transcript why = run("why", "--event", UNKNOWN, "--runs", 1, "--out", folder.resolve("why"));
+    assertEquals(1, count(why.err(), MISSED), why.err());
+    assertTrue(
+        Files.readString(folder.resolve("why/why.json")).contains("Front answers 404"), why.err());
+    Transcript compared =
+        run(
+            "package",
+            "--compare",
+            "--event",
+            UNKNOWN,
+            "--runs",
+            1,
+            "--out",
+            folder.resolve("compared"));
+    assertEquals(1, count(compared.err(), "warning: Front answers 404 to event 1"), compared.err());
+    assertTrue(count(compared.out(), "answered 404") <= 1, compared.out());
+    assertFalse(compared.out().contains("--expect-status"), compared.out());
+  }
+}
