@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.route.KnownRequest;
 import thaw.app.choice.route.KnownRequests;
+import thaw.app.choice.route.RecordedRequest;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
@@ -209,8 +210,9 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
           made(source, api, route, second, Request.of(route), isRoot ? RANK_OF_ROOT : 0));
     }
     String pattern = isOpen ? EVERYTHING : route.path();
+    List<RecordedRequest> whole = known.recorded(route.method(), route.path(), second);
     Stream<ImpliedEvent> recorded =
-        known.recorded(route.method(), route.path(), second).stream()
+        whole.stream()
             .map(each ->
                 new ImpliedEvent(
                     source + told(each.method() + " " + each.path(), "" + each.file()),
@@ -219,6 +221,8 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
                     each.method().equals("GET")));
     Stream<ImpliedEvent> ofOthers =
         known.through(isOpen ? ApiRoute.ANY : route.method(), pattern).stream()
+            .filter(each ->
+                whole.stream().noneMatch(event -> event.path().equals(each.request().path())))
             .limit(MOST_OF_ROUTE)
             .map(each -> {
               Request request =

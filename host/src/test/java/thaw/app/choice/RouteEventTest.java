@@ -218,6 +218,9 @@ class RouteEventTest {
             + " \"requestContext\": {\"http\": {\"method\": \"GET\"}}}");
     assertEquals("q=tea", event(template(PROXY)).at("/rawQueryString").asText());
     assertTrue(said.getFirst().contains("search.json"), said.toString());
+    JsonNode first = event(template(PROXY.replace("HttpApi", "Api")));
+    assertEquals("/search", first.at("/path").asText()); // another format: its path alone
+    assertTrue(first.at("/queryStringParameters/q").isMissingNode(), first.toString());
   }
 
   @Test

@@ -61,19 +61,32 @@ public final class KnownRequests {
 
   /** The events that came through a route with this payload format, as they were recorded. */
   public List<RecordedRequest> recorded(String method, String path, boolean second) {
+    return recorded().stream().filter(each -> each.isOf(method, path, second)).toList();
+  }
+
+  private List<RecordedRequest> recorded() {
     List<RecordedRequest> all = recorded;
     if (all == null) {
       all = RecordedRequest.in(events, others);
       recorded = all;
     }
-    return all.stream().filter(each -> each.isOf(method, path, second)).toList();
+    return all;
+  }
+
+  /** The paths of events that came through other routes. */
+  private List<KnownRequest> ofRecorded() {
+    return recorded().stream()
+        .filter(each -> !each.path().equals("/"))
+        .map(each -> new KnownRequest(each.method(), each.path(), Map.of(), each.file().toString()))
+        .toList();
   }
 
   private List<KnownRequest> declared() {
     List<KnownRequest> all = declared;
     if (all == null) {
       all =
-          Stream.concat(OpenApiRoutes.of(root, code).stream(), CodeRoutes.of(code).stream())
+          Stream.of(ofRecorded(), OpenApiRoutes.of(root, code), CodeRoutes.of(code))
+              .flatMap(List::stream)
               .toList();
       declared = all;
     }
