@@ -33,8 +33,9 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
         public void onHtmlTagClosed(String name, TemplateOutput output) {}
       };
 
-  /** An option begins with hyphens, behind which browsers would break the line. */
-  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?\\w");
+  /** Options and dates have hyphens, behind each of which browsers would break the line. */
+  private static final Pattern HYPHENS =
+      Pattern.compile("(?<![\\w.-])--?[A-Za-z](?:[\\w:+=.%/-]*\\w)?|\\b\\d{4}-\\d\\d-\\d\\d\\b");
 
   /** Elements of text: in others, such as those of pictures, there is no markup. */
   private static final Set<String> TEXT =
@@ -80,11 +81,11 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
       return;
     }
     String harmless = Text.harmless(text);
-    Matcher option = OPTION.matcher(harmless);
+    Matcher option = HYPHENS.matcher(harmless);
     int from = 0;
     while (isText && option.find()) {
       super.writeUserContent(harmless.substring(from, option.start()));
-      writeContent("<span class=\"whole\">");
+      writeContent("<span class=\"option\">");
       super.writeUserContent(option.group());
       writeContent("</span>");
       from = option.end();

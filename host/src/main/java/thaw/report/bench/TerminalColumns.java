@@ -34,7 +34,10 @@ final class TerminalColumns {
     this.ratioDecimals = RatioCell.decimals(variants);
   }
 
-  static List<Column> of(List<VariantResult> variants, boolean cpuUnlimited) {
+  /**
+   * @param busy whether a warning advises to compare by CPU time
+   */
+  static List<Column> of(List<VariantResult> variants, boolean cpuUnlimited, boolean busy) {
     TerminalColumns columns = new TerminalColumns(variants, cpuUnlimited);
     List<Column> all = new ArrayList<>();
     all.add(columns.column("samples", "(failed)", 0, TerminalColumns::samples));
@@ -51,7 +54,9 @@ final class TerminalColumns {
       all.add(columns.time("total", "p99 ms", 6, Metric.TOTAL, Distribution::p99, 0.99));
     }
     all.add(columns.column("vs", "base", 1, columns::againstBaseline));
-    all.add(columns.plain("CPU", "p50 ms", 5, Metric.CPU));
+    if (busy) {
+      all.add(columns.plain("CPU", "p50 ms", 5, Metric.CPU));
+    }
     all.add(columns.plain("memory", "p50 MiB", 8, Metric.MAX_MEMORY));
     all.add(columns.plain("classes", "p50", 9, Metric.LOADED_CLASSES));
     return all;

@@ -5,6 +5,7 @@ import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
+import thaw.experiment.Warning;
 import thaw.experiment.gate.GateResult;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
@@ -87,10 +88,11 @@ public final class TerminalReport {
   private void table() {
     List<VariantResult> variants = result.variants();
     List<String> names = variants.stream().map(variant -> Text.clean(variant.name())).toList();
+    boolean isBusy = result.warnings().stream().anyMatch(Warning::ofMachine);
     boolean unlimited = Guarantees.cpuUnlimited(result.host());
     TerminalTable table =
         TerminalTable.fit(
-            "variant", names, TerminalColumns.of(variants, unlimited), lines.columns());
+            "variant", names, TerminalColumns.of(variants, unlimited, isBusy), lines.columns());
     lines.addAll(table.lines(lines.ansi()));
     List<Footnotes.Note> notes = Footnotes.of(result);
     if (!notes.isEmpty()) {

@@ -45,9 +45,9 @@ class PageOutputTest {
                 PageOutput.NO_INTERCEPTOR,
                 List.of("use --most-runs <N>", "a-b", "-Djdk.x=1")));
     assertTrue(
-        list.contains("<li>use <span class=\"whole\">--m</span>ost-runs &lt;N&gt;</li>"), list);
+        list.contains("<li>use <span class=\"option\">--most-runs</span> &lt;N&gt;</li>"), list);
     assertTrue(list.contains("<li>a-b</li>"), list);
-    assertTrue(list.contains("<li><span class=\"whole\">-D</span>jdk.x=1</li>"), list);
+    assertTrue(list.contains("<li><span class=\"option\">-Djdk.x=1</span></li>"), list);
   }
 
   @Test
@@ -79,8 +79,10 @@ class PageOutputTest {
   }
 
   @Test
-  void a_name_in_a_narrow_place_may_go_on_after_each_of_its_words() {
-    assertEquals("Pet<wbr/>Shop.<wbr/>get<wbr/>Cat", named("PetShop.getCat", true));
+  void a_name_in_a_narrow_place_may_go_on_after_dots_and_after_words_where_one_is_long() {
+    assertEquals(
+        "Pet<wbr/>Shop<wbr/>Of<wbr/>All<wbr/>Those<wbr/>Animals.<wbr/>get<wbr/>Cat",
+        named("PetShopOfAllThoseAnimals.getCat", true));
   }
 
   private static String named(String name, boolean words) {

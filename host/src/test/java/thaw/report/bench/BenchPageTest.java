@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Warning;
 import thaw.fixture.FirstCases;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
@@ -31,6 +33,24 @@ class BenchPageTest {
     for (String name : Gallery.results().keySet()) {
       browser.assertFits(written(name), width, dark);
     }
+  }
+
+  @Test
+  void an_option_is_broken_at_none_of_its_hyphens() throws Exception {
+    String remedy = "x".repeat(30) + " --most-runs-of-each-build, -Djdk.virtualThreadScheduler=1";
+    ExperimentResult result =
+        Gallery.results().get("one-variant").warned(List.of(new Warning("few", "five", remedy)));
+    Path page = browser.page("options");
+    HtmlReport.write(result, page);
+    browser.open(page, 390, false);
+    String words = "[...document.querySelectorAll('#warnings .option')].slice(0, 2)";
+    assertEquals(
+        "--most-runs-of-each-build -Djdk.virtualThreadScheduler=1",
+        browser.text(words + ".map((word) => word.textContent).join(' ')"));
+    assertTrue(
+        browser
+            .evaluate(words + ".every((word) => word.getBoundingClientRect().height < 30)")
+            .asBoolean());
   }
 
   @Test

@@ -51,9 +51,17 @@ class TerminalReportTest {
   }
 
   @Test
-  void the_cpu_time_that_warnings_advise_to_compare_is_in_the_table() {
-    String text = TerminalReport.render(Gallery.results().get("three-samples"), 80, false);
-    assertTrue(text.contains(" CPU"), text);
+  void the_table_has_cpu_time_where_a_warning_advises_to_compare_by_it() {
+    ExperimentResult idle =
+        new ExperimentResult(
+            "any",
+            Results.GOOD_HOST,
+            List.of(),
+            Results.petstore(3, Results.GOOD_HOST, 1).variants(),
+            List.of());
+    assertFalse(TerminalReport.render(idle, 100, false).contains(" CPU  ".strip() + "  memory"));
+    ExperimentResult busy = idle.warned(List.of(new Warning("busy", "", "", true)));
+    assertTrue(TerminalReport.render(busy, 80, false).contains(" CPU "));
   }
 
   @Test

@@ -119,7 +119,7 @@ final class LabSection {
               .formatted(Html.text(grid.title()), Html.text(grid.rowHead())));
       grid.heads()
           .forEach(
-              head -> html.append("<th scope=\"col\">").append(Html.text(head)).append("</th>"));
+              head -> html.append("<th scope=\"col\">").append(Prose.of(head)).append("</th>"));
       html.append("</tr></thead>\n<tbody>\n");
       grid.rows().forEach(this::row);
       html.append("</tbody>\n</table>\n</div>\n");
@@ -127,7 +127,7 @@ final class LabSection {
         html.append("<p class=\"hint\">")
             .append(LabGrid.mark(i + 1))
             .append(' ')
-            .append(Html.text(grid.reasons().get(i)))
+            .append(Prose.of(grid.reasons().get(i)))
             .append("</p>\n");
       }
     }
@@ -135,7 +135,7 @@ final class LabSection {
   }
 
   private void row(LabGrid.Row row) {
-    html.append("<tr><th scope=\"row\" class=\"name\">%s</th>".formatted(Html.text(row.name())));
+    html.append("<tr><th scope=\"row\" class=\"name\">%s</th>".formatted(Prose.of(row.name())));
     for (LabGrid.Cell cell : row.cells()) {
       String style =
           switch (cell.kind()) {

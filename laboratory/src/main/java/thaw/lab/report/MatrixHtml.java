@@ -22,7 +22,7 @@ final class MatrixHtml {
         """
             .formatted(matrix.places().size() < MANY ? "" : " many"));
     for (String place : matrix.places()) {
-      html.append("<th scope=\"col\" class=\"text\">").append(Html.text(place)).append("</th>");
+      html.append("<th scope=\"col\" class=\"text\">").append(Prose.of(place)).append("</th>");
     }
     html.append("</tr></thead>\n<tbody>\n");
     matrix.rows().forEach(row -> row(html, row));
@@ -38,7 +38,7 @@ final class MatrixHtml {
         .forEach(answer ->
             html.append(
                 "<dt>%s</dt><dd>%s</dd>"
-                    .formatted(Html.text(answer.where()), Prose.of(answer.evidence()))));
+                    .formatted(Prose.of(answer.where()), Prose.of(answer.evidence()))));
     html.append("</dl>\n</details></th>");
     row.answers().forEach(answer -> html.append(cell(answer)));
     html.append("</tr>\n");

@@ -1,5 +1,6 @@
 package thaw.lab.report;
 
+import java.util.regex.Pattern;
 import thaw.lab.result.Publication;
 import thaw.presentation.page.Html;
 
@@ -7,9 +8,14 @@ import thaw.presentation.page.Html;
 final class Prose {
   private Prose() {}
 
+  /** An option outside of code, which is whole where a line has room for it. */
+  private static final Pattern OPTION =
+      Pattern.compile("(?<![\\w.-])--?[A-Za-z][\\w:+=.%,/-]*\\w(?![^`]*`)");
+
   /** Safe, with code between back quotes. */
   static String of(String text) {
-    String safe = Html.text(text);
+    String safe =
+        OPTION.matcher(Html.text(text)).replaceAll("<span class=\"option\">$0</span>");
     return safe.chars().filter(character -> character == '`').count() % 2 == 0
         ? safe.replaceAll("`([^`]*)`", "<code>$1</code>")
         : safe;
