@@ -61,7 +61,7 @@ class TerminalReportTest {
             List.of());
     assertFalse(TerminalReport.render(idle, 100, false).contains(" CPU  ".strip() + "  memory"));
     ExperimentResult busy = idle.warned(List.of(new Warning("busy", "", "", true)));
-    assertTrue(TerminalReport.render(busy, 80, false).contains(" CPU "));
+    assertTrue(TerminalReport.render(busy, 100, false).contains(" CPU "));
   }
 
   @Test
