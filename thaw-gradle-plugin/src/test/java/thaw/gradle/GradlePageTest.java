@@ -36,8 +36,7 @@ class GradlePageTest {
   void the_scripts_of_the_start_are_those_of_the_sample_project() throws IOException {
     List<String> blocks = blocks(DOCS.resolve("gradle.md"));
     assertTrue(
-        Files.readString(SAMPLE.resolve("settings.gradle")).contains(blocks.get(0)),
-        blocks.get(0));
+        Files.readString(SAMPLE.resolve("settings.gradle")).contains(blocks.get(0)), blocks.get(0));
     assertEquals(Files.readString(SAMPLE.resolve("build.gradle")), blocks.get(1));
   }
 

@@ -39,7 +39,8 @@ final class TestRunners {
             <plugin>
               <artifactId>%s</artifactId>
               <version>%s</version>
-            </plugin>"""
+            </plugin>\
+            """
                 .formatted(project.getFile(), OLDEST, name, OFFERED));
       }
     }
@@ -57,8 +58,8 @@ final class TestRunners {
 
   private static boolean skipsTests(MavenProject project, MavenSession session) {
     return List.of("skipTests", "maven.test.skip").stream()
-        .anyMatch(each ->
-            isOn(session.getUserProperties(), each) || isOn(project.getProperties(), each));
+        .anyMatch(
+            each -> isOn(session.getUserProperties(), each) || isOn(project.getProperties(), each));
   }
 
   /** As Maven reads a switch: its name alone means yes. */

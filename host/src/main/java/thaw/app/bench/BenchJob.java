@@ -95,7 +95,10 @@ public final class BenchJob {
       Optional<Budget> checked = request.budget().concerning(limits, chosen, progress);
       Plan plan =
           plan(
-              application, data, ready, gate.beside(chosen, otherBuild(workspace, chosen, answers)));
+              application,
+              data,
+              ready,
+              gate.beside(chosen, otherBuild(workspace, chosen, answers)));
       ExperimentResult result =
           gate.measured(
                   plan,

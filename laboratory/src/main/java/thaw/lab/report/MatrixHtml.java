@@ -3,7 +3,6 @@ package thaw.lab.report;
 import java.util.Optional;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.ForJdk;
-import thaw.presentation.page.Html;
 
 /** A {@link VerdictMatrix} as a table: a line for each claim, which opens on its figures. */
 final class MatrixHtml {

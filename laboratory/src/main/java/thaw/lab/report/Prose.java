@@ -14,8 +14,7 @@ final class Prose {
 
   /** Safe, with code between back quotes. */
   static String of(String text) {
-    String safe =
-        OPTION.matcher(Html.text(text)).replaceAll("<span class=\"option\">$0</span>");
+    String safe = OPTION.matcher(Html.text(text)).replaceAll("<span class=\"option\">$0</span>");
     return safe.chars().filter(character -> character == '`').count() % 2 == 0
         ? safe.replaceAll("`([^`]*)`", "<code>$1</code>")
         : safe;
