@@ -88,7 +88,7 @@ class StrictUmaskTest {
     command.addAll(
         List.of(
             "env",
-            "XDG_CACHE_HOME=" + folder.resolve("cache"),
+            "THAW_CACHE=" + folder.resolve("cache"),
             "sh",
             "-c",
             "umask " + umask + "; exec \"$@\"",

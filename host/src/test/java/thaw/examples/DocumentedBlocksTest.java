@@ -35,6 +35,7 @@ import thaw.experiment.Budget;
 import thaw.experiment.gate.GateFile;
 import thaw.experiment.gate.GateRule;
 import thaw.experiment.matrix.VariantsFile;
+import thaw.fixture.SideBySide;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 
@@ -42,6 +43,7 @@ import thaw.function.template.resource.ApplicationReader;
  * Each block of code of README.md and of the docs is read by what it is for, here or in the test
  * that is named. A page with a language or a kind of file that no test knows fails.
  */
+@SideBySide
 class DocumentedBlocksTest {
   /** Tests that read the blocks of a language beside this one. */
   private static final Map<String, String> ELSEWHERE =

@@ -19,12 +19,31 @@ record OutputShape(Set<String> lines) {
   private static final Pattern JDK = Pattern.compile("(?<= MB, ).*");
   private static final Pattern GAP = Pattern.compile(" {2,}");
   private static final int LEAST_CELLS_OF_A_ROW = 3;
+  private static final int CPU_FROM_END = 3;
   private static final String LEFT_OUT = "...";
 
   static OutputShape of(Collection<String> output, String name) {
     Set<String> lines = new TreeSet<>();
-    output.stream().map(line -> shape(line, name)).forEach(lines::add);
+    Stream.concat(output.stream(), withoutCpu(output).stream())
+        .map(line -> shape(line, name))
+        .forEach(lines::add);
     return new OutputShape(lines);
+  }
+
+  /** Returns the tables whose column CPU is there on a busy machine only, without it. */
+  private static List<String> withoutCpu(Collection<String> output) {
+    List<String> lines = new ArrayList<>();
+    boolean inTable = false;
+    for (String line : output) {
+      List<String> cells = new ArrayList<>(List.of(GAP.split(line.strip())));
+      int cpu = cells.size() - CPU_FROM_END;
+      inTable = cpu > 0 && (inTable || cells.get(cpu).equals("CPU"));
+      if (inTable) {
+        cells.remove(cpu);
+        lines.add(String.join("  ", cells));
+      }
+    }
+    return lines;
   }
 
   /**

@@ -128,6 +128,7 @@ public final class WhyJob {
           new FirstAnswers(workspace, application, request.event(), Optional.empty(), progress);
       Variants variants = new Variants(workspace, application, answers, progress);
       EnvironmentSpec plain = workspace.specify(function, request.function().jvm());
+      WhyRun.requireJvm(function, plain);
       FirstAnswers.Answered answered = answers.asked(plain);
       refusal = answered.refusal();
       EnvironmentSpec spec =

@@ -75,13 +75,7 @@ public final class WhyRun {
       this.jdk = java.jdk();
       this.jvm = java.label() + java.unusualClient().map(name -> ", " + name).orElse("");
     } else {
-      this.jdk =
-          PackagedJvm.of(spec)
-              .map(PackagedJvm::jdk)
-              .orElseThrow(() ->
-                  new UserMistake(
-                      function.logicalId() + " does not run on a JVM: " + function.runtime(),
-                      "choose a function with a Java runtime, or a package of thaw package"));
+      this.jdk = packaged(function, spec);
       this.jvm = jdk.label() + ", packaged";
     }
     this.workspace = workspace;
@@ -89,6 +83,26 @@ public final class WhyRun {
     this.spec = spec;
     this.event = event.clone();
     this.source = source;
+  }
+
+  /**
+   * Looks whether the function can be explained, before anything of it is started.
+   *
+   * @throws UserMistake when it does not run on a JVM
+   */
+  static void requireJvm(FunctionDefinition function, EnvironmentSpec spec) {
+    if (!(spec.program() instanceof RuntimeProgram.Java)) {
+      packaged(function, spec);
+    }
+  }
+
+  private static Jdk packaged(FunctionDefinition function, EnvironmentSpec spec) {
+    return PackagedJvm.of(spec)
+        .map(PackagedJvm::jdk)
+        .orElseThrow(() ->
+            new UserMistake(
+                function.logicalId() + " does not run on a JVM: " + function.runtime(),
+                "choose a function with a Java runtime, or a package of thaw package"));
   }
 
   /** Returns the lines that the function printed in all runs. */

@@ -293,6 +293,7 @@ class HostileBaseTest {
     image.config().putArray("Entrypoint").add("/bin/start");
     image.config().putArray("Env").add("LAMBDA_TASK_ROOT=" + taskRoot.replace("/OUTSIDE", outside));
     image.layout(folder.resolve("image"));
+    Files.createDirectory(folder.resolve(".git")); // the project is all of it
     Path application = Files.createDirectory(folder.resolve("application"));
     Files.writeString(
         application.resolve("template.yaml"),

@@ -159,6 +159,7 @@ class PackageTest {
     assumeTrue(SandboxHost.probe().canIsolate(), "this host cannot isolate sandboxes");
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     handler().jar();
+    Files.createDirectory(folder.resolve(".git")); // the project is all of it
     Path project = Files.createDirectory(folder.resolve("snap"));
     Files.writeString(
         project.resolve("template.yaml"),
@@ -193,6 +194,7 @@ class PackageTest {
         .assertMistake(
             out + " is there and was not made by thaw package", "name another folder: --out DIR");
 
+    Files.createDirectory(folder.resolve(".git")); // the project is all of it
     Path project = Files.createDirectory(folder.resolve("flow"));
     Files.writeString(
         project.resolve("template.yaml"),

@@ -179,7 +179,8 @@ class PackageWorkerTest {
     Transcript.of("package", app, "--to", "worker", "--function", "Hello")
         .assertMistake(
             "a worker has all functions of the template and a root file system of its own",
-            "leave out --function, --fix, --event, --training and --base");
+            "leave out --function, --fix, --event, --training, --seed, --before and --base");
+    Files.createDirectory(folder.resolve(".git")); // the project is all of it
     Path outside = Files.createDirectories(folder.resolve("elsewhere"));
     Sources.compile(outside, PackagedHandler.SOURCE);
     Files.writeString(
