@@ -92,7 +92,7 @@ class SdkRecipesTest {
           built(module).libraries().stream()
               .map(jar -> jar.getFileName().toString())
               .collect(Collectors.joining(" "));
-      assertTrue(jars.contains("dynamodb-2.59.1"), jars);
+      assertTrue(jars.contains("dynamodb-2.54.13"), jars);
       assertFalse(jars.contains("aws-java-sdk"), jars);
     }
   }
