@@ -60,14 +60,17 @@ public record DataChoice(List<String> given, List<String> before) {
    * @throws UserMistake when it does not fit the application
    */
   public Ready ready(SourceChoice source, Consumer<String> said) {
-    return ready(read(source), said);
+    return readyWith(read(source), said);
   }
 
   /**
    * Reads all of it for a source that is read already, as {@link #ready(SourceChoice, Consumer)}.
    */
   public Ready ready(Application application, Consumer<String> said) {
-    Application filled = filled(application);
+    return readyWith(filled(application), said);
+  }
+
+  private Ready readyWith(Application filled, Consumer<String> said) {
     return new Ready(filled, seed(filled), before(filled, said));
   }
 
