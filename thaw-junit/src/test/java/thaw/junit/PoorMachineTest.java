@@ -34,7 +34,7 @@ import thaw.program.ThawException;
 @StartsPrograms
 @Tag("thorough") // without root, without CRIU; ProgramLifeTest starts the same as usual
 class PoorMachineTest {
-  private static final String STRANGER = "54321";
+  private static final int STRANGER = 54321;
 
   private static final List<StartKind> STARTS = new ArrayList<>();
   private static final List<ProcessHandle> PROGRAMS = new ArrayList<>();
@@ -104,10 +104,9 @@ class PoorMachineTest {
   @Test
   void without_root_a_function_is_tested_too() throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Path cache = Files.createDirectory(folder.resolve("cache"));
-    for (Path each : List.of(folder, cache)) {
-      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxrwxrwx"));
-    }
+    Files.setAttribute(cache, "unix:uid", STRANGER);
     String words =
         "setpriv --reuid="
             + STRANGER
