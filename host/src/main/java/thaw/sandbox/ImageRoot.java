@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.files.ForeignTree;
 
 /**
  * A root file system as the mounts that show it, read-only: a folder as a whole where nothing is
@@ -34,9 +35,21 @@ final class ImageRoot {
     targets.add(NAMES);
   }
 
-  /** Returns whether there is a folder, by no link. */
+  /**
+   * Returns whether the image has something at a path, or a link that leads to nothing on the way:
+   * a folder can be made only where it has neither.
+   */
   static boolean has(Path root, String folder) {
-    return Files.isDirectory(root.resolve(folder.substring(1)), LinkOption.NOFOLLOW_LINKS);
+    Path at = root;
+    for (Path name : Path.of(folder)) {
+      at = at.resolve(name);
+      Path inImage = Path.of("/").resolve(root.relativize(at));
+      if (Files.isRegularFile(at, LinkOption.NOFOLLOW_LINKS)
+          || Files.isSymbolicLink(at) && new ForeignTree(root).find(inImage).isEmpty()) {
+        return true;
+      }
+    }
+    return Files.exists(at, LinkOption.NOFOLLOW_LINKS);
   }
 
   List<String> options() {

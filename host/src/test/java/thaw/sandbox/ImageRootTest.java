@@ -39,6 +39,9 @@ class ImageRootTest {
     Files.createSymbolicLink(root.resolve("etc/resolv.conf"), Path.of("../run/none/stub"));
     Files.createFile(root.resolve("etc/passwd"));
     Files.createFile(root.resolve("etc/group"));
+    Files.createSymbolicLink(
+        Files.createDirectory(root.resolve("var")).resolve("task"), Path.of("/srv/none"));
+    Files.createFile(root.resolve("opt"));
     for (int i = 0; i < 300; i++) { // each becomes a mount of its own
       Files.writeString(root.resolve("etc/file-" + i), "" + i);
     }
