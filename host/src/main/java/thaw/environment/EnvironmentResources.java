@@ -103,7 +103,10 @@ final class EnvironmentResources {
                     || extensions.handle(request, reply),
             spec.requestsAtOnce());
     Consumer<PlatformEvent.Stamped> sink =
-        extensions.andThen(events).andThen(new TooNewClasses(events));
+        extensions
+            .andThen(events)
+            .andThen(new TooNewClasses(events))
+            .andThen(new MissingResources(spec.function().environment(), spec.resources(), events));
     EventLog eventLog =
         spec.function().managed().isPresent() ? EventLog.inJson(sink) : new EventLog(sink);
     try {

@@ -257,7 +257,8 @@ public final class Workspace implements AutoCloseable {
     access.missing().forEach(this::sayOnce);
     HandlerCheck.check(function, built, layers);
     return EnvironmentSpec.latest(
-        function, built, layers, program, access.variables(), access.binds(), Region.own());
+            function, built, layers, program, access.variables(), access.binds(), Region.own())
+        .withResources(services.names());
   }
 
   private EnvironmentSpec image(FunctionDefinition function, CodeSource.Image source) {
@@ -266,13 +267,14 @@ public final class Workspace implements AutoCloseable {
     ServiceAccess access = services.access(program);
     Sha256 digest = ImagePrograms.digest(source);
     return EnvironmentSpec.latest(
-        function,
-        new DeploymentPackage(ImagePrograms.task(image), digest.base64(), digest.bytes()),
-        Optional.empty(),
-        program,
-        access.variables(),
-        access.binds(),
-        Region.own());
+            function,
+            new DeploymentPackage(ImagePrograms.task(image), digest.base64(), digest.bytes()),
+            Optional.empty(),
+            program,
+            access.variables(),
+            access.binds(),
+            Region.own())
+        .withResources(services.names());
   }
 
   /**
@@ -288,7 +290,8 @@ public final class Workspace implements AutoCloseable {
       Optional<DeploymentPackage> layers) {
     ServiceAccess access = services.access(program);
     return EnvironmentSpec.latest(
-        function, laidOut, layers, program, access.variables(), access.binds(), Region.own());
+            function, laidOut, layers, program, access.variables(), access.binds(), Region.own())
+        .withResources(services.names());
   }
 
   /**

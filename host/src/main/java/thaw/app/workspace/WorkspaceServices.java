@@ -11,6 +11,7 @@ import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.Application;
+import thaw.function.NamedResources;
 import thaw.function.Region;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -28,6 +29,7 @@ final class WorkspaceServices implements AutoCloseable {
   private final Path downloads;
   private final Progress progress;
   private @Nullable LocalServices started;
+  private NamedResources names = NamedResources.NONE;
   private boolean readByAll;
 
   /**
@@ -46,6 +48,7 @@ final class WorkspaceServices implements AutoCloseable {
 
   /** Starts those that the application's resources stand for, with data in them. */
   void start(Application application, Seed seed) {
+    names = NamedResources.of(application);
     LocalServices services = shown(spec(application));
     started = services;
     if (!seed.words().isEmpty()) {
@@ -120,6 +123,11 @@ final class WorkspaceServices implements AutoCloseable {
 
   Optional<LocalServices> running() {
     return Optional.ofNullable(started);
+  }
+
+  /** Returns the names of what the application declares; of nothing before the start. */
+  NamedResources names() {
+    return names;
   }
 
   /** Returns what a program needs to reach the services. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.function.FunctionDefinition;
+import thaw.function.NamedResources;
 import thaw.function.Region;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.runtimeapi.log.Initialization;
@@ -32,6 +33,7 @@ import thaw.sandbox.cgroup.CpuLimit;
  * @param snapshot what processes are restored from, instead of being started
  * @param dumped whether the process will be written to disk, to be restored later
  * @param traces where what the function records of itself goes; without, nobody takes it
+ * @param resources what the application declares, which messages name
  */
 @RecordBuilder
 public record EnvironmentSpec(
@@ -47,7 +49,8 @@ public record EnvironmentSpec(
     LimitsPolicy limits,
     Optional<Snapshot> snapshot,
     boolean dumped,
-    Optional<TraceReceivers> traces)
+    Optional<TraceReceivers> traces,
+    NamedResources resources)
     implements EnvironmentSpecBuilder.With {
   /** Nobody waits so long; deadlines stay within the range of every clock. */
   private static final Duration UNLIMITED = Duration.ofDays(7);
@@ -80,6 +83,7 @@ public record EnvironmentSpec(
         .binds(binds)
         .region(region)
         .limits(LimitsPolicy.LAMBDA)
+        .resources(NamedResources.NONE)
         .build();
   }
 

@@ -3,6 +3,7 @@ package thaw.runtimeapi.log;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -223,6 +224,18 @@ public sealed interface PlatformEvent {
    * @param runtime of Lambda's that could load it
    */
   record ClassTooNew(String className, int builtFor, int runsOn, Optional<String> runtime)
+      implements OwnEvent {}
+
+  /**
+   * A service did not find what the function asked it for.
+   *
+   * @param service as AWS names it
+   * @param noun for example {@code table}
+   * @param names of this kind that the application declares
+   * @param suspects variables of the function that name something else, with their values
+   */
+  record ResourceMissing(
+      String service, String noun, List<String> names, Map<String, String> suspects)
       implements OwnEvent {}
 
   /**

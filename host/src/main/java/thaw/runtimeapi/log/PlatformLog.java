@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The lines that a function's log shows of what happened, in the layout recorded on AWS. Fields are
@@ -109,6 +110,7 @@ public final class PlatformLog {
                       runsOn,
                       runsOn,
                       runtime.map(other -> ", or set Runtime: " + other).orElse("")));
+      case PlatformEvent.ResourceMissing missing -> Optional.of(missing(missing));
       case PlatformEvent.EndedIdle(String how) ->
           Optional.of(
               "thaw: no request has this environment any more: "
@@ -118,6 +120,21 @@ public final class PlatformLog {
       case PlatformEvent.LogLimited limited -> Optional.of(logLimited(limited));
       default -> Optional.empty();
     };
+  }
+
+  private static String missing(PlatformEvent.ResourceMissing missing) {
+    String said =
+        "thaw: the function asked %s for a %s that does not exist; the template declares %s"
+            .formatted(
+                missing.service(),
+                missing.noun(),
+                missing.names().isEmpty() ? "none" : String.join(", ", missing.names()));
+    if (missing.suspects().isEmpty()) {
+      return said;
+    }
+    return missing.suspects().entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(", ", said + ". Its variables say: ", ""));
   }
 
   private static String logLimited(PlatformEvent.LogLimited limited) {

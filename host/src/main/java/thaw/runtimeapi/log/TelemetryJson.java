@@ -272,6 +272,7 @@ public final class TelemetryJson {
       case PlatformEvent.HostWasLimit _ -> "thaw.hostWasLimit";
       case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";
       case PlatformEvent.ClassTooNew _ -> "thaw.classTooNew";
+      case PlatformEvent.ResourceMissing _ -> "thaw.resourceMissing";
       case PlatformEvent.EndedIdle _ -> "thaw.endedIdle";
       case PlatformEvent.HungAt _ -> "thaw.hungAt";
       case PlatformEvent.LogLimited _ -> "thaw.logLimited";
