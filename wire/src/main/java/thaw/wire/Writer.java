@@ -1,5 +1,7 @@
 package thaw.wire;
 
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +84,92 @@ public abstract class Writer extends Wire {
 
   /** Ends the document, after its value. */
   abstract void finish();
+
+  // ---- fields: those formats have methods of their own where these would cost more
+
+  @Override
+  public boolean bool(Field field, boolean value) {
+    enter(field);
+    return bool(value);
+  }
+
+  @Override
+  public byte int8(Field field, byte value) {
+    enter(field);
+    return int8(value);
+  }
+
+  @Override
+  public short int16(Field field, short value) {
+    enter(field);
+    return int16(value);
+  }
+
+  @Override
+  public int int32(Field field, int value) {
+    enter(field);
+    return int32(value);
+  }
+
+  @Override
+  public long int64(Field field, long value) {
+    enter(field);
+    return int64(value);
+  }
+
+  @Override
+  public float float32(Field field, float value) {
+    enter(field);
+    return float32(value);
+  }
+
+  @Override
+  public double float64(Field field, double value) {
+    enter(field);
+    return float64(value);
+  }
+
+  @Override
+  public char character(Field field, char value) {
+    enter(field);
+    return character(value);
+  }
+
+  @Override
+  public @Nullable String string(Field field, @Nullable String value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      string(value);
+    }
+    return value;
+  }
+
+  @Override
+  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      bytes(value);
+    }
+    return value;
+  }
+
+  @Override
+  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      decimal(value);
+    }
+    return value;
+  }
+
+  @Override
+  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      timestamp(value);
+    }
+    return value;
+  }
 
   @Override
   public final boolean reading() {
