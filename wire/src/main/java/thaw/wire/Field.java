@@ -33,6 +33,9 @@ public final class Field {
    */
   final byte[] named;
 
+  /** Where the name begins in {@link #named}. */
+  final int nameAt;
+
   /** The header with numbers: the number in the high four bits, or 15 and then a varint. */
   final byte[] numbered;
 
@@ -54,6 +57,7 @@ public final class Field {
     byte[] utf8 = utf8(name);
     json = quoted(utf8);
     named = header(utf8.length, utf8);
+    nameAt = named.length - utf8.length;
     numbered = header(number, new byte[0]);
     tag = number < 15 ? number << 4 : LONG;
     hash = hash(utf8, 0, utf8.length);

@@ -21,6 +21,9 @@ public final class Format {
    */
   public static final Format YAML = new Format("YAML");
 
+  /** RFC 8949: binary with the names of fields, which libraries of all languages read. */
+  public static final Format CBOR = new Format("CBOR");
+
   /** Binary with the names of fields: whoever reads needs no description to convert it. */
   public static final Format NAMED_BINARY = new Format("binary with names");
 
@@ -48,6 +51,8 @@ public final class Format {
       made = new BinaryWriter(this == NAMED_BINARY);
     } else if (this == PLAIN_BINARY) {
       made = new PlainWriter();
+    } else if (this == CBOR) {
+      made = new CborWriter();
     } else {
       made = new YamlWriter();
     }
@@ -72,6 +77,8 @@ public final class Format {
       made = new BinaryReader(this == NAMED_BINARY, limits);
     } else if (this == PLAIN_BINARY) {
       made = new PlainReader(limits);
+    } else if (this == CBOR) {
+      made = new CborReader(limits, false);
     } else {
       made = new YamlReader(limits);
     }

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** From one format to another without a description, and values of which nobody has one. */
 class ConversionTest {
-  private static final List<Format> NAMED = List.of(Format.JSON, Format.YAML, Format.NAMED_BINARY);
+  private static final List<Format> NAMED =
+      List.of(Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY);
 
   private static String converted(String json, Format by) {
     return new String(
@@ -315,7 +316,8 @@ class ConversionTest {
       Random random = new Random(seed);
       Object value = value(random, 3);
       for (Format from :
-          List.of(Format.JSON, Format.YAML, Format.NAMED_BINARY, Format.NUMBERED_BINARY)) {
+          List.of(
+              Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY)) {
         byte[] document = from.write(value, Shapes.ANY);
         document[random.nextInt(document.length)] ^= (byte) (1 << random.nextInt(8));
         for (Format to : NAMED) {

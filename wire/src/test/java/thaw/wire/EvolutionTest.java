@@ -89,7 +89,8 @@ class EvolutionTest {
 
   static Stream<Arguments> formats() {
     long now = System.nanoTime();
-    return Stream.of(Format.JSON, Format.YAML, Format.NAMED_BINARY, Format.NUMBERED_BINARY)
+    return Stream.of(
+            Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY)
         .flatMap(format ->
             Stream.of(1L, now).map(seed -> Arguments.of(format, Named.of("seed " + seed, seed))));
   }

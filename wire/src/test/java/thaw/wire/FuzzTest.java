@@ -35,7 +35,8 @@ class FuzzTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"JSON", "YAML", "NAMED_BINARY", "NUMBERED_BINARY", "PLAIN_BINARY"})
+  @ValueSource(
+      strings = {"JSON", "YAML", "CBOR", "NAMED_BINARY", "NUMBERED_BINARY", "PLAIN_BINARY"})
   void what_once_made_new_code_run_breaks_no_reader(String format) throws Exception {
     FuzzTarget.fuzzerInitialize(new String[] {format});
     for (byte[] input : kept(format)) {
@@ -47,7 +48,7 @@ class FuzzTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"YAML", "NUMBERED_BINARY"})
+  @ValueSource(strings = {"YAML", "CBOR", "NUMBERED_BINARY"})
   void no_bytes_break_a_reader(String format) throws Exception {
     fuzz(format);
   }

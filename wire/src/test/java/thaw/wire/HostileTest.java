@@ -63,6 +63,7 @@ class HostileTest {
         List.of(
             Format.JSON,
             Format.YAML,
+            Format.CBOR,
             Format.NAMED_BINARY,
             Format.NUMBERED_BINARY,
             Format.PLAIN_BINARY)) {
@@ -143,7 +144,7 @@ class HostileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"JSON", "YAML", "NAMED_BINARY", "NUMBERED_BINARY"})
+  @ValueSource(strings = {"JSON", "YAML", "CBOR", "NAMED_BINARY", "NUMBERED_BINARY"})
   void a_reader_does_not_keep_what_one_large_document_needed(String name) throws Exception {
     Format format = (Format) Format.class.getField(name).get(null);
     Map<String, Object> wide = new LinkedHashMap<>();
@@ -235,6 +236,7 @@ class HostileTest {
   @CsvSource({
     "JSON, $.next.next, $.all[1].all[1], $.named.me.named.me",
     "YAML, $.next.next, $.all[1].all[1], $.named.me.named.me",
+    "CBOR, $.next.next, $.all[1].all[1], $.named.me.named.me",
     "NAMED_BINARY, $.next.next, $.all[1].all[1], $.named.me.named.me",
     "NUMBERED_BINARY, $.1.1, $.2[1].2[1], $.3.me.3.me",
     "PLAIN_BINARY, '', '', ''"

@@ -58,6 +58,38 @@ class LoadedClassesTest {
         loaded("PLAIN_BINARY"));
   }
 
+  @Test
+  void cbor_loads_a_writer_a_reader_and_what_they_are() throws Exception {
+    assertEquals(
+        List.of(
+            "CborReader",
+            "CborWriter",
+            "Field",
+            "Format",
+            "Payload",
+            "Reader",
+            "Wire",
+            "Wired",
+            "Writer"),
+        loaded("CBOR"));
+  }
+
+  @Test
+  void json_loads_nothing_of_other_formats() throws Exception {
+    assertEquals(
+        List.of(
+            "Field",
+            "Format",
+            "JsonReader",
+            "JsonWriter",
+            "Reader",
+            "TextNumbers",
+            "Wire",
+            "Wired",
+            "Writer"),
+        loaded("JSON"));
+  }
+
   private static List<String> loaded(String format) throws Exception {
     Process java =
         new ProcessBuilder(
@@ -91,8 +123,8 @@ class LoadedClassesTest {
   }
 
   /** In the JVM of its own. */
-  public static void main(String[] args) {
-    Format format = args[0].startsWith("PLAIN") ? Format.PLAIN_BINARY : Format.NUMBERED_BINARY;
+  public static void main(String[] args) throws ReflectiveOperationException {
+    Format format = (Format) Format.class.getField(args[0]).get(null);
     Numbers numbers = new Numbers();
     numbers.b = 7;
     if (format.read(format.write(numbers), new Numbers()).b != 7) {

@@ -35,6 +35,7 @@ final class CompiledSources {
       List.of(
           Format.JSON,
           Format.YAML,
+          Format.CBOR,
           Format.NAMED_BINARY,
           Format.NUMBERED_BINARY,
           Format.PLAIN_BINARY);
