@@ -109,23 +109,53 @@ public final class Format {
    * The same document in another format, without the description of what is in it. Numbers stay
    * what they are, to the last digit; text has bytes in Base64 and points of time in ISO 8601,
    * which remain strings when it is converted back, and which descriptions read from strings as
-   * well. In text the fields of binary with numbers have these as names; an object all whose names
-   * are such numbers becomes one with numbers.
+   * well. In formats with names the fields of binary with numbers have these as names; an object
+   * all whose names are such numbers becomes one with numbers.
    *
    * @throws WireException when the document is not of this format, or the other one cannot have
    *     what is in it (text has no NaN)
-   * @throws IllegalArgumentException from plain binary or to it
+   * @throws IllegalArgumentException from a format or to one that only a description can read or
+   *     write: give the shape as well
    */
   public byte[] convert(byte[] document, Format to) {
-    if (this == PLAIN_BINARY || to == PLAIN_BINARY) {
+    Format undescribed = !tellsTypes() ? this : !to.tellsTypes() ? to : null;
+    if (undescribed != null) {
       throw new IllegalArgumentException(
-          "must not be plain binary, which only a description can read: from "
+          "must have a shape, for only a description reads and writes "
+              + undescribed
+              + ": from "
               + this
               + " to "
               + to);
     }
-    Shape<Object> exact = Any.exact();
-    return to.write(read(document, exact), exact);
+    return convert(document, to, Any.exact());
+  }
+
+  /**
+   * The same document in another format, by the description of what is in it: every format can be
+   * converted to every other one so. Fields that the description does not have are left out.
+   *
+   * @throws WireException when the document is not of this format and shape, or the other format
+   *     cannot have what is in it
+   */
+  public <T> byte[] convert(byte[] document, Format to, Shape<T> shape) {
+    return to.write(read(document, shape), shape);
+  }
+
+  /**
+   * The same by an object that describes itself.
+   *
+   * @param by is filled with the document, and has what fields get that are missing
+   */
+  public byte[] convert(byte[] document, Format to, Wired by) {
+    return to.write(read(document, by));
+  }
+
+  /**
+   * Whether values in a document say what they are, so that they are read without a description.
+   */
+  private boolean tellsTypes() {
+    return this != PLAIN_BINARY;
   }
 
   @Override

@@ -188,7 +188,8 @@ class ConversionTest {
     for (Format other : NAMED) {
       assertThrows(IllegalArgumentException.class, () -> other.convert(json, Format.PLAIN_BINARY));
       assertEquals(
-          "must not be plain binary, which only a description can read: from plain binary to "
+          "must have a shape, for only a description reads and writes plain binary: from plain"
+              + " binary to "
               + other,
           assertThrows(
                   IllegalArgumentException.class, () -> Format.PLAIN_BINARY.convert(json, other))

@@ -1,0 +1,15 @@
+package thaw.wire;
+
+import java.util.List;
+
+/** The formats, for tests of all of them. */
+final class AllFormats {
+  /** Those whose documents say what is in them. */
+  static final List<Format> TELLING =
+      List.of(Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY);
+
+  /** Those that only a description reads and writes. */
+  static final List<Format> DESCRIBED = List.of(Format.PLAIN_BINARY);
+
+  private AllFormats() {}
+}

@@ -1,0 +1,86 @@
+package thaw.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** From each format to each other one, for each shape of value that {@link FuzzShapes} knows. */
+class FormatMatrixTest {
+  private static List<Format> all() {
+    List<Format> all = new ArrayList<>(AllFormats.TELLING);
+    all.addAll(AllFormats.DESCRIBED);
+    return all;
+  }
+
+  static Stream<Arguments> pairs() {
+    return all().stream().flatMap(from -> all().stream().map(to -> Arguments.of(from, to)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void a_shape_converts_each_format_to_each_other_one_and_back(Format from, Format to) {
+    int converted = 0;
+    for (FuzzShapes.Known<?> known : FuzzShapes.ALL) {
+      converted += convert(known, from, to);
+    }
+    assertTrue(converted >= 9, converted + " samples");
+  }
+
+  private static <T> int convert(FuzzShapes.Known<T> known, Format from, Format to) {
+    if (known.shape() == Shapes.ANY
+        && (AllFormats.DESCRIBED.contains(from) || AllFormats.DESCRIBED.contains(to))) {
+      return 0;
+    }
+    for (T sample : known.samples()) {
+      byte[] document = from.write(sample, known.shape());
+      byte[] there = from.convert(document, to, known.shape());
+      if (known.shape() != Shapes.ANY) { // whose maps are objects or maps, by their names
+        assertArrayEquals(to.write(sample, known.shape()), there);
+      }
+      assertArrayEquals(document, to.convert(there, from, known.shape()));
+    }
+    return known.samples().size();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void an_object_that_describes_itself_is_converted_likewise(Format from, Format to) {
+    Everything sample = (Everything) FuzzShapes.ALL.get(4).samples().get(2);
+    byte[] there = from.convert(from.write(sample), to, new Everything());
+    assertEquals(sample, to.read(there, new Everything()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void a_format_without_types_is_converted_with_a_shape_only(Format from, Format to) {
+    byte[] document = from.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
+    if (AllFormats.DESCRIBED.contains(from) || AllFormats.DESCRIBED.contains(to)) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> from.convert(document, to))
+              .getMessage();
+      assertTrue(message.startsWith("must have a shape"), message);
+    } else {
+      byte[] there = from.convert(document, to);
+      boolean renamed = (from == Format.NUMBERED_BINARY) != (to == Format.NUMBERED_BINARY);
+      if (!renamed) { // names are not numbers
+        assertEquals(WiredOrder.SAMPLE, to.read(there, WiredOrder.SHAPE));
+      }
+    }
+  }
+
+  @Test
+  void every_constant_of_a_format_is_in_the_matrix() throws ReflectiveOperationException {
+    for (java.lang.reflect.Field constant : Format.class.getFields()) {
+      assertTrue(all().contains((Format) constant.get(null)), constant.getName());
+    }
+  }
+}
