@@ -123,6 +123,7 @@ public final class MakeInts {
     chronicle();
     sbeCodec();
     protobufCodec();
+    bson();
   }
 
   /** A codec class around a body, with the name of its decoded object's class. */
@@ -162,6 +163,27 @@ public final class MakeInts {
             + each("          ", "\n", i -> "case \"f#\" -> into.f# = json.getIntValue();")
             + "          default -> json.skipChildren();\n        }\n      }\n    }\n"
             + "    return into;\n");
+  }
+
+  private void bson() throws IOException {
+    codec(
+        "BsonInts",
+        "import java.nio.ByteBuffer;\nimport org.bson.*;\n"
+            + "import org.bson.io.BasicOutputBuffer;\n",
+        "  private final BasicOutputBuffer out = new BasicOutputBuffer(512);\n",
+        "    out.truncateToPosition(0);\n"
+            + "    BsonBinaryWriter bson = new BsonBinaryWriter(out);\n"
+            + "    bson.writeStartDocument();\n"
+            + each("    ", ";\n", i -> "bson.writeInt32(\"f#\", value.f#)")
+            + "    bson.writeEndDocument();\n    return out.getSize();\n",
+        "    ByteBuffer in = ByteBuffer.wrap(out.getInternalBuffer(), 0, out.getSize());\n"
+            + "    try (BsonBinaryReader bson = new BsonBinaryReader(in)) {\n"
+            + "      bson.readStartDocument();\n"
+            + "      while (bson.readBsonType() != BsonType.END_OF_DOCUMENT) {\n"
+            + "        switch (bson.readName()) {\n"
+            + each("          ", "\n", i -> "case \"f#\" -> into.f# = bson.readInt32();")
+            + "          default -> bson.skipValue();\n        }\n      }\n"
+            + "      bson.readEndDocument();\n    }\n    return into;\n");
   }
 
   private void chronicle() throws IOException {
@@ -248,6 +270,9 @@ public final class MakeInts {
               return switch (codec) {
                 case "wire-json" -> wire(Format.JSON, codec, %1$d);
                 case "wire-numbered" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
+                case "wire-cbor" -> wire(Format.CBOR, codec, %1$d);
+                case "wire-cbor-split" -> wire(Format.CBOR, codec, %1$d);
+                case "wire-cbor-generated" -> wire(Format.CBOR, codec, %1$d);
                 case "wire-named" -> wire(Format.NAMED_BINARY, codec, %1$d);
                 case "wire-plain" -> wire(Format.PLAIN_BINARY, codec, %1$d);
                 case "wire-json-split" -> wire(Format.JSON, codec, %1$d);
@@ -257,6 +282,8 @@ public final class MakeInts {
                 case "wire-json-generated" -> wire(Format.JSON, codec, %1$d);
                 case "wire-numbered-generated" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "jackson2" -> new Jackson2<>(Ints%1$d.class, Ints%1$d.sample());
+                case "jackson2-cbor" -> new Jackson2Cbor<>(Ints%1$d.class, Ints%1$d.sample());
+                case "bson" -> new BsonInts%1$d();
                 case "jackson3" -> new Jackson3<>(Ints%1$d.class, Ints%1$d.sample());
                 case "jackson-core" -> new JacksonCoreInts%1$d();
                 case "jackson-jr" -> new JacksonJr<>(Ints%1$d.class, Ints%1$d.sample());
@@ -280,6 +307,11 @@ public final class MakeInts {
     }
     text.append(
         """
+
+          /** 14 of them, as each format has them. */
+          public static byte[] written(Format format) {
+            return format.write(Ints14.sample(), Ints14Shape.SHAPE);
+          }
 
           public static MeasuredCodec wire(Format format, String codec, int count) {
             return switch (count) {

@@ -18,6 +18,12 @@ public final class Orders {
     if (name.equals("wire-numbered")) {
       return new WireOrderCodec(Format.NUMBERED_BINARY);
     }
+    if (name.equals("wire-cbor")) {
+      return new WireOrderCodec(Format.CBOR);
+    }
+    if (name.equals("wire-cbor-generated")) {
+      return ShapedCodec.ofOrder(Format.CBOR);
+    }
     if (name.equals("wire-named")) {
       return new WireOrderCodec(Format.NAMED_BINARY);
     }
@@ -32,6 +38,12 @@ public final class Orders {
     }
     if (name.equals("jackson2")) {
       return new Jackson2<>(Order.class, Order.sample());
+    }
+    if (name.equals("jackson2-cbor")) {
+      return new Jackson2Cbor<>(Order.class, Order.sample());
+    }
+    if (name.equals("bson")) {
+      return new BsonOrder();
     }
     if (name.equals("jackson3")) {
       return new Jackson3<>(Order.class, Order.sample());

@@ -18,9 +18,13 @@ public final class Main {
   public static void main(String[] arguments) throws IOException, InterruptedException {
     List<String> given = List.of(arguments);
     String part = given.isEmpty() || given.get(0).startsWith("--") ? "all" : given.get(0);
-    if (!List.of("all", "cold", "hot", "report").contains(part)) {
-      System.err.println("must be cold, hot, all or report: " + part);
+    if (!List.of("all", "cold", "hot", "sizes", "report").contains(part)) {
+      System.err.println("must be cold, hot, sizes, all or report: " + part);
       System.exit(2);
+    }
+    if (part.equals("sizes")) {
+      Sizes.print(Path.of(System.getProperty("codecs.event")));
+      return;
     }
     Path jars = Path.of(System.getProperty("codecs.jars"));
     Path out = Files.createDirectories(Path.of(option(given, "--out", jars + "/../results")));

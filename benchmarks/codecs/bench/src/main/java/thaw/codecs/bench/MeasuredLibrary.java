@@ -45,6 +45,8 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
           wire("wire-json-generated", "wire, JSON, description by the processor"),
           wire("wire-numbered", "wire, binary with numbers"),
           wire("wire-numbered-generated", "wire, binary with numbers, by the processor"),
+          wire("wire-cbor", "wire, CBOR"),
+          wire("wire-cbor-generated", "wire, CBOR, by the processor"),
           wire("wire-named", "wire, binary with names"),
           wire("wire-plain", "wire, plain binary"),
           of("sbe", "SBE", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "agrona"),
@@ -62,6 +64,15 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
               "jackson-annotations",
               "jackson-core-2",
               "jackson-databind-2"),
+          of(
+              "jackson2-cbor",
+              "Jackson 2 databind, CBOR",
+              "",
+              "jackson-annotations",
+              "jackson-core-2",
+              "jackson-databind-2",
+              "jackson-dataformat-cbor"),
+          of("bson", "org.mongodb:bson, by hand", "", "bson-"),
           of(
               "jackson3",
               "Jackson 3 databind",
@@ -94,6 +105,7 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
       List.of(
           wire("wire-json-split", "wire, JSON, split"),
           wire("wire-numbered-split", "wire, binary with numbers, split"),
+          wire("wire-cbor-split", "wire, CBOR, split"),
           wire("wire-named-split", "wire, binary with names, split"),
           wire("wire-plain-split", "wire, plain binary, split"));
 
