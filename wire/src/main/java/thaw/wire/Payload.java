@@ -16,8 +16,10 @@ final class Payload {
    */
   private static final char REPLACEMENT = '\ufffd';
 
-  private static final long FIRST_SECOND = Instant.MIN.getEpochSecond();
-  private static final long LAST_SECOND = Instant.MAX.getEpochSecond();
+  /** Those of {@link Instant#MIN} and MAX, as numbers: its class is loaded for points of time. */
+  private static final long FIRST_SECOND = -31_557_014_167_219_200L;
+
+  private static final long LAST_SECOND = 31_556_889_864_403_199L;
 
   private Payload() {}
 
