@@ -144,9 +144,10 @@ final class CborReader extends Reader {
 
   @Override
   boolean enter(Field field) {
-    if (left != 0 && follows(field, position)) {
+    int at = position;
+    if (left != 0 && follows(field, at)) {
       left--;
-      position += 1 + field.named.length - field.nameAt;
+      position = at + 1 + field.named.length - field.nameAt;
       return true;
     }
     return seek(field);
@@ -250,7 +251,13 @@ final class CborReader extends Reader {
     }
   }
 
-  // ---- values where the wire stands
+  // ---- fields and values where the wire stands
+
+  /** The field that there is most of. */
+  @Override
+  public int int32(Field field, int value) {
+    return enter(field) ? int32(value) : value;
+  }
 
   @Override
   public boolean bool(boolean value) {
@@ -272,15 +279,30 @@ final class CborReader extends Reader {
     return (short) integer(Short.MIN_VALUE, Short.MAX_VALUE);
   }
 
+  /** Those of up to four bytes, as most are, without a detour. */
   @Override
   public int int32(int value) {
     int at = position;
-    int first = at(at);
-    if (first >= 0 && first < 24) {
-      position = at + 1;
-      return first;
+    byte[] in = bytes;
+    int first = end - at > 4 ? in[at] : 0x1f;
+    int low = first & 31;
+    int read;
+    if ((first & 0xc0) != 0) {
+      low = 31;
     }
-    return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    if (low < 24) {
+      read = low;
+      position = at + 1;
+    } else if (low == 24) {
+      read = in[at + 1] & 255;
+      position = at + 2;
+    } else if (low == 25) {
+      read = (in[at + 1] & 255) << 8 | in[at + 2] & 255;
+      position = at + 3;
+    } else {
+      return readNull() ? value : (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+    return read ^ -(first >> 5);
   }
 
   @Override
