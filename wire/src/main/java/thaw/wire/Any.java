@@ -113,7 +113,8 @@ final class Any extends Shape<Object> {
 
   private void write(Writer to, @Nullable Object value) {
     if (to.keys() == Writer.NO_KEYS) {
-      throw to.failure("plain binary cannot have a value that no description has the type of");
+      throw to.failure(
+          "plain binary and protobuf cannot have a value that no description has the type of");
     }
     if (value instanceof String it) {
       to.string(it);

@@ -22,6 +22,11 @@ public abstract class ArrayShape<T> extends Shape<T[]> {
   protected abstract T[] array(int length);
 
   @Override
+  final boolean isRepeated() {
+    return true;
+  }
+
+  @Override
   public final T[] wire(Wire w, T @Nullable [] value) {
     if (w.reading()) {
       List<T> read = w.list(null, elements);

@@ -55,7 +55,7 @@ public final class ArrayShapes {
     if (w.reading()) {
       boolean[] read = {};
       int size = 0;
-      w.openList(0);
+      w.openList(Wire.NUMBERS);
       while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
@@ -78,7 +78,7 @@ public final class ArrayShapes {
     if (w.reading()) {
       short[] read = {};
       int size = 0;
-      w.openList(0);
+      w.openList(Wire.NUMBERS);
       while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
@@ -101,7 +101,7 @@ public final class ArrayShapes {
     if (w.reading()) {
       int[] read = {};
       int size = 0;
-      w.openList(0);
+      w.openList(Wire.NUMBERS);
       while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
@@ -124,7 +124,7 @@ public final class ArrayShapes {
     if (w.reading()) {
       long[] read = {};
       int size = 0;
-      w.openList(0);
+      w.openList(Wire.NUMBERS);
       while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
@@ -147,7 +147,7 @@ public final class ArrayShapes {
     if (w.reading()) {
       float[] read = {};
       int size = 0;
-      w.openList(0);
+      w.openList(Wire.NUMBERS);
       while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
@@ -170,7 +170,7 @@ public final class ArrayShapes {
     if (w.reading()) {
       double[] read = {};
       int size = 0;
-      w.openList(0);
+      w.openList(Wire.NUMBERS);
       while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
@@ -214,6 +214,11 @@ public final class ArrayShapes {
     @SuppressWarnings("unchecked")
     static <T> Shape<T> of(int kind) {
       return (Shape<T>) (Shape<?>) new Primitives(kind);
+    }
+
+    @Override
+    boolean isRepeated() {
+      return kind != CHARS;
     }
 
     @Override

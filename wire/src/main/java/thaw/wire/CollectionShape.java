@@ -22,12 +22,17 @@ public abstract class CollectionShape<C extends Collection<T>, T> extends Shape<
   /** A new collection, to be filled. */
   protected abstract C empty();
 
+  @Override
+  final boolean isRepeated() {
+    return true;
+  }
+
   /** A list that is read is a new one. */
   @Override
   public final C wire(Wire w, @Nullable C value) {
     if (w.reading()) {
       C read = empty();
-      w.openList(0);
+      w.openList(elements.isNumber() ? Wire.NUMBERS : 0);
       while (w.more()) {
         T element = w.element(null, elements);
         try {

@@ -51,6 +51,20 @@ public final class Field {
   /** The result of {@link #hash(byte[], int, int)} for the name in UTF-8. */
   final int hash;
 
+  /** The ways in which protobuf has integers; {@link #encoding} is one of them. */
+  static final int VARINT = 0;
+
+  static final int ZIGZAG = 1;
+  static final int FIXED = 2;
+
+  final int encoding;
+
+  /**
+   * The tag in protobuf, without its wire type, when it is one byte and integers are plain varints;
+   * {@link #LONG} for others.
+   */
+  final int protobuf;
+
   private Field(int number, String name) {
     this.number = number;
     this.name = name;
@@ -61,6 +75,20 @@ public final class Field {
     numbered = header(number, new byte[0]);
     tag = number < 15 ? number << 4 : LONG;
     hash = hash(utf8, 0, utf8.length);
+    encoding = VARINT;
+    protobuf = number < 16 ? number << 3 : LONG;
+  }
+
+  private Field(Field other, int encoding) {
+    number = other.number;
+    name = other.name;
+    json = other.json;
+    named = other.named;
+    numbered = other.numbered;
+    tag = other.tag;
+    hash = other.hash;
+    this.encoding = encoding;
+    protobuf = encoding == VARINT ? other.protobuf : LONG;
   }
 
   /**
@@ -88,6 +116,24 @@ public final class Field {
    */
   static Field met(int number, String name) {
     return new Field(number, name);
+  }
+
+  /**
+   * Returns the same field with its integers in zigzag encoding in protobuf, the types {@code
+   * sint32} and {@code sint64} there: small negative numbers are as short as positive ones. It
+   * holds for the elements of a list and the values of a map too; other formats do not change.
+   */
+  public Field zigzag() {
+    return new Field(this, ZIGZAG);
+  }
+
+  /**
+   * Returns the same field with its integers of fixed width in protobuf, the types {@code sfixed32}
+   * and {@code sfixed64} there: shorter than varints for most numbers from 2<sup>28</sup> or
+   * 2<sup>56</sup> on. It holds for elements and values as {@link #zigzag} does.
+   */
+  public Field fixed() {
+    return new Field(this, FIXED);
   }
 
   /** 1 to {@link #MAX_NUMBER}. */

@@ -82,6 +82,28 @@ final class FieldIndex {
     ints[table + slot] = entry + 1;
   }
 
+  /**
+   * Puts an entry into the table before those of the same hash: the first of them is its value from
+   * now on. The entries are put in from the last to the first.
+   */
+  void chain(int base, int entry) {
+    int table = table(base);
+    int slot = slot(base, hash(base, entry));
+    for (int other = entry(base, slot); other >= 0; other = entry(base, slot)) {
+      if (hash(base, other) == hash(base, entry)) {
+        ints[base + HEAD + ENTRY * entry + 2] = other;
+        break;
+      }
+      slot = next(base, slot);
+    }
+    ints[table + slot] = entry + 1;
+  }
+
+  /** Gives an entry another key. */
+  void key(int base, int entry, int key) {
+    ints[base + HEAD + ENTRY * entry + 1] = key;
+  }
+
   /** The slot where entries of a hash begin. */
   int slot(int base, int hash) {
     return hash & ints[base + 1] - 1;

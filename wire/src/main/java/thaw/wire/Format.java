@@ -36,6 +36,13 @@ public final class Format {
    */
   public static final Format PLAIN_BINARY = new Format("plain binary");
 
+  /**
+   * Protobuf (proto3): what {@code protoc}'s classes of the same fields read and write. A document
+   * is an object; only its description can read it. Values that are null are not written, lists
+   * have no nulls and no lists in them.
+   */
+  public static final Format PROTOBUF = new Format("protobuf");
+
   private final String name;
 
   private Format(String name) {
@@ -53,6 +60,8 @@ public final class Format {
       made = new PlainWriter();
     } else if (this == CBOR) {
       made = new CborWriter();
+    } else if (this == PROTOBUF) {
+      made = new ProtobufWriter();
     } else {
       made = new YamlWriter();
     }
@@ -79,6 +88,8 @@ public final class Format {
       made = new PlainReader(limits);
     } else if (this == CBOR) {
       made = new CborReader(limits, false);
+    } else if (this == PROTOBUF) {
+      made = new ProtobufReader(limits);
     } else {
       made = new YamlReader(limits);
     }
@@ -155,7 +166,7 @@ public final class Format {
    * Whether values in a document say what they are, so that they are read without a description.
    */
   private boolean tellsTypes() {
-    return this != PLAIN_BINARY;
+    return this != PLAIN_BINARY && this != PROTOBUF;
   }
 
   @Override

@@ -25,13 +25,19 @@ public abstract class MapShape<M extends Map<K, V>, K, V> extends Shape<M> {
   /** A new map, to be filled. */
   protected abstract M empty();
 
+  @Override
+  final boolean isRepeated() {
+    return true;
+  }
+
   /** A map that is read is a new one; a key that is there twice is an error. */
   @Override
   public final M wire(Wire w, @Nullable M map) {
     if (w.reading()) {
       M read = empty();
       w.openMap(0);
-      for (String key = w.nextKey(); key != null; key = w.nextKey()) {
+      boolean numbers = keys.isKeyNumber();
+      for (String key = w.nextKey(numbers); key != null; key = w.nextKey(numbers)) {
         int before = read.size();
         K parsed = keys.parse(w, key);
         V value = w.element(null, values);
@@ -40,7 +46,7 @@ public abstract class MapShape<M extends Map<K, V>, K, V> extends Shape<M> {
         } catch (NullPointerException e) {
           throw w.failure("no value may be null here");
         }
-        if (read.size() == before) {
+        if (read.size() == before && !w.lastWins()) {
           throw w.failure("the key is there twice: " + key);
         }
       }
@@ -52,7 +58,7 @@ public abstract class MapShape<M extends Map<K, V>, K, V> extends Shape<M> {
     w.openMap(omits ? Wire.present(written) : written.size());
     for (Map.Entry<K, V> entry : written.entrySet()) {
       if (!omits || entry.getValue() != null) {
-        w.key(keys.text(entry.getKey()));
+        w.key(keys.text(entry.getKey()), keys.isKeyNumber());
         w.element(entry.getValue(), values);
       }
     }

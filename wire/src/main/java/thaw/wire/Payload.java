@@ -153,10 +153,14 @@ final class Payload {
     int at = take(from, 12);
     long seconds = Bytes.int64(from.bytes, at);
     int nanos = Bytes.int32(from.bytes, at + 8);
-    if (seconds < FIRST_SECOND || seconds > LAST_SECOND || nanos < 0 || nanos > 999_999_999) {
+    if (!isInstant(seconds, nanos)) {
       throw from.failure("no timestamp: " + seconds + " s and " + nanos + " ns since 1970", at);
     }
     return Instant.ofEpochSecond(seconds, nanos);
+  }
+
+  static boolean isInstant(long seconds, long nanos) {
+    return seconds >= FIRST_SECOND && seconds <= LAST_SECOND && nanos >= 0 && nanos <= 999_999_999;
   }
 
   private static void limit(Reader from, int length, int limit, String what) {

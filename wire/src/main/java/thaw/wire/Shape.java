@@ -22,4 +22,16 @@ public abstract class Shape<T> {
    * @return the same value when it writes, the one that was read otherwise
    */
   public abstract T wire(Wire w, @Nullable T value);
+
+  /**
+   * Returns whether it is of lists, arrays or maps, which protobuf has as a field again and again.
+   */
+  boolean isRepeated() {
+    return false;
+  }
+
+  /** Returns whether it is of numbers, of which protobuf packs many into one field. */
+  boolean isNumber() {
+    return false;
+  }
 }

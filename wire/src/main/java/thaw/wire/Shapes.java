@@ -205,6 +205,27 @@ public final class Shapes extends Shape<Object> {
     return unseen(new EnumShape<>(values));
   }
 
+  /**
+   * Returns a shape of an enum's constants with the numbers that protobuf has for them; other
+   * formats have their names.
+   *
+   * @param values all that there may be; the array is kept, and must not change
+   * @param numbers one for each of the values, no two of them the same; kept as well
+   */
+  public static <E extends Enum<E>> Shape<E> enumeration(E[] values, int[] numbers) {
+    return unseen(new EnumShape<>(values, null, numbers));
+  }
+
+  @Override
+  boolean isRepeated() {
+    return kind >= LIST;
+  }
+
+  @Override
+  boolean isNumber() {
+    return kind <= 7;
+  }
+
   @Override
   @SuppressWarnings("unchecked")
   public Object wire(Wire w, @Nullable Object value) {

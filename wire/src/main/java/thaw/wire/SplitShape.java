@@ -68,7 +68,10 @@ public abstract class SplitShape<T> extends Shape<T> {
   public final T wire(Wire w, @Nullable T value) {
     if (w.reading()) {
       w.openObject();
-      T read = readFields(this, w, value);
+      T read;
+      do {
+        read = readFields(this, w, value);
+      } while (w.again());
       w.closeObject();
       return read;
     }

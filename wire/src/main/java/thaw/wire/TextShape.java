@@ -26,6 +26,15 @@ public abstract class TextShape<T> extends Shape<T> {
 
   @Override
   public final T wire(Wire w, @Nullable T value) {
+    return wired(w, value);
+  }
+
+  /** Returns whether its texts are integers, which protobuf has as numbers where they are keys. */
+  boolean isKeyNumber() {
+    return false;
+  }
+
+  T wired(Wire w, @Nullable T value) {
     if (w.reading()) {
       return parse(w, Objects.requireNonNull(w.string((String) null)));
     }

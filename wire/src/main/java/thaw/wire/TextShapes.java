@@ -138,6 +138,11 @@ public final class TextShapes {
     }
 
     @Override
+    boolean isKeyNumber() {
+      return kind <= INT64;
+    }
+
+    @Override
     protected String text(Object value) {
       if (kind == LOCALE) {
         return ((Locale) value).toLanguageTag();

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Formats are this library's: there is no subclass of others. Not for two threads at a time.
  */
 public abstract class Wire {
+  /** In place of a size when a list is read: numbers follow. */
+  static final int NUMBERS = 1;
+
   private @Nullable FieldReader fieldReader;
 
   Wire() {}
@@ -101,7 +104,8 @@ public abstract class Wire {
   public abstract @Nullable Instant timestamp(Field field, @Nullable Instant value);
 
   /**
-   * Writes or reads one of some constants by its name.
+   * Writes or reads one of some constants by its name; in protobuf by its place in the enum, or by
+   * what {@link Shapes#enumeration(Enum[], int[])} says.
    *
    * @param values all that there may be: keep them in a constant, for {@code values()} copies
    * @throws WireException for a name that none of them has
@@ -109,7 +113,12 @@ public abstract class Wire {
   public final <E extends Enum<E>> @Nullable E enumeration(
       Field field, @Nullable E value, E[] values) {
     if (!reading()) {
-      string(field, value == null ? null : value.name());
+      if (!numbersConstants()) {
+        string(field, value == null ? null : value.name());
+      } else if (value != null) {
+        enter(field);
+        constant(value.ordinal());
+      }
       return value;
     }
     return enter(field) ? enumeration(value, values) : value;
@@ -120,7 +129,9 @@ public abstract class Wire {
     if (omits(value)) {
       return null;
     }
-    return enter(field) ? element(value, shape) : value;
+    return enter(field) || (value == null && shape.isRepeated() && enterEmpty())
+        ? element(value, shape)
+        : value;
   }
 
   /**
@@ -137,7 +148,7 @@ public abstract class Wire {
     if (omits(value)) {
       return null;
     }
-    if (!enter(field)) {
+    if (!enter(field) && (value != null || !enterEmpty())) {
       return value;
     }
     return isNull(value) ? null : list(value, elements);
@@ -149,10 +160,22 @@ public abstract class Wire {
     if (omits(value)) {
       return null;
     }
-    if (!enter(field)) {
+    if (!enter(field) && (value != null || !enterEmpty())) {
       return value;
     }
     return isNull(value) ? null : map(value, elements);
+  }
+
+  /**
+   * The fields of an object that its description does not know, for those that must not lose what
+   * newer programs have sent: the last that a description gives to the wire. Only protobuf has
+   * them; with other formats nothing is read or written.
+   *
+   * @param fields as they were in a document, to be written as they are; or null
+   * @return the same when it writes; when it reads those that were there, or null
+   */
+  public byte @Nullable [] unknown(byte @Nullable [] fields) {
+    return fields;
   }
 
   /**
@@ -241,6 +264,18 @@ public abstract class Wire {
    * Enum, Enum[]) field}.
    */
   public final <E extends Enum<E>> @Nullable E enumeration(@Nullable E value, E[] values) {
+    if (numbersConstants()) {
+      int number = constant(value == null ? 0 : value.ordinal());
+      if (!reading()) {
+        return value;
+      }
+      for (E each : values) {
+        if (each.ordinal() == number) {
+          return each;
+        }
+      }
+      throw failure("no constant of the number " + number);
+    }
     if (!reading()) {
       string(value == null ? null : value.name());
       return value;
@@ -275,7 +310,9 @@ public abstract class Wire {
   /** An object that is filled where it is. */
   public final void object(Wired value) {
     openObject();
-    value.wire(this);
+    do {
+      value.wire(this);
+    } while (again());
     closeObject();
   }
 
@@ -283,7 +320,7 @@ public abstract class Wire {
   public final <T> List<T> list(@Nullable List<T> value, Shape<T> elements) {
     if (reading()) {
       List<T> read = new ArrayList<>();
-      openList(0);
+      openList(elements.isNumber() ? NUMBERS : 0);
       while (more()) {
         read.add(element(null, elements));
       }
@@ -314,7 +351,7 @@ public abstract class Wire {
       for (String key = nextKey(); key != null; key = nextKey()) {
         int before = read.size();
         read.put(key, element(null, elements));
-        if (read.size() == before) {
+        if (read.size() == before && !lastWins()) {
           throw failure("the key is there twice: " + key);
         }
       }
@@ -351,6 +388,37 @@ public abstract class Wire {
    */
   abstract boolean enter(Field field);
 
+  /**
+   * Enters a list, an array or a map that is missing as an empty one, in a format that has no other
+   * way to say that it is empty.
+   */
+  boolean enterEmpty() {
+    return false;
+  }
+
+  /**
+   * Returns whether the fields of an object must be read once more before it is closed, for one
+   * that has been read was there again, where the format permits that.
+   */
+  boolean again() {
+    return false;
+  }
+
+  /** Returns whether constants of enums are numbers, which {@link #constant} writes and reads. */
+  boolean numbersConstants() {
+    return false;
+  }
+
+  /** Writes or reads the number of a constant. */
+  int constant(int number) {
+    throw WireException.misuse("this format has names of constants");
+  }
+
+  /** Returns whether a key may be there twice, and the last one counts. */
+  boolean lastWins() {
+    return false;
+  }
+
   /** Returns whether a null, as a field's value, is not written at all. */
   abstract boolean omitsNull();
 
@@ -371,7 +439,7 @@ public abstract class Wire {
 
   abstract void closeObject();
 
-  /** The number of elements when it writes. */
+  /** The number of elements when it writes; when it reads, {@link #NUMBERS} or another value. */
   abstract void openList(int size);
 
   /** Returns whether there is another element, which is next; only when it reads. */
@@ -383,6 +451,16 @@ public abstract class Wire {
 
   /** Returns the next key, or null at the end; only when it reads. */
   abstract @Nullable String nextKey();
+
+  /** Returns the next key, which the description has as an integer or not. */
+  @Nullable String nextKey(boolean number) {
+    return nextKey();
+  }
+
+  /** Writes a key, which the description has as an integer or not. */
+  void key(String key, boolean number) {
+    key(key);
+  }
 
   /** Writes a key; only when it writes. */
   abstract void key(String key);

@@ -36,10 +36,25 @@ final class FuzzShapes {
           new Known<>(Everything.SHAPE, List.of(everything(1), everything(2), everything(3))),
           new Known<>(
               Shapes.map(TextShapes.INT32, Shapes.list(Shapes.INTEGER)),
-              List.of(Map.of(-1, List.of(java.math.BigInteger.TEN.pow(40))))));
+              List.of(Map.of(-1, List.of(java.math.BigInteger.TEN.pow(40))))),
+          new Known<>(Letter.SHAPE, List.of(letter(1), letter(2), letter(3))));
 
   private static Everything everything(int seed) {
     return Everything.random(new Random(seed), seed);
+  }
+
+  private static Letter letter(int seed) {
+    return Letter.random(new Random(seed), seed - 1);
+  }
+
+  /** Returns whether a format can have all values of a shape. */
+  static boolean has(Format format, Known<?> known) {
+    if (format == Format.PROTOBUF) { // where a document is an object, without lists in lists
+      return known.shape() instanceof SplitShape
+          || known.shape() == Letter.SHAPE
+          || known.shape() == WiredOrder.SHAPE;
+    }
+    return format != Format.PLAIN_BINARY || known.shape() != Shapes.ANY;
   }
 
   private static WiredOrder wide() {

@@ -66,7 +66,8 @@ class HostileTest {
             Format.CBOR,
             Format.NAMED_BINARY,
             Format.NUMBERED_BINARY,
-            Format.PLAIN_BINARY)) {
+            Format.PLAIN_BINARY,
+            Format.PROTOBUF)) {
       Pair read = format.read(format.write(pair), new Pair());
       assertEquals(258, read.i, format::toString);
       assertEquals(7, read.j, format::toString);
@@ -239,6 +240,7 @@ class HostileTest {
     "CBOR, $.next.next, $.all[1].all[1], $.named.me.named.me",
     "NAMED_BINARY, $.next.next, $.all[1].all[1], $.named.me.named.me",
     "NUMBERED_BINARY, $.1.1, $.2[1].2[1], $.3.me.3.me",
+    "PROTOBUF, $.1.1, $.2[1].2[1], $.3.me.3.me",
     "PLAIN_BINARY, '', '', ''"
   })
   void what_has_itself_in_it_is_refused_with_the_way(

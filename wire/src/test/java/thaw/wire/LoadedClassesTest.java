@@ -1,6 +1,7 @@
 package thaw.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +76,22 @@ class LoadedClassesTest {
             "Wired",
             "Writer"),
         loaded("CBOR"));
+  }
+
+  @Test
+  void protobuf_loads_a_writer_a_reader_and_what_they_are() throws Exception {
+    assertEquals(
+        List.of(
+            "Bytes",
+            "Field",
+            "Format",
+            "ProtobufReader",
+            "ProtobufWriter",
+            "Reader",
+            "Wire",
+            "Wired",
+            "Writer"),
+        loaded("PROTOBUF"));
   }
 
   @Test
