@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Gives a field a name and a number, for the annotation processor. It is on a component of a
  * record, or on the field, the getter or the setter of a bean's property. On a constant of an enum
- * it is the name only.
+ * it is the name, and the number in protobuf.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
@@ -17,10 +17,23 @@ import java.lang.annotation.Target;
 public @interface Key {
   /**
    * 1 to {@link Field#MAX_NUMBER}. When it is not given: one more than that of the field before, in
-   * the order of declaration, and 1 for the first.
+   * the order of declaration, and 1 for the first. Constants of enums are counted alike, from 0 on.
    */
   int number() default 0;
 
   /** The component's or the property's own name when it is not given. */
   String name() default "";
+
+  /** How protobuf has the integers of the field, or those in its list or map. */
+  Integers integers() default Integers.VARINT;
+
+  /** The encodings of integers in protobuf. */
+  enum Integers {
+    /** The types {@code int32} and {@code int64}: short for small positive numbers. */
+    VARINT,
+    /** The types {@code sint32} and {@code sint64}: {@link Field#zigzag}. */
+    ZIGZAG,
+    /** The types {@code sfixed32} and {@code sfixed64}: {@link Field#fixed}. */
+    FIXED
+  }
 }

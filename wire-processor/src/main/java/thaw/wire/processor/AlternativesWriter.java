@@ -13,6 +13,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import thaw.wire.Described;
 import thaw.wire.Field;
+import thaw.wire.Key;
 
 /** Writes the methods of the shape of a sealed or abstract type, whose discriminator says which. */
 final class AlternativesWriter {
@@ -55,8 +56,9 @@ final class AlternativesWriter {
           "the number of a discriminator cannot be " + number,
           "take one of 1 to " + Field.MAX_NUMBER + " with " + NUMBER);
     }
-    Map<String, TypeElement> alternatives = alternatives();
-    String discriminator = file.field(part, "DISCRIMINATOR", number, name);
+    Map<String, TypeElement> alternatives = alternatives(type, tools);
+    alternatives.values().forEach(this::refuseField);
+    String discriminator = file.field(part, "DISCRIMINATOR", number, name, Key.Integers.VARINT);
     StringBuilder writes = new StringBuilder();
     StringBuilder reads = new StringBuilder();
     for (Map.Entry<String, TypeElement> each : alternatives.entrySet()) {
@@ -147,11 +149,11 @@ final class AlternativesWriter {
   }
 
   /** Returns the alternatives by what the discriminator says. */
-  private Map<String, TypeElement> alternatives() {
+  static Map<String, TypeElement> alternatives(TypeElement type, Tools tools) {
     Set<TypeElement> concrete = new LinkedHashSet<>();
     List<TypeMirror> named = Marks.types(type, Described.class, "alternatives");
     if (named.isEmpty()) {
-      collect(type, concrete);
+      collect(type, type, concrete);
     }
     for (TypeMirror each : named) {
       TypeElement element = Tools.element(each);
@@ -161,7 +163,7 @@ final class AlternativesWriter {
             Names.text(each) + " is no " + type.getSimpleName(),
             "name types below it as its alternatives");
       }
-      collect(element, concrete);
+      collect(type, element, concrete);
     }
     Map<String, TypeElement> byName = new LinkedHashMap<>();
     for (TypeElement each : concrete) {
@@ -177,12 +179,11 @@ final class AlternativesWriter {
             other.getQualifiedName() + " and " + each.getQualifiedName() + " are both called " + as,
             "give one of them another name with @Described(as = ...)");
       }
-      refuseField(each);
     }
     return byName;
   }
 
-  private void collect(TypeElement at, Set<TypeElement> concrete) {
+  private static void collect(TypeElement type, TypeElement at, Set<TypeElement> concrete) {
     if (at.getKind() == ElementKind.ENUM) {
       throw new Mistake(
           type,
@@ -204,7 +205,7 @@ final class AlternativesWriter {
     for (TypeMirror each : permitted) {
       TypeElement element = Tools.element(each);
       if (element != null) {
-        collect(element, concrete);
+        collect(type, element, concrete);
       }
     }
   }

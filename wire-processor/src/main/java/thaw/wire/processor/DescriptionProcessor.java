@@ -18,6 +18,7 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.tools.Diagnostic;
+import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 import thaw.wire.Described;
 import thaw.wire.DescribedTypes;
@@ -30,8 +31,12 @@ import thaw.wire.MixIn;
  * cause and with the remedy.
  */
 public final class DescriptionProcessor extends AbstractProcessor {
+  /** The option that names the file of the schema for protobuf. */
+  private static final String PROTO = "thaw.wire.proto";
+
   private @Nullable Catalog catalog;
   private @Nullable Tools tools;
+  private @Nullable ProtoFile proto;
   private final List<Catalog.Job> postponed = new ArrayList<>();
   private boolean failed;
 
@@ -48,6 +53,11 @@ public final class DescriptionProcessor extends AbstractProcessor {
   }
 
   @Override
+  public Set<String> getSupportedOptions() {
+    return Set.of(PROTO);
+  }
+
+  @Override
   public SourceVersion getSupportedSourceVersion() {
     return SourceVersion.latestSupported();
   }
@@ -57,6 +67,9 @@ public final class DescriptionProcessor extends AbstractProcessor {
     if (tools == null || catalog == null) {
       tools = new Tools(processingEnv.getElementUtils(), processingEnv.getTypeUtils());
       catalog = new Catalog(tools);
+      if (processingEnv.getOptions().get(PROTO) != null) {
+        proto = new ProtoFile(tools, catalog);
+      }
     }
     Catalog known = catalog;
     for (Element root : round.getRootElements()) {
@@ -84,6 +97,9 @@ public final class DescriptionProcessor extends AbstractProcessor {
     }
     if (round.processingOver()) {
       refuseUnused(round, known);
+      if (!round.errorRaised() && !failed) {
+        writeProto();
+      }
       return false;
     }
     for (Catalog.Job job : postponed) {
@@ -148,6 +164,44 @@ public final class DescriptionProcessor extends AbstractProcessor {
       }
     }
     write(file, job, at);
+    if (proto != null) {
+      for (DescribedPart part : file.parts()) {
+        proto.add(part.type());
+      }
+    }
+  }
+
+  /** Writes the schema of all types that were described, beside the classes. */
+  private void writeProto() {
+    ProtoFile schema = proto;
+    String path = processingEnv.getOptions().get(PROTO);
+    if (schema == null || path == null) {
+      return;
+    }
+    String text = schema.text();
+    for (ProtoFile.Omitted omitted : schema.omitted()) {
+      processingEnv
+          .getMessager()
+          .printMessage(Diagnostic.Kind.WARNING, omitted.what(), omitted.element());
+    }
+    try (Writer writer =
+        processingEnv
+            .getFiler()
+            .createResource(StandardLocation.CLASS_OUTPUT, "", path)
+            .openWriter()) {
+      writer.write(text);
+    } catch (IOException | IllegalArgumentException e) {
+      processingEnv
+          .getMessager()
+          .printMessage(
+              Diagnostic.Kind.ERROR,
+              "could not write "
+                  + path
+                  + ": "
+                  + e
+                  + "; name a file below the folder of classes with -A"
+                  + PROTO);
+    }
   }
 
   private void refuseUnused(RoundEnvironment round, Catalog known) {

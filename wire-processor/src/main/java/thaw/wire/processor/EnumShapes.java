@@ -1,14 +1,27 @@
 package thaw.wire.processor;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import thaw.wire.Key;
 
-/** Shapes of enums: by the names of the constants, or by those that {@code @Key} gives them. */
+/**
+ * Shapes of enums: by the names and places of the constants, or by what {@code @Key} gives them.
+ */
 final class EnumShapes {
+  /**
+   * A constant of an enum.
+   *
+   * @param constant its name in Java
+   * @param name in documents
+   * @param number in protobuf
+   */
+  record Constant(String constant, String name, int number) {}
+
   private final ShapeFile file;
 
   EnumShapes(ShapeFile file) {
@@ -25,72 +38,68 @@ final class EnumShapes {
     return true;
   }
 
-  Expr of(TypeElement type) {
-    String name = type.getQualifiedName().toString();
-    return isPlain(type)
-        ? Expr.call(
-            "new thaw.wire.EnumShape<>",
-            Expr.Place.CLASS,
-            new Expr(file.enumValues(name), Expr.Place.CLASS, true))
-        : Expr.call("new " + named(type, name), Expr.Place.CLASS);
+  /** The constants of an enum in the order of their declaration, no two of them the same. */
+  static List<Constant> constants(TypeElement type) {
+    List<Constant> constants = new ArrayList<>();
+    Map<String, Element> names = new HashMap<>();
+    Map<Integer, String> numbers = new HashMap<>();
+    int next = 0;
+    for (Element each : type.getEnclosedElements()) {
+      if (each.getKind() != ElementKind.ENUM_CONSTANT) {
+        continue;
+      }
+      String own = each.getSimpleName().toString();
+      Key key = each.getAnnotation(Key.class);
+      String name = key == null || key.name().isEmpty() ? own : key.name();
+      int number = key == null || key.number() == 0 ? next : key.number();
+      next = number + 1;
+      if (names.put(name, each) != null) {
+        throw new Mistake(
+            each,
+            "two constants of " + type.getQualifiedName() + " are called " + Names.literal(name),
+            "give one of them another name with @Key(name = ...)");
+      }
+      String other = numbers.put(number, own);
+      if (other != null) {
+        throw new Mistake(
+            each,
+            "the constants " + other + " and " + own + " both have the number " + number,
+            "give one of them another number with @Key(number = ...); without it, a constant's"
+                + " number is one more than that of the constant before");
+      }
+      constants.add(new Constant(own, name, number));
+    }
+    return constants;
   }
 
-  private String named(TypeElement type, String name) {
-    Map<String, String> constants = new LinkedHashMap<>();
-    for (Element each : type.getEnclosedElements()) {
-      if (each.getKind() == ElementKind.ENUM_CONSTANT) {
-        Key key = each.getAnnotation(Key.class);
-        String text =
-            key == null || key.name().isEmpty() ? each.getSimpleName().toString() : key.name();
-        if (key != null && key.number() != 0) {
-          throw new Mistake(
-              each,
-              "the constant " + each.getSimpleName() + " of an enum has a number",
-              "give it a name only: constants are written as names");
-        }
-        if (constants.put(text, each.getSimpleName().toString()) != null) {
-          throw new Mistake(
-              each,
-              "two constants of " + name + " are called " + Names.literal(text),
-              "give one of them another name with @Key(name = ...)");
-        }
-      }
+  Expr of(TypeElement type) {
+    String name = type.getQualifiedName().toString();
+    Expr values = new Expr(file.enumValues(name), Expr.Place.CLASS, true);
+    if (isPlain(type)) {
+      return Expr.call("new thaw.wire.EnumShape<>", Expr.Place.CLASS, values);
     }
-    StringBuilder texts = new StringBuilder();
-    StringBuilder parses = new StringBuilder();
-    for (Map.Entry<String, String> constant : constants.entrySet()) {
-      String literal = Names.literal(constant.getKey());
-      String value = name + "." + constant.getValue();
-      texts.append(
-          """
-                if (value == %s) {
-                  return %s;
-                }
-          """
-              .formatted(value, literal));
-      parses.append(
-          """
-                if (text.equals(%s)) {
-                  return %s;
-                }
-          """
-              .formatted(literal, value));
+    StringBuilder names = new StringBuilder();
+    StringBuilder numbers = new StringBuilder();
+    boolean named = false;
+    boolean numbered = false;
+    List<Constant> constants = constants(type);
+    for (int i = 0; i < constants.size(); i++) {
+      Constant each = constants.get(i);
+      named |= !each.name().equals(each.constant());
+      numbered |= each.number() != i;
+      names.append(i == 0 ? "" : ", ").append(Names.literal(each.name()));
+      numbers.append(i == 0 ? "" : ", ").append(each.number());
     }
-    return file.nested(
-        type.getSimpleName() + "Text",
-        """
-         extends thaw.wire.TextShape<%1$s> {
-            @Override
-            protected String text(%1$s value) {
-        %2$s      return value.name();
-            }
+    return Expr.call(
+        "new thaw.wire.EnumShape<>",
+        Expr.Place.CLASS,
+        values,
+        array(named, "String", names),
+        array(numbered, "int", numbers));
+  }
 
-            @Override
-            protected %1$s parse(String text) {
-        %3$s      throw new IllegalArgumentException("no constant of that name: ".concat(text));
-            }
-          }\
-        """
-            .formatted(name, texts, parses));
+  private static Expr array(boolean given, String type, StringBuilder values) {
+    return new Expr(
+        given ? "new " + type + "[] {" + values + "}" : "null", Expr.Place.CLASS, false);
   }
 }

@@ -42,13 +42,21 @@ final class ObjectWriter {
     List<Value> ways = new ArrayList<>();
     for (Property each : TypeProperties.of(type, tools, mixIns)) {
       Property property = each;
-      if (!property.ignored()) {
+      if (!property.ignored() && !property.unknown()) {
         property =
-            property.in(file.field(part, property.constant(), property.number(), property.name()));
+            property.in(
+                file.field(
+                    part,
+                    property.constant(),
+                    property.number(),
+                    property.name(),
+                    property.integers()));
       }
       properties.add(property);
       ways.add(
-          property.ignored() ? Value.direct("", Names.zero(property.type())) : values.of(property));
+          property.ignored()
+              ? Value.direct("", Names.zero(property.type()))
+              : property.unknown() ? Value.direct("unknown", "null") : values.of(property));
     }
     writing(properties, ways);
     if (!record) {

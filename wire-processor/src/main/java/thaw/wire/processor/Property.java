@@ -3,6 +3,7 @@ package thaw.wire.processor;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
+import thaw.wire.Key;
 
 /**
  * A component of a record, or a property of a bean.
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param setter code that sets it, with {@code %s} for the object and for the value; null for a
  *     field, which the getter names, and for records
  * @param ignored whether it is no field: components of records only
+ * @param integers how protobuf has its integers
+ * @param unknown whether it keeps the fields of protobuf that the type does not know
  */
 record Property(
     String name,
@@ -27,7 +30,9 @@ record Property(
     @Nullable Asked with,
     String getter,
     @Nullable String setter,
-    boolean ignored) {
+    boolean ignored,
+    Key.Integers integers,
+    boolean unknown) {
 
   /**
    * A shape that somebody asks for.
@@ -38,7 +43,8 @@ record Property(
   record Asked(TypeMirror type, String constant) {}
 
   Property in(String newConstant) {
-    return new Property(name, number, newConstant, type, element, with, getter, setter, ignored);
+    return new Property(
+        name, number, newConstant, type, element, with, getter, setter, ignored, integers, unknown);
   }
 
   /** Code that gives its value of an object. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
+import thaw.wire.Key;
 
 /** The source of one shape while it is written. */
 final class ShapeFile {
@@ -79,8 +80,18 @@ final class ShapeFile {
   }
 
   /** The constant of a field; parts share one if number and name are the same. */
-  String field(DescribedPart part, String wanted, int number, String name) {
-    String code = "thaw.wire.Field.of(" + number + ", " + Names.literal(name) + ")";
+  String field(DescribedPart part, String wanted, int number, String name, Key.Integers integers) {
+    String code =
+        "thaw.wire.Field.of("
+            + number
+            + ", "
+            + Names.literal(name)
+            + ")"
+            + switch (integers) {
+              case VARINT -> "";
+              case ZIGZAG -> ".zigzag()";
+              case FIXED -> ".fixed()";
+            };
     String known = fieldConstants.get(code);
     if (known != null) {
       return known;

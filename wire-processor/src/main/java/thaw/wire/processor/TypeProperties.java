@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.wire.Field;
 import thaw.wire.Ignored;
 import thaw.wire.Key;
+import thaw.wire.Unknown;
 import thaw.wire.With;
 
 /** Finds the fields of a record or a bean, with their names and numbers. */
@@ -43,6 +44,7 @@ final class TypeProperties {
             part.name(), part.name(), part.type(), part.marked(), part.getter(), part.setter());
       }
     }
+    properties.refuseUnknownBefore();
     return List.copyOf(properties.found);
   }
 
@@ -64,7 +66,19 @@ final class TypeProperties {
     components.add(own);
     String getter = "%s." + own + "()";
     if (ignored) {
-      found.add(new Property(own, 0, "", component.asType(), component, null, getter, null, true));
+      found.add(
+          new Property(
+              own,
+              0,
+              "",
+              component.asType(),
+              component,
+              null,
+              getter,
+              null,
+              true,
+              Key.Integers.VARINT,
+              false));
     } else {
       add(own, name, component.asType(), marked, getter, null);
     }
@@ -89,6 +103,28 @@ final class TypeProperties {
     }
   }
 
+  /** What is not known is only known behind all that is. */
+  private void refuseUnknownBefore() {
+    for (int i = 0; i < found.size() - 1; i++) {
+      if (found.get(i).unknown()) {
+        throw new Mistake(
+            found.get(i).element(),
+            "the fields that are not known come behind all others",
+            "make this the last component or property");
+      }
+    }
+  }
+
+  private void addUnknown(
+      String own, Element element, TypeMirror type, String getter, @Nullable String setter) {
+    if (!Names.text(type).equals("byte[]")) {
+      throw new Mistake(element, "@Unknown is on a " + Names.text(type), "make it a byte[]");
+    }
+    found.add(
+        new Property(
+            own, 0, "", type, element, null, getter, setter, false, Key.Integers.VARINT, true));
+  }
+
   /**
    * Adds one.
    *
@@ -105,12 +141,18 @@ final class TypeProperties {
     int number = last + 1;
     Property.Asked with = null;
     Element element = marked.get(0);
+    Key.Integers integers = Key.Integers.VARINT;
     for (Element each : marked) {
+      if (each.getAnnotation(Unknown.class) != null) {
+        addUnknown(own, each, type, getter, setter);
+        return;
+      }
       Key key = each.getAnnotation(Key.class);
       if (key != null) {
         element = each;
         name = key.name().isEmpty() ? name : key.name();
         number = key.number() == 0 ? number : key.number();
+        integers = key.integers();
       }
       TypeMirror shape = Marks.type(each, With.class, "value");
       if (shape != null) {
@@ -139,6 +181,8 @@ final class TypeProperties {
             with,
             getter,
             setter,
+            false,
+            integers,
             false);
     Property other = byNumber.put(number, property);
     if (other != null) {

@@ -49,8 +49,7 @@ record Value(
     return "w."
         + method
         + "("
-        + field
-        + ", "
+        + before(field)
         + given
         + (argument.isEmpty() ? "" : ", " + argument)
         + ")";
@@ -68,13 +67,17 @@ record Value(
         "w."
             + method
             + "("
-            + field
-            + ", "
+            + before(field)
             + zero
             + (argument.isEmpty() ? "" : ", " + argument)
             + ")";
     return keeps
         ? "or(" + back + call + ", " + zero + ")"
         : wrap.isEmpty() ? back + call : wrap + back + call + ")";
+  }
+
+  /** The argument that is the field, if there is one. */
+  private static String before(String field) {
+    return field.isEmpty() ? "" : field + ", ";
   }
 }

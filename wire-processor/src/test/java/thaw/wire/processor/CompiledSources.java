@@ -64,9 +64,23 @@ final class CompiledSources {
     return with(classPath, List.of(), folder, sources);
   }
 
+  /** With an option for the processor. */
+  static CompiledSources withOption(String option, Path folder, String... sources) {
+    return with(List.of(), List.of(), List.of(option), folder, sources);
+  }
+
   /** Together with other processors. */
   static CompiledSources with(
       List<Path> classPath, List<Processor> others, Path folder, String... sources) {
+    return with(classPath, others, List.of(), folder, sources);
+  }
+
+  private static CompiledSources with(
+      List<Path> classPath,
+      List<Processor> others,
+      List<String> given,
+      Path folder,
+      String... sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
     List<JavaFileObject> files = new ArrayList<>();
@@ -77,22 +91,19 @@ final class CompiledSources {
     for (Path each : classPath) {
       path.append(java.io.File.pathSeparator).append(each);
     }
+    List<String> options = new ArrayList<>(given);
+    options.addAll(
+        List.of(
+            "-d",
+            folder.toString(),
+            "-cp",
+            path.toString(),
+            "--release",
+            "17",
+            "-Xlint:all,-processing,-serial",
+            "-Werror"));
     JavaCompiler.CompilationTask task =
-        compiler.getTask(
-            new StringWriter(),
-            null,
-            collector,
-            List.of(
-                "-d",
-                folder.toString(),
-                "-cp",
-                path.toString(),
-                "--release",
-                "17",
-                "-Xlint:all,-processing,-serial",
-                "-Werror"),
-            null,
-            files);
+        compiler.getTask(new StringWriter(), null, collector, options, null, files);
     List<Processor> processors = new ArrayList<>(others);
     processors.add(new DescriptionProcessor());
     task.setProcessors(processors);

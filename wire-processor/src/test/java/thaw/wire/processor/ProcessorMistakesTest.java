@@ -140,9 +140,17 @@ class ProcessorMistakesTest {
         "@Described record A(\n@Key(number = 1 << 28) int a) {}",
         "3: the number of a field cannot be 268435456; take one of 1 to 268435455");
     refused(
-        "@Described record A(E e) {} enum E {\n@Key(number = 1) B }",
-        "3: the constant B of an enum has a number; give it a name only: constants are written as"
-            + " names");
+        "@Described record A(E e) {} enum E { B, C,\n@Key(number = 1) D }",
+        "3: the constants C and D both have the number 1; give one of them another number with"
+            + " @Key(number = ...); without it, a constant's number is one more than that of the"
+            + " constant before");
+    refused(
+        "@Described record A(\n@Unknown byte[] rest, int a) {}",
+        "3: the fields that are not known come behind all others; make this the last component or"
+            + " property");
+    refused(
+        "@Described record A(int a,\n@Unknown String rest) {}",
+        "3: @Unknown is on a java.lang.String; make it a byte[]");
     refused(
         "@Described record A(E e) {} enum E { B,\n@Key(name = \"B\") C }",
         "3: two constants of p.E are called \"B\"; give one of them another name with @Key(name ="
