@@ -275,6 +275,8 @@ public final class MakeInts {
                 case "wire-cbor-generated" -> wire(Format.CBOR, codec, %1$d);
                 case "wire-named" -> wire(Format.NAMED_BINARY, codec, %1$d);
                 case "wire-plain" -> wire(Format.PLAIN_BINARY, codec, %1$d);
+                case "wire-protobuf", "wire-protobuf-split", "wire-protobuf-generated" ->
+                    wire(Format.PROTOBUF, codec, %1$d);
                 case "wire-json-split" -> wire(Format.JSON, codec, %1$d);
                 case "wire-numbered-split" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "wire-named-split" -> wire(Format.NAMED_BINARY, codec, %1$d);

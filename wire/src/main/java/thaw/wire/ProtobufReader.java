@@ -643,7 +643,7 @@ final class ProtobufReader extends Reader {
     }
     try {
       return new BigDecimal(Payload.string(this, length));
-    } catch (NumberFormatException e) {
+    } catch (IllegalArgumentException e) { // of a class that is loaded without it
       throw failure("a string that is no decimal", at);
     }
   }

@@ -30,6 +30,12 @@ public final class Orders {
     if (name.equals("wire-plain")) {
       return new WireOrderCodec(Format.PLAIN_BINARY);
     }
+    if (name.equals("wire-protobuf")) {
+      return new WireOrderCodec(Format.PROTOBUF);
+    }
+    if (name.equals("wire-protobuf-generated")) {
+      return ShapedCodec.ofOrder(Format.PROTOBUF);
+    }
     if (name.equals("wire-json-generated")) {
       return ShapedCodec.ofOrder(Format.JSON);
     }

@@ -13,6 +13,7 @@ final class Bars {
   private static final double POLLUTED_NANOS = 100;
   private static final double C1_NANOS = 200;
   private static final double JSON_NANOS = 350;
+  private static final double PROTOBUF_NANOS = 60;
 
   private final BenchSamples samples;
   private boolean all = true;
@@ -49,6 +50,7 @@ final class Bars {
       bar("the same, C1 only", tagged, C1_NANOS, hot(tagged, HotRun.C1));
       bar("14 int32, JSON, ns", json, JSON_NANOS, hot(json, HotRun.C2));
     }
+    bar("14 int32, protobuf, ns", "wire-protobuf-split", PROTOBUF_NANOS, hot("wire-protobuf-split", HotRun.C2));
     allocation();
     return all;
   }

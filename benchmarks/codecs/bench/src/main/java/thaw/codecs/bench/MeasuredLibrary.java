@@ -49,6 +49,8 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
           wire("wire-cbor-generated", "wire, CBOR, by the processor"),
           wire("wire-named", "wire, binary with names"),
           wire("wire-plain", "wire, plain binary"),
+          wire("wire-protobuf", "wire, protobuf"),
+          wire("wire-protobuf-generated", "wire, protobuf, by the processor"),
           of("sbe", "SBE", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "agrona"),
           of("protobuf", "protobuf-java", "", "protobuf-java"),
           of("jackson-core", "jackson-core, by hand", "", "jackson-core-2"),
@@ -107,7 +109,8 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
           wire("wire-numbered-split", "wire, binary with numbers, split"),
           wire("wire-cbor-split", "wire, CBOR, split"),
           wire("wire-named-split", "wire, binary with names, split"),
-          wire("wire-plain-split", "wire, plain binary, split"));
+          wire("wire-plain-split", "wire, plain binary, split"),
+          wire("wire-protobuf-split", "wire, protobuf, split"));
 
   private static MeasuredLibrary wire(String name, String label) {
     return new MeasuredLibrary(name, label, WIRE, List.of());
