@@ -77,7 +77,7 @@ public final class ApiGateway implements AutoCloseable {
       return router
           .find("OPTIONS", rawPath)
           .filter(match ->
-              match.route().target() instanceof ApiRoute.Target.Preflight(var headers)
+              match.route().target() instanceof ApiRoute.Target.Fixed(int _, var headers, var _)
                   && HttpCors.allows(
                       headers.getOrDefault("Access-Control-Allow-Origin", ""), origin))
           .isPresent();
@@ -223,8 +223,7 @@ public final class ApiGateway implements AutoCloseable {
 
   private void answer(ProxyCall call, Reply reply) throws InterruptedException {
     switch (call.route().target()) {
-      case ApiRoute.Target.Preflight(var headers) ->
-          reply.give(ProxyResponses.preflight(headers, call.gatewayId()));
+      case ApiRoute.Target.Fixed fixed -> reply.give(ProxyResponses.fixed(fixed, call.gatewayId()));
       case ApiRoute.Target.Function function -> {
         Optional<byte[]> body = body(call, reply);
         if (body.isPresent()) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import thaw.api.event.EventBody;
 import thaw.api.event.ProxyCall;
 import thaw.function.Api;
+import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.http.FieldRules;
 import thaw.http.Response;
@@ -106,13 +107,13 @@ final class ProxyResponses {
         result.status(), headers, fields, body(result.body(), result.isBase64()), Optional.empty());
   }
 
-  /** SAM's mock integration of {@code OPTIONS}. */
-  static Response preflight(Map<String, String> headers, String gatewayId) {
+  /** Returns the answer of a mock integration. */
+  static Response fixed(ApiRoute.Target.Fixed answer, String gatewayId) {
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    all.putAll(headers);
     all.put(CONTENT_TYPE, "application/json");
+    all.putAll(answer.headers());
     all.put("x-amz-apigw-id", gatewayId);
-    return new Response(200, all, "{}\n".getBytes(StandardCharsets.UTF_8));
+    return new Response(answer.status(), all, answer.body().getBytes(StandardCharsets.UTF_8));
   }
 
   /**

@@ -17,7 +17,7 @@ final class RoutesThere {
   static String instead(Api api, String method, String path) {
     List<ApiRoute> all =
         api.routes().stream()
-            .filter(route -> !(route.target() instanceof ApiRoute.Target.Preflight))
+            .filter(route -> !route.isPreflight())
             .sorted(
                 Comparator.comparingInt((ApiRoute route) -> Spelling.distance(route.path(), path))
                     .thenComparing(route -> !route.method().equals(method)))

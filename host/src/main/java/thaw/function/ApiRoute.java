@@ -52,13 +52,19 @@ public record ApiRoute(
     }
 
     /**
-     * An answer that is always the same: SAM's to {@code OPTIONS}, for scripts of other origins.
+     * An answer that is always the same: that of a mock integration, such as SAM's to {@code
+     * OPTIONS} for scripts of other origins.
      *
      * @param headers of the response
      */
-    record Preflight(Map<String, String> headers) implements Target {
-      public Preflight {
+    record Fixed(int status, Map<String, String> headers, String body) implements Target {
+      public Fixed {
         headers = Map.copyOf(headers);
+      }
+
+      /** Returns the answer of the method {@code OPTIONS} that SAM makes. */
+      public static Fixed preflight(Map<String, String> headers) {
+        return new Fixed(200, headers, "{}\n");
       }
     }
   }
@@ -66,5 +72,10 @@ public record ApiRoute(
   /** {@code GET /pets/{id}}, or {@code $default}: the route key of an HTTP API. */
   public String key() {
     return path.equals(OTHERWISE) ? OTHERWISE : method + " " + path;
+  }
+
+  /** Returns whether it only answers scripts that ask what they may do. */
+  public boolean isPreflight() {
+    return method.equals("OPTIONS") && target instanceof Target.Fixed;
   }
 }

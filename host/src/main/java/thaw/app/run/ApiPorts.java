@@ -146,7 +146,10 @@ public final class ApiPorts implements AutoCloseable {
     return switch (route.target()) {
       case ApiRoute.Target.Function function -> Optional.of(function.name());
       case ApiRoute.Target.Http http -> Optional.of(http.uri());
-      case ApiRoute.Target.Preflight _ -> Optional.empty();
+      case ApiRoute.Target.Fixed fixed ->
+          route.isPreflight()
+              ? Optional.empty()
+              : Optional.of("the answer " + fixed.status() + " of a mock");
     };
   }
 

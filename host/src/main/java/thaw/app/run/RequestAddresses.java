@@ -70,7 +70,7 @@ record RequestAddresses(
           switch (route.target()) {
             case ApiRoute.Target.Function function -> function.name();
             case ApiRoute.Target.Http http -> http.uri();
-            case ApiRoute.Target.Preflight _ -> "";
+            case ApiRoute.Target.Fixed _ -> route.isPreflight() ? "" : "mock";
           };
       if (!to.isEmpty()) {
         boolean otherwise = route.path().equals(ApiRoute.OTHERWISE);

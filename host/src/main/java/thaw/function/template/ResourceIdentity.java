@@ -26,6 +26,13 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
       new Format("FunctionName", "arn:aws:lambda:{R}:{A}:function:{N}");
   private static final Format LAYER = new Format("LayerName", "arn:aws:lambda:{R}:{A}:layer:{N}:1");
   private static final Format TABLE = new Format("TableName", "arn:aws:dynamodb:{R}:{A}:table/{N}");
+  private static final String FIRST_VERSION = "1";
+  private static final Format STAGE =
+      new Format("StageName", "arn:aws:apigateway:{R}::/stages/{N}");
+
+  /** No property has the whole name: it is that of a function, with a qualifier behind. */
+  private static final Format ON_FUNCTION = new Format("", "arn:aws:lambda:{R}:{A}:function:{N}");
+
   private static final Map<String, Format> FORMATS =
       Map.ofEntries(
           Map.entry(TemplateResource.SERVERLESS_FUNCTION, LAMBDA),
@@ -36,6 +43,14 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
               "AWS::Lambda::Runtime", new Format("Name", "arn:aws:lambda:{R}:{A}:runtime/{N}")),
           Map.entry(TemplateResource.SIMPLE_TABLE, TABLE),
           Map.entry(TemplateResource.DYNAMODB_TABLE, TABLE),
+          Map.entry(TemplateResource.GLOBAL_TABLE, TABLE),
+          Map.entry(TemplateResource.ALIAS, ON_FUNCTION),
+          Map.entry(TemplateResource.VERSION, ON_FUNCTION),
+          Map.entry(
+              TemplateResource.STREAM_CONSUMER,
+              new Format("ConsumerName", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
+          Map.entry("AWS::ApiGateway::Stage", STAGE),
+          Map.entry("AWS::ApiGatewayV2::Stage", STAGE),
           Map.entry(TemplateResource.BUCKET, new Format("BucketName", "arn:aws:s3:::{N}")),
           Map.entry(TemplateResource.QUEUE, new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
           Map.entry(TemplateResource.TOPIC, new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
@@ -65,6 +80,7 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
       TemplateResource resource, Function<TemplateValue, String> resolve, ReadOptions options) {
     String name =
         Optional.ofNullable(FORMATS.get(resource.type()))
+            .filter(_ -> !resource.type().equals(TemplateResource.STREAM_CONSUMER))
             .flatMap(format -> resource.properties().value(format.nameProperty()))
             .map(resolve)
             .orElseGet(() -> generated(resource, resolve));
@@ -76,8 +92,31 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
     return switch (resource.type()) {
       case TemplateResource.BUCKET -> generatedBucketName(resource);
       case TemplateResource.QUEUE -> queueName(resource, resolve);
+      case TemplateResource.ALIAS ->
+          functionName(resource, resolve) + ":" + property(resource, "Name", resolve);
+      case TemplateResource.VERSION -> functionName(resource, resolve) + ":" + FIRST_VERSION;
+      case TemplateResource.STREAM_CONSUMER -> consumerName(resource, resolve);
       default -> resource.logicalId();
     };
+  }
+
+  private static String property(
+      TemplateResource resource, String name, Function<TemplateValue, String> resolve) {
+    return resource.properties().value(name).map(resolve).orElse("");
+  }
+
+  /** A function may be named by its ARN. */
+  private static String functionName(
+      TemplateResource resource, Function<TemplateValue, String> resolve) {
+    return property(resource, "FunctionName", resolve).replaceFirst("^arn:.*:function:", "");
+  }
+
+  /** The name behind {@code stream/} in a consumer's ARN: it begins with that of its stream. */
+  private static String consumerName(
+      TemplateResource resource, Function<TemplateValue, String> resolve) {
+    String stream = property(resource, "StreamARN", resolve).replaceFirst("^arn:.*:stream/", "");
+    String name = property(resource, "ConsumerName", resolve);
+    return stream + "/consumer/" + (name.isEmpty() ? resource.logicalId() : name) + ":1";
   }
 
   /** Capital letters are not for buckets. */
@@ -107,10 +146,15 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           "AWS::Serverless::StateMachine",
           "AWS::StepFunctions::StateMachine",
           TemplateResource.SERVERLESS_LAYER,
-          TemplateResource.LAMBDA_LAYER ->
+          TemplateResource.LAMBDA_LAYER,
+          TemplateResource.ALIAS,
+          TemplateResource.VERSION,
+          TemplateResource.STREAM_CONSUMER ->
           arn();
       case TemplateResource.SERVERLESS_API,
           TemplateResource.SERVERLESS_HTTP_API,
+          TemplateResource.REST_API,
+          TemplateResource.HTTP_API,
           References.IMPLICIT_API ->
           Api.idOf(name);
       default -> name;
@@ -120,10 +164,13 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
   Optional<String> attribute(String attribute) {
     return Optional.ofNullable(
         switch (attribute) {
-          case "Arn", "TopicArn", "LayerVersionArn" -> arn();
+          case "Arn", "TopicArn", "LayerVersionArn", "AliasArn", "FunctionArn", "ConsumerARN" ->
+              arn();
+          case "ApiId", "RestApiId" -> ref();
           case "Id" -> type.equals(TemplateResource.SECRET) ? arn() : null;
           case "Alias" -> arn() + ":live";
-          case "Version" -> arn() + ":1";
+          case "Version" ->
+              type.equals(TemplateResource.VERSION) ? FIRST_VERSION : arn() + ":" + FIRST_VERSION;
           case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";
           case "QueueUrl" -> queueUrl();
           case "ApiEndpoint" ->

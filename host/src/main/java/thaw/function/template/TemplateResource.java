@@ -18,6 +18,12 @@ public record TemplateResource(
   static final String LAMBDA_LAYER = "AWS::Lambda::LayerVersion";
   public static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
   static final String DYNAMODB_TABLE = "AWS::DynamoDB::Table";
+  static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
+  public static final String VERSION = "AWS::Lambda::Version";
+  public static final String ALIAS = "AWS::Lambda::Alias";
+  public static final String STREAM_CONSUMER = "AWS::Kinesis::StreamConsumer";
+  public static final String REST_API = "AWS::ApiGateway::RestApi";
+  public static final String HTTP_API = "AWS::ApiGatewayV2::Api";
   public static final String QUEUE = "AWS::SQS::Queue";
   public static final String BUCKET = "AWS::S3::Bucket";
   public static final String TOPIC = "AWS::SNS::Topic";
@@ -41,6 +47,6 @@ public record TemplateResource(
   }
 
   public boolean isTable() {
-    return type.equals(SIMPLE_TABLE) || type.equals(DYNAMODB_TABLE);
+    return type.equals(SIMPLE_TABLE) || type.equals(DYNAMODB_TABLE) || type.equals(GLOBAL_TABLE);
   }
 }

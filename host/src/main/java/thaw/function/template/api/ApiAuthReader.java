@@ -3,6 +3,7 @@ package thaw.function.template.api;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
@@ -36,16 +37,16 @@ final class ApiAuthReader {
 
   private final Api.Kind kind;
   private final Optional<ResourceProperties> auth;
+  private final Map<String, ResourceProperties> beside;
   private final BiFunction<String, Place, Optional<FunctionTarget>> functions;
   private final Consumer<String> warnings;
 
-  /** A function that an ARN names, as the Lambda API knows it. */
-  record FunctionTarget(FunctionDefinition function) {
-    /** SAM has an API call the alias that it publishes to. */
-    Optional<String> qualifier() {
-      return function.autoPublishAlias();
-    }
-  }
+  /**
+   * A function that an ARN names, as the Lambda API knows it.
+   *
+   * @param qualifier that of the ARN
+   */
+  record FunctionTarget(FunctionDefinition function, Optional<String> qualifier) {}
 
   /**
    * @param functions finds the function that a text names
@@ -56,6 +57,7 @@ final class ApiAuthReader {
       Consumer<String> warnings) {
     this.kind = draft.kind();
     this.auth = draft.properties().below("Auth");
+    this.beside = draft.authorizers();
     this.functions = functions;
     this.warnings = warnings;
   }
@@ -101,7 +103,9 @@ final class ApiAuthReader {
       return Optional.empty();
     }
     Optional<ResourceProperties> all = auth.flatMap(below -> below.below("Authorizers"));
-    Optional<ResourceProperties> one = all.flatMap(authorizers -> authorizers.below(name));
+    Optional<ResourceProperties> one =
+        all.flatMap(authorizers -> authorizers.below(name))
+            .or(() -> Optional.ofNullable(beside.get(name)));
     if (one.isPresent()) {
       return authorizer(name, one.get());
     }

@@ -86,7 +86,7 @@ final class ApiCorsReader {
             new ApiRoute(
                 "OPTIONS",
                 path,
-                new ApiRoute.Target.Preflight(all),
+                ApiRoute.Target.Fixed.preflight(all),
                 auth.preflightAuthorizer(),
                 auth.isPreflightKeyRequired()));
       }
@@ -124,7 +124,7 @@ final class ApiCorsReader {
   }
 
   /** API Gateway demands these texts in single quotes. */
-  private static String unquoted(String text) {
+  static String unquoted(String text) {
     return text.length() > 1 && text.startsWith("'") && text.endsWith("'")
         ? text.substring(1, text.length() - 1)
         : text;

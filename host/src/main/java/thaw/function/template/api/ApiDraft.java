@@ -1,7 +1,9 @@
 package thaw.function.template.api;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
@@ -16,15 +18,22 @@ import thaw.function.template.TemplateValue;
  * An API while it is read.
  *
  * @param properties with those of {@code Globals}
- * @param paths grows as events of functions are read
+ * @param paths grows as definitions and events of functions are read
+ * @param authorizers those that are declared beside the API's {@code Auth}, by name, in the form
+ *     that they have there; grows likewise
  */
-record ApiDraft(String logicalId, Api.Kind kind, ResourceProperties properties, List<Path> paths) {
+record ApiDraft(
+    String logicalId,
+    Api.Kind kind,
+    ResourceProperties properties,
+    List<Path> paths,
+    Map<String, ResourceProperties> authorizers) {
   /**
    * A method of a path, before it is known who may call it.
    *
    * @param place where it is declared
    * @param target where its requests go
-   * @param auth the event's {@code Auth}
+   * @param auth the event's {@code Auth}, or what says the same
    * @param keyRequired whether the API's definition demands a key
    */
   record Path(
@@ -33,7 +42,15 @@ record ApiDraft(String logicalId, Api.Kind kind, ResourceProperties properties, 
       String path,
       ApiRoute.Target target,
       Optional<ResourceProperties> auth,
-      boolean keyRequired) {}
+      boolean keyRequired) {
+    boolean isSameRoute(Path other) {
+      return method.equals(other.method) && path.equals(other.path);
+    }
+  }
+
+  ApiDraft(String logicalId, Api.Kind kind, ResourceProperties properties) {
+    this(logicalId, kind, properties, new ArrayList<>(), new LinkedHashMap<>());
+  }
 
   static ApiDraft of(TemplateResource resource, Template template, Intrinsics intrinsics) {
     Api.Kind kind =
@@ -41,10 +58,7 @@ record ApiDraft(String logicalId, Api.Kind kind, ResourceProperties properties, 
     TemplateValue.Members merged =
         TemplateValue.mergeMembers(template.globals(globals(kind)), resource.properties());
     return new ApiDraft(
-        resource.logicalId(),
-        kind,
-        new ResourceProperties(merged, intrinsics, resource.place()),
-        new ArrayList<>());
+        resource.logicalId(), kind, new ResourceProperties(merged, intrinsics, resource.place()));
   }
 
   /** One that only events imply. */
@@ -52,8 +66,7 @@ record ApiDraft(String logicalId, Api.Kind kind, ResourceProperties properties, 
     return new ApiDraft(
         kind == Api.Kind.REST ? Api.IMPLICIT_REST : Api.IMPLICIT_HTTP,
         kind,
-        new ResourceProperties(template.globals(globals(kind)), intrinsics, event),
-        new ArrayList<>());
+        new ResourceProperties(template.globals(globals(kind)), intrinsics, event));
   }
 
   static String globals(Api.Kind kind) {

@@ -52,19 +52,24 @@ final class ApiEventReader {
   private final Template template;
   private final Intrinsics intrinsics;
   private final Map<String, ApiDraft> drafts;
+  private final Set<String> defined;
   private final Consumer<String> warnings;
 
   /**
    * @param drafts by logical id; gets those that only events imply
+   * @param defined logical ids of those whose routes something else says: an event that names one
+   *     only lets it call the function
    */
   ApiEventReader(
       Template template,
       Intrinsics intrinsics,
       Map<String, ApiDraft> drafts,
+      Set<String> defined,
       Consumer<String> warnings) {
     this.template = template;
     this.intrinsics = intrinsics;
     this.drafts = drafts;
+    this.defined = defined;
     this.warnings = warnings;
   }
 
@@ -92,7 +97,16 @@ final class ApiEventReader {
     ResourceProperties properties = event.belowOrEmpty("Properties");
     ApiProperties.checkEvent(kind, properties.members(), warnings);
     Optional<ApiDraft> draft = draft(kind, properties);
-    draft.ifPresent(api -> api.paths().add(path(kind, properties, function)));
+    if (draft.isPresent()) {
+      ApiDraft.Path path = path(kind, properties, function);
+      if (!defined.contains(draft.get().logicalId())) {
+        draft.get().paths().add(path);
+      } else if (draft.get().paths().stream().noneMatch(path::isSameRoute)) {
+        warnings.accept(
+            "%s: no request comes of this event: %s has a definition of its own, without %s %s"
+                .formatted(path.place(), draft.get().logicalId(), path.method(), path.path()));
+      }
+    }
   }
 
   private Optional<ApiDraft> draft(Api.Kind kind, ResourceProperties properties) {

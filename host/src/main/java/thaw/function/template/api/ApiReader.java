@@ -2,10 +2,12 @@ package thaw.function.template.api;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +30,7 @@ import thaw.function.template.TemplateResource;
  */
 public final class ApiReader {
   private static final Pattern FUNCTION_ARN =
-      Pattern.compile("(?:.*/functions/)?arn:[^/]*:function:([\\w-]+)(?::[\\w$-]+)?(?:/.*)?");
+      Pattern.compile("(?:.*/functions/)?arn:[^/]*:function:([\\w-]+)(?::([\\w$-]+))?(?:/.*)?");
   private static final Pattern STAGE = Pattern.compile("[\\w-]{1,128}");
   private static final String IMPLICIT_STAGE = "Prod";
 
@@ -68,18 +70,34 @@ public final class ApiReader {
     for (Api.Kind kind : Api.Kind.values()) {
       ApiProperties.checkApi(kind, template.globals(ApiDraft.globals(kind)), warnings);
     }
-    ApiEventReader events = new ApiEventReader(template, intrinsics, drafts, warnings);
+    OpenApiReader definitions = new OpenApiReader(root, intrinsics, this::target, warnings);
+    Set<String> defined = new HashSet<>();
+    for (ApiDraft draft : drafts.values()) {
+      if (definitions.read(draft) && !isMerged(draft)) {
+        defined.add(draft.logicalId());
+      }
+    }
+    ResourceApiReader resources =
+        new ResourceApiReader(template, intrinsics, definitions, warnings);
+    for (ApiDraft draft : resources.read()) {
+      drafts.put(draft.logicalId(), draft);
+      defined.add(draft.logicalId());
+    }
+    ApiEventReader events = new ApiEventReader(template, intrinsics, drafts, defined, warnings);
     for (TemplateResource resource : template.resources().values()) {
       FunctionDefinition function = functions.get(resource.logicalId());
       if (function != null && resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)) {
         events.read(resource, function);
       }
     }
-    OpenApiReader definitions = new OpenApiReader(root, intrinsics, this::target, warnings);
-    drafts.values().forEach(definitions::read);
     files.addAll(definitions.files());
     ApiKeyReader keys = new ApiKeyReader(template, intrinsics, warnings);
     return drafts.values().stream().map(draft -> api(draft, keys)).toList();
+  }
+
+  /** Returns whether SAM adds what events say to the API's own definition. */
+  private static boolean isMerged(ApiDraft draft) {
+    return draft.properties().text("MergeDefinitions").filter("true"::equals).isPresent();
   }
 
   /** Returns the files with definitions that were read. */
@@ -99,7 +117,8 @@ public final class ApiReader {
     if (found.isEmpty()) {
       warnings.accept(place + ": this names no function of the template that can be run: " + text);
     }
-    return found.map(ApiAuthReader.FunctionTarget::new);
+    return found.map(function ->
+        new ApiAuthReader.FunctionTarget(function, Optional.ofNullable(matcher.group(2))));
   }
 
   private Api api(ApiDraft draft, ApiKeyReader keys) {
@@ -142,7 +161,7 @@ public final class ApiReader {
     for (ApiRoute other : routes) {
       if (other.key().equals(route.key())) {
         throw place.mistake(
-            "two events of one API have the same path and method: " + route.key(),
+            "two routes of one API have the same path and method: " + route.key(),
             "remove one of them, or change its Path or Method");
       }
     }

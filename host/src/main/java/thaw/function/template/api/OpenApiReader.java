@@ -60,14 +60,19 @@ final class OpenApiReader {
     return files;
   }
 
-  /** Adds what the API's definition says, when it has one that is here. */
-  void read(ApiDraft draft) {
+  /**
+   * Adds what the API's definition says.
+   *
+   * @return whether it has one that is here
+   */
+  boolean read(ApiDraft draft) {
     Optional<TemplateValue.Members> definition = definition(draft.properties());
     Optional<TemplateValue.Members> paths =
         definition.flatMap(all -> Template.members(all, "paths"));
     if (paths.isEmpty()) {
-      return;
+      return definition.isPresent();
     }
+    addAuthorizers(draft, definition.get());
     paths
         .get()
         .members()
@@ -86,6 +91,7 @@ final class OpenApiReader {
             }
           }
         });
+    return true;
   }
 
   private Optional<TemplateValue.Members> definition(ResourceProperties api) {
@@ -153,7 +159,7 @@ final class OpenApiReader {
                             : ApiEventReader.method(method, place),
                         ApiEventReader.path(written, place),
                         target,
-                        Optional.empty(),
+                        auth(definition, operation),
                         isKeyRequired(definition, operation))));
   }
 
@@ -161,18 +167,27 @@ final class OpenApiReader {
    * @param route the path, with its parameters
    * @param said what warnings call it
    */
-  private Optional<ApiRoute.Target> target(
+  Optional<ApiRoute.Target> target(
       ApiDraft draft, ResourceProperties integration, String route, String said) {
     return switch (integration.text("type").orElse("").toLowerCase(Locale.ROOT)) {
-      case "aws_proxy" -> function(draft.kind(), integration);
+      case "aws_proxy" ->
+          integration.members().member("integrationSubtype").isEmpty()
+              ? function(draft.kind(), integration)
+              : leftOut(integration, said, "requests do not go to services of AWS here");
+      case "mock" -> new MockReader(warnings).read(integration, said);
       case "http_proxy" -> new HttpProxyReader(draft, warnings).read(integration, route, said);
-      default -> {
-        warnings.accept(
-            "%s: only integrations of type aws_proxy and http_proxy are served, %s is left out"
-                .formatted(integration.owner(), said));
-        yield Optional.empty();
-      }
+      default ->
+          leftOut(
+              integration,
+              said,
+              "only integrations of type aws_proxy, http_proxy and mock are served");
     };
+  }
+
+  private Optional<ApiRoute.Target> leftOut(
+      ResourceProperties integration, String said, String why) {
+    warnings.accept("%s: %s, %s is left out".formatted(integration.owner(), why, said));
+    return Optional.empty();
   }
 
   private Optional<ApiRoute.Target> function(Api.Kind kind, ResourceProperties integration) {
@@ -209,28 +224,77 @@ final class OpenApiReader {
   }
 
   private boolean isKeyRequired(TemplateValue.Members definition, TemplateValue.Members operation) {
-    if (!(operation.value("security").orElse(null) instanceof TemplateValue.Items requirements)) {
-      return false;
-    }
     TemplateValue.Members schemes = schemes(definition);
-    boolean required = false;
-    for (TemplateValue item : requirements.items()) {
-      for (String name :
-          item instanceof TemplateValue.Members members
-              ? new TreeSet<>(members.members().keySet())
-              : Set.<String>of()) {
-        Optional<TemplateValue.Members> scheme = Template.members(schemes, name);
-        if (scheme.isPresent() && scheme.get().member(AUTHORIZER).isPresent()) {
-          warnings.accept(
-              item.place() + ": authorizers of a definition are not evaluated: " + name);
-        } else if (scheme.isPresent()
-            && scheme.get().value("type").orElse(null) instanceof TemplateValue.Text text
-            && text.text().equals("apiKey")) {
-          required = true;
+    return demands(operation).stream()
+        .flatMap(name -> Template.members(schemes, name).stream())
+        .anyMatch(scheme ->
+            scheme.member(AUTHORIZER).isEmpty()
+                && !isOfSignatures(scheme)
+                && text(scheme, "type").filter("apiKey"::equals).isPresent());
+  }
+
+  /** Returns what would be the {@code Auth} of SAM's event. */
+  private Optional<ResourceProperties> auth(
+      TemplateValue.Members definition, TemplateValue.Members operation) {
+    TemplateValue.Members schemes = schemes(definition);
+    for (String name : demands(operation)) {
+      Optional<TemplateValue.Members> scheme = Template.members(schemes, name);
+      boolean signed = scheme.filter(OpenApiReader::isOfSignatures).isPresent();
+      if (signed || scheme.filter(each -> each.member(AUTHORIZER).isPresent()).isPresent()) {
+        TemplateValue authorizer =
+            TemplateValue.string(signed ? "AWS_IAM" : name, operation.place());
+        return Optional.of(
+            new ResourceProperties(
+                new TemplateValue.Members(
+                    Map.of("Authorizer", new TemplateValue.Member(operation.place(), authorizer)),
+                    operation.place()),
+                intrinsics,
+                operation.place()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isOfSignatures(TemplateValue.Members scheme) {
+    return text(scheme, "x-amazon-apigateway-authtype")
+        .filter("awsSigv4"::equalsIgnoreCase)
+        .isPresent();
+  }
+
+  /** Returns the names of the security schemes that an operation demands. */
+  private static Set<String> demands(TemplateValue.Members operation) {
+    Set<String> names = new TreeSet<>();
+    if (operation.value("security").orElse(null) instanceof TemplateValue.Items requirements) {
+      for (TemplateValue item : requirements.items()) {
+        if (item instanceof TemplateValue.Members members) {
+          names.addAll(members.members().keySet());
         }
       }
     }
-    return required;
+    return names;
+  }
+
+  private void addAuthorizers(ApiDraft draft, TemplateValue.Members definition) {
+    TemplateValue.Members schemes = schemes(definition);
+    for (String name : schemes.members().keySet()) {
+      TemplateValue.Members scheme = Template.members(schemes, name).orElseThrow();
+      Template.members(scheme, AUTHORIZER)
+          .ifPresent(authorizer ->
+              draft
+                  .authorizers()
+                  .put(
+                      name,
+                      AuthorizerForm.of(
+                          new ResourceProperties(
+                              authorizer, intrinsics, scheme.member(AUTHORIZER).get().key()),
+                          text(scheme, "name"))));
+    }
+  }
+
+  private static Optional<String> text(TemplateValue.Members members, String name) {
+    return members.value(name).orElse(null) instanceof TemplateValue.Text text
+        ? Optional.of(text.asString())
+        : Optional.empty();
   }
 
   private static TemplateValue.Members schemes(TemplateValue.Members definition) {

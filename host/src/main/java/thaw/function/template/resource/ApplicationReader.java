@@ -37,37 +37,6 @@ public final class ApplicationReader {
   private static final List<String> TEMPLATES =
       List.of("template.yaml", "template.yml", "template.json");
 
-  /** Types that are served elsewhere in Thaw, or that change nothing on one machine. */
-  private static final Set<String> QUIET =
-      Set.of(
-          "AWS::Serverless::Api",
-          "AWS::Serverless::HttpApi",
-          TemplateResource.QUEUE,
-          TemplateResource.BUCKET,
-          TemplateResource.TOPIC,
-          TemplateResource.DATA_STREAM,
-          "AWS::SNS::TopicPolicy",
-          TemplateResource.SECRET,
-          TemplateResource.STORED_PARAMETER,
-          "AWS::S3::BucketPolicy",
-          "AWS::Events::EventBus",
-          "AWS::SQS::QueuePolicy",
-          "AWS::Logs::LogGroup",
-          "AWS::IAM::Role",
-          "AWS::IAM::Policy",
-          "AWS::IAM::ManagedPolicy",
-          "AWS::ApiGateway::ApiKey",
-          "AWS::ApiGateway::UsagePlan",
-          "AWS::ApiGateway::UsagePlanKey",
-          "AWS::Lambda::Permission",
-          "AWS::Lambda::CapacityProvider",
-          "AWS::Serverless::CapacityProvider",
-          "AWS::Lambda::Version",
-          "AWS::Lambda::Alias",
-          "AWS::CDK::Metadata",
-          "AWS::CloudWatch::Alarm",
-          "AWS::CloudWatch::Dashboard");
-
   private ApplicationReader() {}
 
   /**
@@ -213,7 +182,7 @@ public final class ApplicationReader {
         // no events come of it
       }
     }
-    return ignored(resource);
+    return Unprovided.warning(resource);
   }
 
   /** Refuses a queue whose messages would come again while the function still has them. */
@@ -243,14 +212,6 @@ public final class ApplicationReader {
   private static TemplateValue ref(TemplateResource resource) {
     TemplateValue id = TemplateValue.string(resource.logicalId(), resource.place());
     return new TemplateValue.Call("Ref", id, resource.place());
-  }
-
-  private static Optional<String> ignored(TemplateResource resource) {
-    return QUIET.contains(resource.type()) || resource.isLayer()
-        ? Optional.empty()
-        : Optional.of(
-            "%s: %s (%s) is not provided locally"
-                .formatted(resource.place(), resource.logicalId(), resource.type()));
   }
 
   private static Optional<String> condition(TemplateResource resource) {

@@ -58,6 +58,8 @@ final class MappingReader {
           arnProperty + " must be an ARN: " + arn,
           "write !GetAtt QUEUE.Arn, !GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn");
     }
+    // A consumer of a Kinesis stream has a throughput of its own, and the same records.
+    arn = arn.replaceFirst("^(arn:aws[a-z-]*:kinesis:.*:stream/[^/]+)/consumer/.*", "$1");
     Map<String, Object> settings = settings(properties);
     boolean queue = arn.startsWith("arn:aws:sqs:");
     LambdaRules.foreignMember(

@@ -127,7 +127,7 @@ class ApiReaderTest {
             route(
                 "OPTIONS",
                 "/pets",
-                new ApiRoute.Target.Preflight(
+                ApiRoute.Target.Fixed.preflight(
                     Map.of(
                         "Access-Control-Allow-Origin",
                         "*",
@@ -297,7 +297,7 @@ class ApiReaderTest {
     ApiRoute asks = apis("", event, api.formatted("true")).getFirst().routes().get(1);
     assertTrue(asks.authorizer().isPresent());
     assertEquals(
-        new ApiRoute.Target.Preflight(
+        ApiRoute.Target.Fixed.preflight(
             Map.of(
                 "Access-Control-Allow-Origin",
                 "https://x",
@@ -453,5 +453,39 @@ class ApiReaderTest {
     assertEquals(
         Map.of("API", id, "BASE", "https://" + id + ".execute-api.us-east-1.amazonaws.com"),
         application.functions().get(1).environment());
+  }
+
+  @Test
+  void the_definition_of_an_api_wins_over_events_that_name_it() throws Exception {
+    String definition =
+        """
+        Shop:
+          Type: AWS::Serverless::Api
+          Properties:
+            StageName: v1
+            DefinitionBody:
+              paths:
+                /a:
+                  get:
+                    x-amazon-apigateway-integration: {type: aws_proxy, httpMethod: POST, uri: !Sub 'arn:aws:apigateway:r:lambda:path/2015-03-31/functions/${Pets.Arn}/invocations'}
+        """;
+    String event = "E: {Type: Api, Properties: {RestApiId: !Ref Shop, Path: %s, Method: get}}\n";
+    List<Api> apis = apis("", event.formatted("/a"), definition);
+    assertEquals(List.of(route("GET", "/a", pets(PayloadFormat.V1, 29))), apis.getFirst().routes());
+    Application other = read("", event.formatted("/b"), definition);
+    assertEquals(
+        List.of("GET /a"), other.apis().getFirst().routes().stream().map(ApiRoute::key).toList());
+    assertTrue(
+        other
+            .warnings()
+            .getFirst()
+            .endsWith(
+                "no request comes of this event: Shop has a definition of its own, without GET"
+                    + " /b"));
+    Application merged =
+        read("", event.formatted("/b"), definition + "    MergeDefinitions: true\n");
+    assertEquals(
+        List.of("GET /a", "GET /b"),
+        merged.apis().getFirst().routes().stream().map(ApiRoute::key).toList());
   }
 }

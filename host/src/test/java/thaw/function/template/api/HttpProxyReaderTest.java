@@ -141,10 +141,10 @@ class HttpProxyReaderTest {
 
   @Test
   void other_integrations_are_left_out() throws Exception {
-    Application application = rest("/a", "{type: mock}");
+    Application application = rest("/a", "{type: http}");
     assertEquals(List.of(), application.apis().getFirst().routes());
     assertEquals(
-        "only integrations of type aws_proxy and http_proxy are served,"
+        "only integrations of type aws_proxy, http_proxy and mock are served,"
             + " x-amazon-apigateway-any-method /a is left out",
         application.warnings().getFirst().replaceFirst("^.*?template.yaml:\\d+:\\d+: ", ""));
   }

@@ -127,11 +127,7 @@ class ApplicationReaderTest {
         create.environment());
     assertEquals("INFO", get.environment().get("LEVEL"));
     assertEquals("product-table", application.tables().getFirst().name());
-    assertEquals(
-        List.of(
-            template() + ":44:3: function Get: " + NO_EFFECT,
-            template() + ":59:3: Pool (AWS::Cognito::UserPool) is not provided locally"),
-        application.warnings());
+    assertEquals(List.of(template() + ":44:3: function Get: " + NO_EFFECT), application.warnings());
     assertEquals(folder, application.root());
   }
 
@@ -227,5 +223,40 @@ class ApplicationReaderTest {
 
   private FunctionDefinition read(String text, Map<String, String> parameters) throws IOException {
     return new TemplateFolder(folder).read(text, parameters);
+  }
+
+  /** Whoever waits for an answer of it, or for its events, is told; nobody waits for a policy. */
+  @Test
+  void only_resources_that_somebody_may_wait_for_are_told_of() throws Exception {
+    StringBuilder resources =
+        new StringBuilder(TemplateFolder.function("Runtime: java21", "Handler: a.B"));
+    int number = 0;
+    for (String type :
+        List.of(
+            "AWS::ApiGateway::Account",
+            "AWS::ApiGateway::GatewayResponse",
+            "AWS::KMS::Key",
+            "AWS::EC2::SecurityGroup",
+            "AWS::IAM::Policy",
+            "AWS::Logs::LogGroup",
+            "AWS::CloudWatch::Alarm",
+            "AWS::Cognito::UserPool",
+            "AWS::Route53::RecordSet",
+            "AWS::WAFv2::WebACL",
+            "Custom::LogRetention",
+            "AWS::Logs::SubscriptionFilter",
+            "AWS::RDS::DBInstance",
+            "Custom::Mine")) {
+      resources.append("  R%d: {Type: '%s'}\n".formatted(number++, type));
+    }
+    assertEquals(
+        List.of(
+            "R11 (AWS::Logs::SubscriptionFilter) is not provided locally",
+            "R12 (AWS::RDS::DBInstance) is not provided locally",
+            "R13 (Custom::Mine) is not provided locally"),
+        new TemplateFolder(folder)
+            .read(resources.toString()).warnings().stream()
+                .map(warning -> warning.replaceFirst("^.*?:\\d+:\\d+: ", ""))
+                .toList());
   }
 }
