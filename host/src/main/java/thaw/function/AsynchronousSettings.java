@@ -12,4 +12,11 @@ public record AsynchronousSettings(EventInvokeConfig config, Optional<String> de
   /** Nothing. */
   public static final AsynchronousSettings NONE =
       new AsynchronousSettings(EventInvokeConfig.NONE, Optional.empty());
+
+  /** Returns the same with another config where nobody has said anything. */
+  public AsynchronousSettings or(EventInvokeConfig other) {
+    return config.equals(EventInvokeConfig.NONE)
+        ? new AsynchronousSettings(other, deadLetterTarget)
+        : this;
+  }
 }

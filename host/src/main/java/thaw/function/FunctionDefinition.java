@@ -2,10 +2,12 @@ package thaw.function;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -24,7 +26,10 @@ import thaw.function.packaging.CodeSource;
  * @param reservedConcurrency requests that may run at once, set aside for this function alone
  * @param ephemeralStorageMiB size of {@code /tmp}, 512 to 10,240
  * @param snapStart whether {@code SnapStart: ApplyOn: PublishedVersions}
- * @param autoPublishAlias an alias that leads to a version which is published by itself
+ * @param autoPublishAlias an alias that leads to a version which is published by itself, and to
+ *     which SAM's events lead
+ * @param aliases those that the template declares, {@code autoPublishAlias} among them
+ * @param publishesVersion whether the template publishes a version, be there an alias or not
  * @param asynchronous how events are treated that nobody waits for
  * @param url the HTTP address that it has of its own
  * @param tracesActively whether Lambda records a request whose caller has not decided ({@code
@@ -49,6 +54,8 @@ public record FunctionDefinition(
     OptionalInt reservedConcurrency,
     boolean snapStart,
     Optional<String> autoPublishAlias,
+    List<AliasDefinition> aliases,
+    boolean publishesVersion,
     @RecordBuilder.Initializer("DEFAULT_EPHEMERAL_STORAGE_MIB") int ephemeralStorageMiB,
     @RecordBuilder.Initializer(source = AsynchronousSettings.class, value = "NONE")
         AsynchronousSettings asynchronous,
@@ -65,11 +72,25 @@ public record FunctionDefinition(
   public FunctionDefinition {
     environment = Map.copyOf(environment);
     layers = List.copyOf(layers);
+    aliases = List.copyOf(aliases);
   }
 
   /** The CPU share outside of the init phase, in vCPUs. */
   public double vcpus() {
     return managed.map(instances -> instances.vcpus(memory)).orElseGet(memory::vcpus);
+  }
+
+  /** Returns the names of all aliases that lead to what is published of it. */
+  public Set<String> publishedAliases() {
+    Set<String> names = new LinkedHashSet<>();
+    autoPublishAlias.ifPresent(names::add);
+    aliases.forEach(alias -> names.add(alias.name()));
+    return names;
+  }
+
+  /** Returns whether it, or an alias of it, has an HTTP address of its own. */
+  public boolean hasUrl() {
+    return url.isPresent() || aliases.stream().anyMatch(alias -> alias.url().isPresent());
   }
 
   /** Returns whether it is a container image, {@code PackageType: Image}. */

@@ -115,7 +115,7 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
             code,
             EventFolder.ofFunction(application, function),
             EventFolder.ofOthers(application, function));
-    Stream<ImpliedEvent> url = function.url().isPresent() ? ofUrl(known) : Stream.empty();
+    Stream<ImpliedEvent> url = function.hasUrl() ? ofUrl(known) : Stream.empty();
     Stream<ImpliedEvent> sources =
         application.sources().stream()
             .filter(source -> source.target().function().equals(function.name()))

@@ -17,18 +17,23 @@ public final class FunctionUrlReader {
   private FunctionUrlReader() {}
 
   public static Optional<FunctionUrl> read(ResourceProperties function) {
-    return function
-        .below("FunctionUrlConfig")
-        .map(config ->
-            new FunctionUrl(
-                oneOf(config, "AuthType", AUTH_TYPES)
-                    .orElseThrow(() ->
-                        function.mistake(
-                            "FunctionUrlConfig",
-                            "FunctionUrlConfig has no AuthType",
-                            "add AuthType: NONE, or AuthType: AWS_IAM")),
-                config.below("Cors").map(FunctionUrlReader::cors),
-                oneOf(config, "InvokeMode", List.of("BUFFERED", "RESPONSE_STREAM"))));
+    return function.below("FunctionUrlConfig").map(config -> of("FunctionUrlConfig", config));
+  }
+
+  /**
+   * @param what has these members, in words
+   * @param config also the properties of {@code AWS::Lambda::Url}, which have the same names
+   */
+  public static FunctionUrl of(String what, ResourceProperties config) {
+    return new FunctionUrl(
+        oneOf(config, "AuthType", AUTH_TYPES)
+            .orElseThrow(() ->
+                config
+                    .owner()
+                    .mistake(
+                        what + " has no AuthType", "add AuthType: NONE, or AuthType: AWS_IAM")),
+        config.below("Cors").map(FunctionUrlReader::cors),
+        oneOf(config, "InvokeMode", List.of("BUFFERED", "RESPONSE_STREAM")));
   }
 
   private static FunctionUrl.Cors cors(ResourceProperties cors) {

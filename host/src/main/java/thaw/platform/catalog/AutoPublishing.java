@@ -17,14 +17,18 @@ import thaw.pool.Preparation;
 import thaw.steady.InternalFault;
 
 /**
- * Does for functions of a template with {@code AutoPublishAlias} what a deployment by SAM does: a
- * version is published when something has changed, and the alias leads to it.
+ * Does for functions of a template with {@code AutoPublishAlias}, or with versions and aliases of
+ * their own, what a deployment does: a version is published when something has changed, and the
+ * aliases lead to it.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/automating-updates-to-serverless-apps.html">
  *     Deploying serverless applications gradually</a>
  */
 public final class AutoPublishing {
+  /** The version to which references of a template lead. */
+  private static final String FIRST_VERSION = "1";
+
   private final Registry registry;
   private final FunctionCatalog catalog;
   private final Aliases aliases;
@@ -54,7 +58,7 @@ public final class AutoPublishing {
     this.aliases = aliases;
     this.rollout = rollout;
     for (FunctionDefinition template : templates) {
-      if (template.autoPublishAlias().isPresent() || template.publishesLatest()) {
+      if (publishesVersion(template) || template.publishesLatest()) {
         published.put(template.name(), template);
       }
     }
@@ -114,7 +118,12 @@ public final class AutoPublishing {
 
   private static boolean leads(FunctionDefinition template, String qualifier) {
     return template.publishesLatest() && qualifier.equals(FunctionVersion.LATEST_PUBLISHED)
-        || template.autoPublishAlias().filter(qualifier::equals).isPresent();
+        || template.publishedAliases().contains(qualifier)
+        || template.publishesVersion() && qualifier.equals(FIRST_VERSION);
+  }
+
+  private static boolean publishesVersion(FunctionDefinition template) {
+    return template.publishesVersion() || !template.publishedAliases().isEmpty();
   }
 
   /**
@@ -169,10 +178,9 @@ public final class AutoPublishing {
       if (template.publishesLatest()) {
         publishLatest(name);
       }
-      if (template.autoPublishAlias().isEmpty()) {
+      if (!publishesVersion(template)) {
         return;
       }
-      String alias = template.autoPublishAlias().get();
       FunctionVersion version = catalog.publish(name, null, null, null);
       if (settledFirst) {
         rollout.awaitSettled(name, version);
@@ -181,12 +189,8 @@ public final class AutoPublishing {
           return; // why was said; requests for the alias get the version before
         }
       }
-      Alias former = registry.get(name).aliases().get(alias);
-      if (former != null) {
-        aliases.update(name, alias, version.version(), null, null, null);
-        leave(name, version, former.version());
-      } else {
-        aliases.create(name, alias, version.version(), "", Map.of());
+      for (String alias : template.publishedAliases()) {
+        lead(name, alias, version);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -195,6 +199,16 @@ public final class AutoPublishing {
     } catch (RuntimeException | Error e) { // the others' turn comes
       fail(name, String.valueOf(e));
       problems.accept(InternalFault.of(e));
+    }
+  }
+
+  private void lead(String name, String alias, FunctionVersion version) {
+    Alias former = registry.get(name).aliases().get(alias);
+    if (former != null) {
+      aliases.update(name, alias, version.version(), null, null, null);
+      leave(name, version, former.version());
+    } else {
+      aliases.create(name, alias, version.version(), "", Map.of());
     }
   }
 

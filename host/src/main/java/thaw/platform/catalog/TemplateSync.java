@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.function.AliasDefinition;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
@@ -47,17 +48,28 @@ public record TemplateSync(Registry registry, List<FunctionDefinition> templates
           function.with(function.extras().withReserved(template.reservedConcurrency().getAsInt()));
     }
     EventInvokeConfig events = template.asynchronous().config();
-    if (!events.equals(EventInvokeConfig.NONE)) {
-      EventInvokeRecord config = EventInvokeRecord.of(events, nowMillis);
-      function = function.with(function.extras().withEventInvoke(FunctionVersion.LATEST, config));
-    }
+    function = withEvents(function, FunctionVersion.LATEST, events, nowMillis);
     if (template.managed().isPresent()) {
       function = scaled(function, template.managed().get());
     }
     if (template.url().isPresent()) {
-      function = TemplateUrl.given(function, template.url().get(), nowMillis);
+      function = TemplateUrl.given(function, "", template.url().get(), nowMillis);
+    }
+    for (AliasDefinition alias : template.aliases()) {
+      function = withEvents(function, alias.name(), alias.events(), nowMillis);
+      if (alias.url().isPresent()) {
+        function = TemplateUrl.given(function, alias.name(), alias.url().get(), nowMillis);
+      }
     }
     return function;
+  }
+
+  private static FunctionRecord withEvents(
+      FunctionRecord function, String qualifier, EventInvokeConfig events, long nowMillis) {
+    return events.equals(EventInvokeConfig.NONE)
+        ? function
+        : function.with(
+            function.extras().withEventInvoke(qualifier, EventInvokeRecord.of(events, nowMillis)));
   }
 
   private static FunctionRecord scaled(FunctionRecord function, ManagedInstances on) {

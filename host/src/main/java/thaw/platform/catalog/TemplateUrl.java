@@ -27,19 +27,25 @@ final class TemplateUrl {
 
   private TemplateUrl() {}
 
-  static FunctionRecord given(FunctionRecord function, FunctionUrl url, long nowMillis) {
-    UrlConfig before = function.urls().get("");
+  /**
+   * @param qualifier the alias to which it leads; empty for the function itself
+   */
+  static FunctionRecord given(
+      FunctionRecord function, String qualifier, FunctionUrl url, long nowMillis) {
+    UrlConfig before = function.urls().get(qualifier);
     UrlConfig config =
         new UrlConfig(
-            before == null ? id(function.name()) : before.id(),
-            "",
+            before == null
+                ? id(function.name() + (qualifier.isEmpty() ? "" : ":" + qualifier))
+                : before.id(),
+            qualifier,
             url.authType(),
             url.cors().map(TemplateUrl::cors).orElse(null),
             url.invokeMode().orElse(null),
             before == null ? nowMillis : before.createdMillis(),
             nowMillis);
-    AttachedSettings extras = function.extras().withUrl("", config);
-    return function.with(extras.withPolicy("", policy(function, url.authType())));
+    AttachedSettings extras = function.extras().withUrl(qualifier, config);
+    return function.with(extras.withPolicy(qualifier, policy(function, qualifier, url.authType())));
   }
 
   private static String id(String function) {
@@ -49,22 +55,24 @@ final class TemplateUrl {
     return digits.substring(digits.length() - ID_LENGTH);
   }
 
-  private static ResourcePolicy policy(FunctionRecord function, String authType) {
-    ResourcePolicy policy = function.policies().getOrDefault("", ResourcePolicy.EMPTY);
+  private static ResourcePolicy policy(FunctionRecord function, String qualifier, String authType) {
+    ResourcePolicy policy = function.policies().getOrDefault(qualifier, ResourcePolicy.EMPTY);
     if (policy.statements().containsKey(STATEMENT)) {
       policy = policy.without(STATEMENT);
     }
-    return authType.equals("NONE") ? policy.withOwn(STATEMENT, everybody(function.name())) : policy;
+    return authType.equals("NONE")
+        ? policy.withOwn(STATEMENT, everybody(function.name(), qualifier))
+        : policy;
   }
 
-  private static JsonNode everybody(String function) {
+  private static JsonNode everybody(String function, String qualifier) {
     ObjectNode statement = JsonNodeFactory.instance.objectNode();
     statement
         .put("Sid", STATEMENT)
         .put("Effect", "Allow")
         .put("Principal", "*")
         .put("Action", "lambda:InvokeFunctionUrl")
-        .put("Resource", Arn.function(function));
+        .put("Resource", Arn.function(function, qualifier));
     statement
         .putObject("Condition")
         .putObject("StringEquals")

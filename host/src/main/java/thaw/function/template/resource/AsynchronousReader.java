@@ -1,6 +1,7 @@
 package thaw.function.template.resource;
 
 import java.util.Optional;
+import java.util.function.BiFunction;
 import thaw.function.AsynchronousSettings;
 import thaw.function.EventInvokeConfig;
 import thaw.function.template.ReadOptions;
@@ -28,14 +29,26 @@ final class AsynchronousReader {
 
   AsynchronousSettings read() {
     return new AsynchronousSettings(
-        properties.below("EventInvokeConfig").map(this::config).orElse(EventInvokeConfig.NONE),
+        properties
+            .below("EventInvokeConfig")
+            .map(below -> config(below, this::made))
+            .orElse(EventInvokeConfig.NONE),
         properties
             .below("DeadLetterQueue")
             .or(() -> properties.below("DeadLetterConfig"))
             .flatMap(below -> arn(below, "TargetArn")));
   }
 
-  private EventInvokeConfig config(ResourceProperties below) {
+  /** Reads the properties of {@code AWS::Lambda::EventInvokeConfig}. */
+  static EventInvokeConfig config(ResourceProperties properties) {
+    return config(properties, (_, _) -> Optional.empty());
+  }
+
+  /**
+   * @param made the ARN of what is made for a type and a destination
+   */
+  private static EventInvokeConfig config(
+      ResourceProperties below, BiFunction<String, String, Optional<String>> made) {
     Optional<ResourceProperties> destinations = below.below("DestinationConfig");
     return new EventInvokeConfig(
         below.wholeNumber("MaximumRetryAttempts", 0, EventInvokeConfig.MOST_RETRIES, "attempts"),
@@ -44,16 +57,19 @@ final class AsynchronousReader {
             EventInvokeConfig.SHORTEST_AGE_SECONDS,
             EventInvokeConfig.LONGEST_AGE_SECONDS,
             "s"),
-        destinations.flatMap(all -> destination(all, "OnSuccess")),
-        destinations.flatMap(all -> destination(all, "OnFailure")));
+        destinations.flatMap(all -> destination(all, "OnSuccess", made)),
+        destinations.flatMap(all -> destination(all, "OnFailure", made)));
   }
 
-  private Optional<String> destination(ResourceProperties destinations, String name) {
+  private static Optional<String> destination(
+      ResourceProperties destinations,
+      String name,
+      BiFunction<String, String, Optional<String>> made) {
     return destinations
         .below(name)
         .flatMap(below ->
             arn(below, "Destination")
-                .or(() -> below.text("Type").flatMap(type -> made(type, name))));
+                .or(() -> below.text("Type").flatMap(type -> made.apply(type, name))));
   }
 
   /** SAM makes a queue or a topic where the template names none. */

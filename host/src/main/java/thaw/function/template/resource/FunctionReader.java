@@ -12,8 +12,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.function.AliasDefinition;
+import thaw.function.AsynchronousSettings;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.FunctionUrl;
 import thaw.function.HostArchitecture;
 import thaw.function.JavaRuntimes;
 import thaw.function.ManagedInstances;
@@ -68,6 +71,7 @@ final class FunctionReader {
   private final LayerReader layers;
   private final EnvironmentReader environment;
   private final Consumer<String> warnings;
+  private final QualifierReader qualifiers;
 
   FunctionReader(
       Path root,
@@ -82,6 +86,7 @@ final class FunctionReader {
     this.layers = new LayerReader(root, template.resources(), intrinsics, warnings);
     this.environment = new EnvironmentReader(intrinsics, warnings);
     this.warnings = warnings;
+    this.qualifiers = new QualifierReader(template.resources().values(), intrinsics, warnings);
   }
 
   Optional<FunctionDefinition> read(TemplateResource resource) {
@@ -122,7 +127,8 @@ final class FunctionReader {
   private static List<String> ignored(
       FunctionDefinition definition, ResourceProperties properties) {
     List<String> ignored = new ArrayList<>();
-    if (definition.snapStart() && properties.members().member("AutoPublishAlias").isEmpty()) {
+    boolean publishes = definition.publishesVersion() || !definition.publishedAliases().isEmpty();
+    if (definition.snapStart() && !publishes) {
       ignored.add(
           "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias");
     }
@@ -145,10 +151,18 @@ final class FunctionReader {
     String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
     boolean snapStart = snapStart(properties);
     Optional<ManagedInstances> managed = ManagedInstancesReader.read(properties);
+    String name = name(resource, properties);
+    AsynchronousSettings asynchronous =
+        new AsynchronousReader(resource, properties, options).read();
+    Optional<FunctionUrl> url = FunctionUrlReader.read(properties);
+    Optional<AliasDefinition> published =
+        properties
+            .text("AutoPublishAlias")
+            .map(alias -> new AliasDefinition(alias, url, asynchronous.config()));
     FunctionDefinition definition =
         FunctionDefinitionBuilder.builder()
             .logicalId(resource.logicalId())
-            .name(name(resource, properties))
+            .name(name)
             .code(image ? image(resource, properties) : code(resource, properties))
             .handler(image ? "" : handler(resource, properties, runtime))
             .runtime(runtime)
@@ -160,10 +174,16 @@ final class FunctionReader {
                 properties.wholeNumber(
                     "ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"))
             .snapStart(snapStart)
-            .autoPublishAlias(properties.text("AutoPublishAlias"))
+            .autoPublishAlias(published.map(AliasDefinition::name))
+            .aliases(Stream.concat(published.stream(), qualifiers.aliases(name).stream()).toList())
+            .publishesVersion(qualifiers.publishesVersion(name))
             .ephemeralStorageMiB(ephemeralStorage(properties))
-            .asynchronous(new AsynchronousReader(resource, properties, options).read())
-            .url(FunctionUrlReader.read(properties))
+            .asynchronous(
+                published.isEmpty()
+                    ? asynchronous.or(qualifiers.events(name, ""))
+                    : new AsynchronousSettings(
+                        qualifiers.events(name, ""), asynchronous.deadLetterTarget()))
+            .url(url.filter(_ -> published.isEmpty()).or(() -> qualifiers.url(name, "")))
             .tracesActively(tracesActively(resource, properties))
             .customerRuntime(
                 new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))

@@ -24,6 +24,8 @@ final class Unprovided {
           TemplateResource.HTTP_API,
           TemplateResource.VERSION,
           TemplateResource.ALIAS,
+          QualifierReader.URL,
+          QualifierReader.EVENT_INVOKE_CONFIG,
           "AWS::Events::EventBus",
           "AWS::Lambda::CapacityProvider",
           "AWS::Serverless::CapacityProvider");

@@ -1,0 +1,124 @@
+package thaw.function.template.resource;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import thaw.function.AliasDefinition;
+import thaw.function.EventInvokeConfig;
+import thaw.function.EventSource;
+import thaw.function.FunctionUrl;
+import thaw.function.template.FunctionUrlReader;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
+
+/**
+ * Reads what CloudFormation makes resources of their own and SAM properties of a function: versions
+ * and aliases, function URLs, and how asynchronous events are treated.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/AWS_Lambda.html">AWS::Lambda</a>
+ */
+final class QualifierReader {
+  static final String URL = "AWS::Lambda::Url";
+  static final String EVENT_INVOKE_CONFIG = "AWS::Lambda::EventInvokeConfig";
+  private static final String LATEST = "$LATEST";
+  private static final List<String> WITHOUT_EFFECT =
+      List.of("ProvisionedConcurrencyConfig", "RoutingConfig", "ProvisionedConcurrency");
+
+  private final Collection<TemplateResource> resources;
+  private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
+
+  QualifierReader(
+      Collection<TemplateResource> resources, Intrinsics intrinsics, Consumer<String> warnings) {
+    this.resources = resources;
+    this.intrinsics = intrinsics;
+    this.warnings = warnings;
+  }
+
+  /** Returns the resources of a type whose values are known, which are those of a function. */
+  private Stream<ResourceProperties> of(String type, String nameProperty, String function) {
+    return resources.stream()
+        .filter(resource -> resource.type().equals(type))
+        .filter(this::isUnderstood)
+        .map(
+            resource -> new ResourceProperties(resource.properties(), intrinsics, resource.place()))
+        .filter(properties ->
+            properties
+                .text(nameProperty)
+                .map(EventSourceReader::named)
+                .map(EventSource.Target::function)
+                .filter(function::equals)
+                .isPresent());
+  }
+
+  private boolean isUnderstood(TemplateResource resource) {
+    Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
+    unsupported.ifPresent(call ->
+        warnings.accept(
+            "%s: %s is left out: !%s is not supported here"
+                .formatted(call.place(), resource.logicalId(), call.function())));
+    return unsupported.isEmpty();
+  }
+
+  boolean publishesVersion(String function) {
+    return of(TemplateResource.VERSION, "FunctionName", function).findAny().isPresent();
+  }
+
+  List<AliasDefinition> aliases(String function) {
+    List<AliasDefinition> aliases = new ArrayList<>();
+    of(TemplateResource.ALIAS, "FunctionName", function)
+        .forEach(alias -> {
+          String name =
+              alias
+                  .text("Name")
+                  .orElseThrow(
+                      () -> alias.owner().mistake("the alias has no Name", "add Name: live"));
+          for (String property : WITHOUT_EFFECT) {
+            if (alias.members().member(property).isPresent()) {
+              warnings.accept(
+                  "%s: %s of the alias %s has no effect here"
+                      .formatted(alias.place(property), property, name));
+            }
+          }
+          aliases.add(new AliasDefinition(name, url(function, name), events(function, name)));
+        });
+    return aliases;
+  }
+
+  /**
+   * @param alias empty for the function's own
+   */
+  Optional<FunctionUrl> url(String function, String alias) {
+    return of(URL, "TargetFunctionArn", function)
+        .filter(url -> qualifier(url, "TargetFunctionArn").equals(alias))
+        .findFirst()
+        .map(url -> FunctionUrlReader.of("the function URL", url));
+  }
+
+  /**
+   * @param alias empty for the function's own
+   */
+  EventInvokeConfig events(String function, String alias) {
+    return of(EVENT_INVOKE_CONFIG, "FunctionName", function)
+        .filter(config -> qualifier(config, "FunctionName").equals(alias))
+        .findFirst()
+        .map(AsynchronousReader::config)
+        .orElse(EventInvokeConfig.NONE);
+  }
+
+  /** Returns the qualifier, which may be that of the ARN, too. */
+  private static String qualifier(ResourceProperties properties, String nameProperty) {
+    String qualifier =
+        properties
+            .text("Qualifier")
+            .orElseGet(() ->
+                EventSourceReader.named(properties.text(nameProperty).orElse("")).qualifier());
+    return qualifier.equals(LATEST) ? "" : qualifier;
+  }
+}
