@@ -207,7 +207,7 @@ public record SourceChoice(
 
   /** A folder that has a function's name and no template is more likely its sources. */
   private static boolean isReadable(Path path) {
-    return Files.exists(path) && (!Files.isDirectory(path) || ApplicationReader.hasTemplate(path));
+    return Files.exists(path) && !Files.isDirectory(path) || ApplicationReader.hasTemplate(path);
   }
 
   /** The same in a copy. */

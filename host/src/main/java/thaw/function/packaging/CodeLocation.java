@@ -54,7 +54,12 @@ public final class CodeLocation {
   private static boolean isBuilt(Path folder) {
     Path path = folder.toAbsolutePath().normalize();
     return path.toString().contains("/.aws-sam/build/")
-        || (path.getParent() != null && path.getParent().endsWith(CDK_OUTPUT));
+        || (path.getParent() != null && isCdkOutput(path.getParent()));
+  }
+
+  /** CDK marks its output by a file of this name, whatever the folder's name is. */
+  static boolean isCdkOutput(Path folder) {
+    return folder.endsWith(CDK_OUTPUT) || Files.isRegularFile(folder.resolve(CDK_OUTPUT));
   }
 
   static boolean isArchive(Path path) {
@@ -83,7 +88,7 @@ public final class CodeLocation {
     if (path.toString().contains("/.aws-sam/") || path.startsWith(".aws-sam")) {
       return "run: sam build";
     }
-    if (application.toAbsolutePath().normalize().endsWith(CDK_OUTPUT)) {
+    if (isCdkOutput(application.toAbsolutePath().normalize())) {
       return "run: cdk synth";
     }
     Path absolute = path.toAbsolutePath().normalize();

@@ -21,7 +21,16 @@ public final class LocalContent {
                 && text(metadata, ASSET_PROPERTY).filter(property::equals).isPresent()
             ? text(metadata, ASSET).map(path -> root.resolve(path).normalize())
             : Optional.empty();
-    return asset.or(() -> path(root, properties, property));
+    return asset
+        .or(() -> key(properties, property).flatMap(key -> CdkAssets.file(root, key)))
+        .or(() -> path(root, properties, property));
+  }
+
+  /** Returns the key of the object in S3 that the property names. */
+  private static Optional<String> key(ResourceProperties properties, String property) {
+    return properties.members().value(property).orElse(null) instanceof TemplateValue.Members object
+        ? text(object, "S3Key")
+        : Optional.empty();
   }
 
   private static Optional<String> text(TemplateValue.Members members, String name) {

@@ -26,6 +26,8 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
       new Format("FunctionName", "arn:aws:lambda:{R}:{A}:function:{N}");
   private static final Format LAYER = new Format("LayerName", "arn:aws:lambda:{R}:{A}:layer:{N}:1");
   private static final Format TABLE = new Format("TableName", "arn:aws:dynamodb:{R}:{A}:table/{N}");
+  private static final int LONGEST_FUNCTION_NAME = 64;
+  private static final int UNIQUE_LENGTH = 12;
   private static final String FIRST_VERSION = "1";
   private static final Format STAGE =
       new Format("StageName", "arn:aws:apigateway:{R}::/stages/{N}");
@@ -94,6 +96,8 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
       case TemplateResource.QUEUE -> queueName(resource, resolve);
       case TemplateResource.ALIAS ->
           functionName(resource, resolve) + ":" + property(resource, "Name", resolve);
+      case TemplateResource.SERVERLESS_FUNCTION, TemplateResource.LAMBDA_FUNCTION ->
+          generatedFunctionName(resource.logicalId());
       case TemplateResource.VERSION -> functionName(resource, resolve) + ":" + FIRST_VERSION;
       case TemplateResource.STREAM_CONSUMER -> consumerName(resource, resolve);
       default -> resource.logicalId();
@@ -117,6 +121,15 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
     String stream = property(resource, "StreamARN", resolve).replaceFirst("^arn:.*:stream/", "");
     String name = property(resource, "ConsumerName", resolve);
     return stream + "/consumer/" + (name.isEmpty() ? resource.logicalId() : name) + ":1";
+  }
+
+  /** CloudFormation, too, cuts a name that it makes where it is too long, and keeps it unique. */
+  public static String generatedFunctionName(String logicalId) {
+    return logicalId.length() <= LONGEST_FUNCTION_NAME
+        ? logicalId
+        : logicalId.substring(0, LONGEST_FUNCTION_NAME - UNIQUE_LENGTH - 1)
+            + "-"
+            + DerivedId.of("function " + logicalId, UNIQUE_LENGTH);
   }
 
   /** Capital letters are not for buckets. */

@@ -2,6 +2,7 @@ package thaw.presentation.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import thaw.problem.ShellWord;
 
 /**
  * Text from elsewhere, made safe to show, and measured in terminal columns. Refuses to know what it
@@ -40,7 +41,7 @@ public final class Text {
 
   /** Quotes a word of a command for a shell, where it would take a character for its own. */
   public static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    return ShellWord.quoted(word);
   }
 
   /** Returns how many terminal columns the text takes. */

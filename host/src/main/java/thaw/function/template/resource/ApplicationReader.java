@@ -76,7 +76,10 @@ public final class ApplicationReader {
     return Optional.ofNullable(file.getParent()).orElse(Path.of(""));
   }
 
-  /** The template at the path or in the folder that it names. */
+  /**
+   * Returns the template at the path or in the folder that it names, or that of the stack of CDK's
+   * that the path names in the folder of its application.
+   */
   public static Optional<Path> template(Path path) {
     if (Files.isDirectory(path)) {
       return TEMPLATES.stream()
@@ -84,6 +87,10 @@ public final class ApplicationReader {
           .filter(Files::isRegularFile)
           .findFirst()
           .or(() -> CdkOutput.template(path));
+    }
+    Optional<Path> stack = Files.exists(path) ? Optional.empty() : CdkOutput.named(path);
+    if (stack.isPresent()) {
+      return stack;
     }
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
     boolean named = Stream.of(".yaml", ".yml", ".json", ".template").anyMatch(name::endsWith);

@@ -1,63 +1,225 @@
 package thaw.function.template.resource;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeLocation;
+import thaw.function.template.CdkAssets;
+import thaw.problem.ShellWord;
 import thaw.problem.UserMistake;
 
 /**
- * Finds the template that {@code cdk synth} has written. The code of its functions lies beside it,
- * as {@code aws:asset:path} in their metadata says.
+ * Finds the template of a stack that {@code cdk synth} has written, by its manifest: a cloud
+ * assembly, which may have others inside for the stages of an application.
+ *
+ * @see <a href="https://docs.aws.amazon.com/cdk/v2/guide/deploy.html#deploy-how-synth-app">Cloud
+ *     assemblies</a>
  */
 final class CdkOutput {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final String APPLICATION = "cdk.json";
+  private static final String MANIFEST = "manifest.json";
   private static final String TEMPLATE = ".template.json";
   private static final String FUNCTION = "AWS::Lambda::Function";
+
+  /** CDK's own functions, which only its deployments call, are JavaScript and Python. */
+  private static final Pattern OF_ITS_OWNER =
+      Pattern.compile("\"Runtime\"\\s*:\\s*\"(java|provided)|\"PackageType\"\\s*:\\s*\"Image\"");
+
+  /**
+   * A stack.
+   *
+   * @param name as {@code cdk ls} shows it, such as {@code Prod/Shop}
+   * @param others by which CDK's commands know it, too
+   * @param nested templates of the stacks that are inside of it
+   */
+  private record Stack(String name, Set<String> others, Path template, List<Path> nested) {
+    boolean has(Pattern pattern) {
+      return Stream.concat(Stream.of(template), nested.stream())
+          .anyMatch(file -> pattern.matcher(text(file)).find());
+    }
+  }
 
   private CdkOutput() {}
 
   /**
+   * Returns the template of the only stack with functions.
+   *
    * @param folder of CDK's output, or of an application with a {@code cdk.json}
    */
   static Optional<Path> template(Path folder) {
-    boolean isApplication = Files.isRegularFile(folder.resolve("cdk.json"));
-    Path output = isApplication ? folder.resolve(CodeLocation.CDK_OUTPUT) : folder;
-    List<Path> found = Files.isDirectory(output) ? templates(output) : List.of();
-    if (found.isEmpty() && isApplication) {
+    Optional<Path> output = output(folder);
+    List<Stack> stacks = output.map(CdkOutput::withFunctions).orElse(List.of());
+    if (stacks.isEmpty() && isApplication(folder)) {
       throw new UserMistake(
           folder + " is a CDK application without a synthesised template that has functions",
           "run: cdk synth");
     }
-    if (found.size() > 1) {
+    if (stacks.size() > 1) {
+      List<String> paths =
+          stacks.stream()
+              .map(stack -> ShellWord.quoted(folder.resolve(stack.name()).normalize()))
+              .toList();
       throw new UserMistake(
-          output + " has " + found.size() + " stacks with functions",
-          "name one: " + found.stream().map(Path::toString).collect(Collectors.joining(", ")));
+          "%s has %d stacks with functions: %s"
+              .formatted(
+                  output.get(),
+                  stacks.size(),
+                  stacks.stream().map(Stack::name).collect(Collectors.joining(", "))),
+          "name one of them, as in: thaw run %s (or %s)"
+              .formatted(paths.getFirst(), String.join(", ", paths.subList(1, paths.size()))));
     }
-    return found.stream().findFirst();
+    return stacks.stream().findFirst().map(Stack::template);
   }
 
-  private static List<Path> templates(Path output) {
-    try (Stream<Path> files = Files.list(output)) {
+  /**
+   * Returns the template of the stack that a path names below the folder of an application or of
+   * CDK's output.
+   *
+   * @param path does not exist
+   */
+  static Optional<Path> named(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path folder = absolute.getParent();
+    while (folder != null && !Files.isDirectory(folder)) {
+      folder = folder.getParent();
+    }
+    if (folder == null || output(folder).filter(Files::isDirectory).isEmpty()) {
+      return Optional.empty();
+    }
+    String name = folder.relativize(absolute).toString();
+    List<Stack> stacks = stacks(output(folder).get());
+    Optional<Path> found =
+        stacks.stream()
+            .filter(stack -> stack.name().equals(name) || stack.others().contains(name))
+            .findFirst()
+            .map(Stack::template);
+    return found.map(template -> path.isAbsolute() ? template : fromHere(template));
+  }
+
+  private static Path fromHere(Path template) {
+    Path here = Path.of("").toAbsolutePath();
+    return template.startsWith(here) ? here.relativize(template) : template;
+  }
+
+  /** CDK marks its output by a file of this name, whatever the folder's name is. */
+  private static boolean isAssembly(Path folder) {
+    return Files.isRegularFile(folder.resolve(CodeLocation.CDK_OUTPUT))
+        && Files.isRegularFile(folder.resolve(MANIFEST));
+  }
+
+  private static boolean isApplication(Path folder) {
+    return Files.isRegularFile(folder.resolve(APPLICATION));
+  }
+
+  /** Returns the folder of an application's output, or that which is one; it may not exist yet. */
+  private static Optional<Path> output(Path folder) {
+    if (!isApplication(folder)) {
+      return Optional.of(folder).filter(each -> isAssembly(each) || !templates(each).isEmpty());
+    }
+    String output = json(folder.resolve(APPLICATION)).path("output").asText("");
+    try {
+      return Optional.of(folder.resolve(output.isBlank() ? CodeLocation.CDK_OUTPUT : output));
+    } catch (InvalidPathException e) {
+      throw new UserMistake(
+          folder.resolve(APPLICATION) + ": output is not a path: " + output,
+          "name the folder into which cdk synth writes");
+    }
+  }
+
+  /** Returns the stacks with functions of the owner's; all with functions, where none has such. */
+  private static List<Stack> withFunctions(Path output) {
+    List<Stack> stacks =
+        stacks(output).stream().filter(stack -> stack.has(Pattern.compile(FUNCTION))).toList();
+    List<Stack> owners = stacks.stream().filter(stack -> stack.has(OF_ITS_OWNER)).toList();
+    return owners.isEmpty() ? stacks : owners;
+  }
+
+  private static List<Stack> stacks(Path assembly) {
+    if (!Files.isDirectory(assembly)) {
+      return List.of();
+    }
+    Path manifest = assembly.resolve(MANIFEST);
+    if (!Files.isRegularFile(manifest)) {
+      return templates(assembly).stream()
+          .map(file ->
+              new Stack(
+                  file.getFileName().toString().replace(TEMPLATE, ""), Set.of(), file, List.of()))
+          .toList();
+    }
+    List<Stack> stacks = new ArrayList<>();
+    for (var artifact : json(manifest).path("artifacts").properties()) {
+      JsonNode properties = artifact.getValue().path("properties");
+      switch (artifact.getValue().path("type").asText("")) {
+        case "aws:cloudformation:stack" -> {
+          Path template = assembly.resolve(properties.path("templateFile").asText(""));
+          if (Files.isRegularFile(template)) {
+            stacks.add(stack(artifact.getKey(), artifact.getValue(), template));
+          }
+        }
+        case "cdk:cloud-assembly" ->
+            stacks.addAll(stacks(assembly.resolve(properties.path("directoryName").asText(""))));
+        default -> {
+          // assets, the tree of constructs
+        }
+      }
+    }
+    return stacks;
+  }
+
+  private static Stack stack(String id, JsonNode artifact, Path template) {
+    String stackName = artifact.path("properties").path("stackName").asText(id);
+    return new Stack(
+        artifact.path("displayName").asText(id).replaceFirst(" \\(.*\\)$", ""),
+        Stream.of(id, stackName).collect(Collectors.toSet()),
+        template,
+        CdkAssets.templates(template.resolveSibling(id + ".assets.json")).stream()
+            .filter(file -> !file.equals(template))
+            .toList());
+  }
+
+  private static List<Path> templates(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(file -> file.toString().endsWith(TEMPLATE))
-          .filter(CdkOutput::hasFunction)
+          .filter(file -> !file.toString().endsWith(".nested" + TEMPLATE))
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new UncheckedIOException("could not list " + output, e);
+      throw new UncheckedIOException("could not list " + folder, e);
     }
   }
 
-  private static boolean hasFunction(Path template) {
+  private static JsonNode json(Path file) {
+    String text = text(file);
     try {
-      return Files.readString(template).contains(FUNCTION);
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new UserMistake(
+          file + " is not JSON: " + e.getOriginalMessage(), "run cdk synth again, or correct it");
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + template, e);
+      throw new UncheckedIOException("could not read " + file, e);
     }
   }
 }

@@ -28,6 +28,7 @@ import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.LocalContent;
 import thaw.function.template.ReadOptions;
+import thaw.function.template.ResourceIdentity;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.Spelling;
 import thaw.function.template.Template;
@@ -111,7 +112,11 @@ final class FunctionReader {
   /** Returns the names by which a function is meant, whether it can be run or not. */
   Stream<String> names(TemplateResource resource) {
     String logicalId = resource.logicalId();
-    return Stream.of(logicalId, properties(resource).text("FunctionName").orElse(logicalId));
+    return Stream.of(
+        logicalId,
+        properties(resource)
+            .text("FunctionName")
+            .orElseGet(() -> ResourceIdentity.generatedFunctionName(logicalId)));
   }
 
   private ResourceProperties properties(TemplateResource resource) {
@@ -304,7 +309,10 @@ final class FunctionReader {
   }
 
   private static String name(TemplateResource resource, ResourceProperties properties) {
-    String name = properties.text("FunctionName").orElse(resource.logicalId());
+    String name =
+        properties
+            .text("FunctionName")
+            .orElseGet(() -> ResourceIdentity.generatedFunctionName(resource.logicalId()));
     if (!NAME.matcher(name).matches()) {
       throw properties.mistake(
           "FunctionName",
