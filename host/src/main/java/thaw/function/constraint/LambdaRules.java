@@ -3,6 +3,7 @@ package thaw.function.constraint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Rules on members that no service model has, each of which tells what is wrong in AWS's words. */
@@ -21,7 +22,42 @@ public final class LambdaRules {
           "MaximumRecordAgeInSeconds",
           "TumblingWindowInSeconds");
 
+  /** Names of variables that Lambda sets itself. */
+  public static final Set<String> RESERVED_VARIABLES =
+      Set.of(
+          "_HANDLER",
+          "_X_AMZN_TRACE_ID",
+          "AWS_DEFAULT_REGION",
+          "AWS_REGION",
+          "AWS_EXECUTION_ENV",
+          "AWS_LAMBDA_FUNCTION_NAME",
+          "AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
+          "AWS_LAMBDA_FUNCTION_VERSION",
+          "AWS_LAMBDA_INITIALIZATION_TYPE",
+          "AWS_LAMBDA_LOG_GROUP_NAME",
+          "AWS_LAMBDA_LOG_STREAM_NAME",
+          "AWS_LAMBDA_METADATA_API",
+          "AWS_LAMBDA_METADATA_TOKEN",
+          "AWS_ACCESS_KEY",
+          "AWS_ACCESS_KEY_ID",
+          "AWS_SECRET_ACCESS_KEY",
+          "AWS_SESSION_TOKEN",
+          "AWS_LAMBDA_RUNTIME_API",
+          "LAMBDA_TASK_ROOT",
+          "LAMBDA_RUNTIME_DIR");
+
   private LambdaRules() {}
+
+  /** Tells what is wrong with the name of a variable of the environment. */
+  public static Optional<String> reservedVariable(String name) {
+    return RESERVED_VARIABLES.contains(name)
+        ? Optional.of(
+            "Lambda was unable to configure your environment variables because the environment"
+                + " variables you have provided contains reserved keys that are currently not"
+                + " supported for modification. Reserved keys used in this request: "
+                + name)
+        : Optional.empty();
+  }
 
   /**
    * Tells what is wrong with log levels (AWS's answer in aws-cdk#28045).

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
@@ -38,30 +37,6 @@ final class SettingsReader {
   private static final int LEAST_STORAGE_MIB = 512;
   private static final int MOST_STORAGE_MIB = 10_240;
   private static final int ENVIRONMENT_LIMIT_BYTES = 4096;
-
-  /** Names that Lambda sets itself. */
-  private static final Set<String> RESERVED_VARIABLES =
-      Set.of(
-          "_HANDLER",
-          "_X_AMZN_TRACE_ID",
-          "AWS_DEFAULT_REGION",
-          "AWS_REGION",
-          "AWS_EXECUTION_ENV",
-          "AWS_LAMBDA_FUNCTION_NAME",
-          "AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
-          "AWS_LAMBDA_FUNCTION_VERSION",
-          "AWS_LAMBDA_INITIALIZATION_TYPE",
-          "AWS_LAMBDA_LOG_GROUP_NAME",
-          "AWS_LAMBDA_LOG_STREAM_NAME",
-          "AWS_LAMBDA_METADATA_API",
-          "AWS_LAMBDA_METADATA_TOKEN",
-          "AWS_ACCESS_KEY",
-          "AWS_ACCESS_KEY_ID",
-          "AWS_SECRET_ACCESS_KEY",
-          "AWS_SESSION_TOKEN",
-          "AWS_LAMBDA_RUNTIME_API",
-          "LAMBDA_TASK_ROOT",
-          "LAMBDA_RUNTIME_DIR");
 
   /** The members that are kept and given back: they have no meaning on this machine. */
   private static final List<String> INERT = List.of("VpcConfig", "FileSystemConfigs", "KMSKeyArn");
@@ -284,7 +259,7 @@ final class SettingsReader {
 
   private static void requireEnvironment(Map<String, String> variables) {
     TreeSet<String> reserved = new TreeSet<>(variables.keySet());
-    reserved.retainAll(RESERVED_VARIABLES);
+    reserved.retainAll(LambdaRules.RESERVED_VARIABLES);
     if (!reserved.isEmpty()) {
       throw ApiError.invalidParameter(
               "Lambda was unable to configure your environment variables because the environment"

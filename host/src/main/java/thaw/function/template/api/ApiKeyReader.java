@@ -26,6 +26,7 @@ final class ApiKeyReader {
 
   private final Template template;
   private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
 
   /** The API keys by what {@code Ref} gives; only those that clients may use. */
   private final Map<String, ApiKey> keys = new TreeMap<>();
@@ -33,6 +34,7 @@ final class ApiKeyReader {
   ApiKeyReader(Template template, Intrinsics intrinsics, Consumer<String> warnings) {
     this.template = template;
     this.intrinsics = intrinsics;
+    this.warnings = warnings;
     all(KEY)
         .forEach(resource -> {
           ResourceProperties properties = properties(resource);
@@ -49,9 +51,18 @@ final class ApiKeyReader {
         });
   }
 
+  /** Returns the resources of a type whose values are known; others are left out. */
   private List<TemplateResource> all(String type) {
     return template.resources().values().stream()
         .filter(resource -> resource.type().equals(type))
+        .filter(resource -> {
+          Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
+          unsupported.ifPresent(call ->
+              warnings.accept(
+                  "%s: %s is left out: !%s is not supported here"
+                      .formatted(call.place(), resource.logicalId(), call.function())));
+          return unsupported.isEmpty();
+        })
         .toList();
   }
 

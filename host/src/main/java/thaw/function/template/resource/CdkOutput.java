@@ -73,11 +73,7 @@ final class CdkOutput {
               .map(stack -> ShellWord.quoted(folder.resolve(stack.name()).normalize()))
               .toList();
       throw new UserMistake(
-          "%s has %d stacks with functions: %s"
-              .formatted(
-                  output.get(),
-                  stacks.size(),
-                  stacks.stream().map(Stack::name).collect(Collectors.joining(", "))),
+          output.get() + " has " + stacks.size() + " stacks with functions",
           "name one of them, as in: thaw run %s (or %s)"
               .formatted(paths.getFirst(), String.join(", ", paths.subList(1, paths.size()))));
     }

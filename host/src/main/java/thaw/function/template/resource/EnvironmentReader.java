@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import thaw.function.constraint.LambdaRules;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
 import thaw.function.template.Intrinsics;
@@ -69,6 +70,12 @@ final class EnvironmentReader {
 
   /** Refuses a name that Lambda refuses: Java's properties have dots, for example. */
   private static void requireName(String name, TemplateValue.Member member) {
+    LambdaRules.reservedVariable(name)
+        .ifPresent(fault -> {
+          throw member
+              .key()
+              .mistake("AWS refuses this: " + fault, "remove it, or give it another name");
+        });
     if (PLAIN.matcher(name).matches()) {
       return;
     }

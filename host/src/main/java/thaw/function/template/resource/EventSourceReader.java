@@ -25,12 +25,23 @@ import thaw.function.template.TemplateValue;
 final class EventSourceReader {
   private static final Set<String> OF_GATEWAYS = Set.of("Api", "HttpApi");
   private static final String SUBSCRIPTION = "AWS::SNS::Subscription";
+
+  /** CDK's custom resource, with the members that S3's own API has. */
+  private static final String BUCKET_NOTIFICATIONS = "Custom::S3BucketNotifications";
+
   private static final Set<String> RESOURCES =
       Set.of(
           "AWS::Lambda::EventSourceMapping",
           "AWS::Events::Rule",
           "AWS::Scheduler::Schedule",
+          BUCKET_NOTIFICATIONS,
           SUBSCRIPTION);
+
+  private static final List<String> ALL_CREATED = List.of("s3:ObjectCreated:*");
+
+  /** Who else may be told of changes of objects. */
+  private static final List<String> ELSEWHERE =
+      List.of("QueueConfigurations", "TopicConfigurations", "EventBridgeConfiguration");
 
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
@@ -171,8 +182,8 @@ final class EventSourceReader {
   private static List<ResourceProperties> keyRules(ResourceProperties filtered) {
     return filtered
         .below("Filter")
-        .flatMap(filter -> filter.below("S3Key"))
-        .map(key -> items(key, "Rules"))
+        .flatMap(filter -> filter.below("S3Key").or(() -> filter.below("Key")))
+        .map(key -> items(key, key.members().member("Rules").isPresent() ? "Rules" : "FilterRules"))
         .orElse(List.of());
   }
 
@@ -200,6 +211,12 @@ final class EventSourceReader {
     switch (resource.type()) {
       case "AWS::Lambda::EventSourceMapping" -> readMapping(resource, properties);
       case SUBSCRIPTION -> subscriptions.readResource(resource.logicalId(), properties);
+      case BUCKET_NOTIFICATIONS ->
+          properties
+              .below("NotificationConfiguration")
+              .ifPresent(configuration ->
+                  readNotifications(
+                      resource, properties.text("BucketName").orElse(""), configuration));
       case "AWS::Events::Rule" ->
           items(properties, "Targets").forEach(target -> readTarget(resource, properties, target));
       default ->
@@ -293,17 +310,42 @@ final class EventSourceReader {
             .orElseGet(() -> bucket.logicalId().toLowerCase(Locale.ROOT)); // as Ref gives it
     properties
         .below("NotificationConfiguration")
-        .map(configuration -> items(configuration, "LambdaConfigurations"))
-        .orElse(List.of())
-        .forEach(lambda ->
-            target(lambda, "Function")
-                .ifPresent(function ->
-                    found.add(
-                        objectChanges(
-                            function,
-                            bucket.logicalId(),
-                            name,
-                            lambda.texts("Event").orElse(List.of("s3:ObjectCreated:*")),
-                            lambda))));
+        .ifPresent(configuration -> readNotifications(bucket, name, configuration));
+  }
+
+  /**
+   * @param configuration in CloudFormation's words, or in those of S3's API
+   */
+  private void readNotifications(
+      TemplateResource resource, String bucket, ResourceProperties configuration) {
+    for (ResourceProperties lambda : items(configuration, "LambdaConfigurations")) {
+      target(lambda, "Function")
+          .ifPresent(function ->
+              found.add(
+                  objectChanges(
+                      function,
+                      resource.logicalId(),
+                      bucket,
+                      lambda.texts("Event").orElse(ALL_CREATED),
+                      lambda)));
+    }
+    for (ResourceProperties lambda : items(configuration, "LambdaFunctionConfigurations")) {
+      target(lambda, "LambdaFunctionArn")
+          .ifPresent(function ->
+              found.add(
+                  objectChanges(
+                      function,
+                      lambda.text("Id").orElse(resource.logicalId()),
+                      bucket,
+                      lambda.texts("Events").orElse(ALL_CREATED),
+                      lambda)));
+    }
+    for (String other : ELSEWHERE) {
+      if (configuration.members().member(other).isPresent()) {
+        warnings.accept(
+            "%s: %s of %s has no effect here: changes of objects go to functions only"
+                .formatted(configuration.place(other), other, resource.logicalId()));
+      }
+    }
   }
 }

@@ -321,4 +321,20 @@ class ResourceApiReaderTest {
             "the API R leads to no function"),
         said(application));
   }
+
+  /** What other stacks export is not known here; then only the key is missing. */
+  @Test
+  void a_usage_plan_may_have_keys_of_other_stacks() throws Exception {
+    Application application =
+        read(
+            REST
+                + """
+                G: {Type: AWS::ApiGateway::Method, Properties: {RestApiId: !Ref R, ResourceId: !GetAtt R.RootResourceId, HttpMethod: GET, Integration: {Type: AWS_PROXY, Uri: %s}}}
+                P: {Type: AWS::ApiGateway::UsagePlan, Properties: {ApiStages: [{ApiId: !Ref R, Stage: !Ref S}]}}
+                L: {Type: AWS::ApiGateway::UsagePlanKey, Properties: {KeyId: !ImportValue k, KeyType: API_KEY, UsagePlanId: !Ref P}}
+                """
+                    .formatted(URI.formatted("F.Arn")));
+    assertEquals(List.of("GET /"), keys(application.apis().getFirst()));
+    assertEquals(List.of("L is left out: !ImportValue is not supported here"), said(application));
+  }
 }

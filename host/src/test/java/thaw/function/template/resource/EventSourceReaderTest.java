@@ -296,4 +296,70 @@ class EventSourceReaderTest {
     assertTrue(message.endsWith(cause), message);
     assertTrue(message.contains("template.yaml:"), message);
   }
+
+  /** CDK has a custom resource beside the bucket, with the members of S3's API. */
+  @Test
+  void notifications_of_cdk_are_those_of_the_bucket() throws Exception {
+    Application application =
+        application(
+            FUNCTION
+                + """
+                Notify:
+                  Type: Custom::S3BucketNotifications
+                  Properties:
+                    ServiceToken: arn:aws:lambda:us-east-1:123456789012:function:Handler
+                    BucketName: !Ref Pictures
+                    NotificationConfiguration:
+                      LambdaFunctionConfigurations:
+                        - Events: ['s3:ObjectCreated:*']
+                          Filter: {Key: {FilterRules: [{Name: suffix, Value: .png}, {Name: prefix, Value: in/}]}}
+                          LambdaFunctionArn: !GetAtt Pets.Arn
+                      QueueConfigurations: [{Events: ['s3:ObjectRemoved:*'], QueueArn: !GetAtt Orders.Arn}]
+                    Managed: true
+                """);
+    assertEquals(
+        List.of(
+            new EventSource.ObjectChanges(
+                PETS, "Notify", "my-pictures", List.of("s3:ObjectCreated:*"), "in/", ".png")),
+        application.sources());
+    assertEquals(1, application.warnings().size());
+    assertTrue(
+        application
+            .warnings()
+            .getFirst()
+            .endsWith(
+                "QueueConfigurations of Notify has no effect here: changes of objects go to"
+                    + " functions only"));
+  }
+
+  /** CDK's TableV2. */
+  @Test
+  void a_global_table_is_a_table_with_its_stream() throws Exception {
+    Application application =
+        application(
+            """
+            World:
+              Type: AWS::DynamoDB::GlobalTable
+              Properties:
+                TableName: world
+                BillingMode: PAY_PER_REQUEST
+                KeySchema: [{AttributeName: id, KeyType: HASH}]
+                AttributeDefinitions: [{AttributeName: id, AttributeType: S}]
+                Replicas: [{Region: !Ref AWS::Region}]
+                StreamSpecification: {StreamViewType: NEW_IMAGE}
+            """
+                + FUNCTION
+                + """
+                    Environment: {Variables: {TABLE: !Ref World}}
+                Map:
+                  Type: AWS::Lambda::EventSourceMapping
+                  Properties: {FunctionName: !Ref Pets, EventSourceArn: !GetAtt World.StreamArn, StartingPosition: LATEST}
+                """);
+    assertEquals(List.of(), application.warnings());
+    assertEquals("world", application.tables().get(1).name());
+    assertEquals("world", application.functions().getFirst().environment().get("TABLE"));
+    assertEquals(
+        "arn:aws:dynamodb:us-east-1:123456789012:table/world/stream/2026-01-01T00:00:00.000",
+        ((EventSource.Mapping) application.sources().getFirst()).sourceArn());
+  }
 }

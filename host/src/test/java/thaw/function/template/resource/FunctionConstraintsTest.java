@@ -64,6 +64,10 @@ class FunctionConstraintsTest {
       value = {
         "Environment: {Variables: {spring.profiles.active: dev}}~:9:33: AWS refuses the environment variable spring.profiles.active: Value at 'environment.variables' failed to satisfy constraint: Map keys must satisfy constraint: [Member must satisfy regular expression pattern: [a-zA-Z]([a-zA-Z0-9_])+]",
         "Environment: {Variables: {A: 1}}~refuses the environment variable A: Value at 'environment.variables'",
+        "Environment: {Variables: {MY-KEY: a}}~refuses the environment variable MY-KEY: Value at 'environment.variables'",
+        "Environment: {Variables: {1X: a}}~refuses the environment variable 1X: Value at 'environment.variables'",
+        "Environment: {Variables: {AWS_REGION: eu-west-1}}~contains reserved keys that are currently not supported for modification. Reserved keys used in this request: AWS_REGION",
+        "Environment: {Variables: {_HANDLER: a.B}}~Reserved keys used in this request: _HANDLER",
         "LoggingConfig: {LogFormat: Text, ApplicationLogLevel: DEBUG}~LogLevel is not supported when LogFormat is set to \"Text\"",
         "LoggingConfig: {SystemLogLevel: DEBUG}~LogLevel is not supported when LogFormat is set to \"Text\"",
         "LoggingConfig: {LogFormat: XML}~:9:23: AWS refuses LogFormat: Value 'XML' at 'loggingConfig.logFormat' failed to satisfy constraint: Member must satisfy enum value set: [JSON, Text]",
