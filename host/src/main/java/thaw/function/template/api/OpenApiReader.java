@@ -194,6 +194,13 @@ final class OpenApiReader {
     boolean second =
         kind == Api.Kind.HTTP
             && integration.text("payloadFormatVersion").orElse("1.0").equals("2.0");
+    if (kind == Api.Kind.HTTP) {
+      for (String mapping : List.of("requestParameters", "responseParameters")) {
+        if (integration.members().member(mapping).isPresent()) {
+          warnings.accept(integration.place(mapping) + ": this is not evaluated: " + mapping);
+        }
+      }
+    }
     return functions
         .apply(uri(integration), integration.place("uri"))
         .map(target ->

@@ -119,6 +119,7 @@ public final class ApplicationReader {
     Parameters parameters = new Parameters(template.parameters(), options.parameters());
     Intrinsics intrinsics =
         new Intrinsics(new References(parameters, template.resources(), options, warnings::add));
+    warnings.addAll(PropertyEffects.without(template));
     Path root = folderOf(file);
     FunctionReader functions =
         new FunctionReader(root, template, intrinsics, options, warnings::add);

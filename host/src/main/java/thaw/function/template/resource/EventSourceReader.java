@@ -242,6 +242,12 @@ final class EventSourceReader {
                     .mistake(
                         resource.logicalId() + " has no FunctionName",
                         "add FunctionName: !Ref FUNCTION"));
+    if (properties.members().member("SelfManagedEventSource").isPresent()) {
+      warnings.accept(
+          "%s: the event source of %s is not provided locally: SelfManagedEventSource"
+              .formatted(resource.place(), resource.logicalId()));
+      return;
+    }
     Optional<String> arn = properties.text("EventSourceArn");
     if (arn.isPresent() && !arn.get().matches("arn:aws:(sqs|dynamodb|kinesis):.*")) {
       warnings.accept(

@@ -27,8 +27,6 @@ final class QualifierReader {
   static final String URL = "AWS::Lambda::Url";
   static final String EVENT_INVOKE_CONFIG = "AWS::Lambda::EventInvokeConfig";
   private static final String LATEST = "$LATEST";
-  private static final List<String> WITHOUT_EFFECT =
-      List.of("ProvisionedConcurrencyConfig", "RoutingConfig", "ProvisionedConcurrency");
 
   private final Collection<TemplateResource> resources;
   private final Intrinsics intrinsics;
@@ -79,13 +77,6 @@ final class QualifierReader {
                   .text("Name")
                   .orElseThrow(
                       () -> alias.owner().mistake("the alias has no Name", "add Name: live"));
-          for (String property : WITHOUT_EFFECT) {
-            if (alias.members().member(property).isPresent()) {
-              warnings.accept(
-                  "%s: %s of the alias %s has no effect here"
-                      .formatted(alias.place(property), property, name));
-            }
-          }
           aliases.add(new AliasDefinition(name, url(function, name), events(function, name)));
         });
     return aliases;
