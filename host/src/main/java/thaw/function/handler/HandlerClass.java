@@ -2,15 +2,22 @@ package thaw.function.handler;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassSignature;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Signature;
+import java.lang.classfile.attribute.SignatureAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.reflect.AccessFlag;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -29,6 +36,9 @@ public record HandlerClass(int release, Optional<String> eventType) {
   /** Java 1.1 had version 45 of the class file format, and each release has the next one since. */
   private static final int VERSION_BEFORE_JAVA_1 = 44;
 
+  /** A class that extends itself, which no compiler makes, has no end. */
+  private static final int MOST_BASES = 20;
+
   private static final String DEFAULT_METHOD = "handleRequest";
   private static final ClassDesc STREAM = ClassDesc.of("java.io.InputStream");
   private static final ClassDesc OBJECT = ClassDesc.of("java.lang.Object");
@@ -42,7 +52,24 @@ public record HandlerClass(int release, Optional<String> eventType) {
    */
   public static Optional<HandlerClass> of(CodeSource code, String handler) {
     String[] names = handler.split("::", 2);
-    String file = names[0].replace('.', '/') + ".class";
+    String method = names.length > 1 ? names[1] : DEFAULT_METHOD;
+    try {
+      return classOf(code, names[0])
+          .map(model ->
+              new HandlerClass(
+                  model.majorVersion() - VERSION_BEFORE_JAVA_1,
+                  eventType(code, model, method, Map.of(), 0)
+                      .filter(first -> !first.equals(STREAM) && !first.equals(OBJECT))
+                      .filter(first -> !first.equals(CONTEXT))
+                      .map(HandlerClass::name)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // who starts it tells why
+    }
+  }
+
+  /** Returns the class where the code is looked through. */
+  private static Optional<ClassModel> classOf(CodeSource code, String name) {
+    String file = name.replace('.', '/') + ".class";
     try {
       byte[] content =
           switch (code) {
@@ -50,10 +77,8 @@ public record HandlerClass(int release, Optional<String> eventType) {
             case CodeSource.Folder folder -> file(folder.path().resolve(file));
             default -> null;
           };
-      return content == null
-          ? Optional.empty()
-          : Optional.of(of(content, names.length > 1 ? names[1] : DEFAULT_METHOD));
-    } catch (IOException | IllegalArgumentException e) {
+      return Optional.ofNullable(content).map(ClassFile.of()::parse);
+    } catch (IOException e) {
       return Optional.empty(); // who starts it tells why
     }
   }
@@ -78,19 +103,68 @@ public record HandlerClass(int release, Optional<String> eventType) {
     }
   }
 
-  private static HandlerClass of(byte[] classFile, String method) {
-    ClassModel model = ClassFile.of().parse(classFile);
-    Optional<String> type =
+  /**
+   * Returns the type of the method's first parameter, be it the class's own or one of those that it
+   * extends.
+   *
+   * @param given what the class's own type parameters stand for
+   */
+  private static Optional<ClassDesc> eventType(
+      CodeSource code, ClassModel model, String method, Map<String, ClassDesc> given, int depth) {
+    Optional<MethodModel> written =
         model.methods().stream()
             .filter(each -> each.methodName().equalsString(method) && isWritten(each))
-            .map(each -> each.methodTypeSymbol().parameterList())
-            .filter(parameters -> !parameters.isEmpty())
-            .max(Comparator.comparingInt(parameters -> parameters.size()))
-            .map(parameters -> parameters.getFirst())
-            .filter(first -> !first.equals(STREAM) && !first.equals(OBJECT))
-            .filter(first -> !first.equals(CONTEXT))
-            .map(HandlerClass::name);
-    return new HandlerClass(model.majorVersion() - VERSION_BEFORE_JAVA_1, type);
+            .filter(each -> each.methodTypeSymbol().parameterCount() > 0)
+            .max(Comparator.comparingInt(each -> each.methodTypeSymbol().parameterCount()));
+    if (written.isPresent()) {
+      ClassDesc erased = written.get().methodTypeSymbol().parameterType(0);
+      return Optional.of(
+          written
+              .get()
+              .findAttribute(Attributes.signature())
+              .map(signature -> signature.asMethodSignature().arguments().getFirst())
+              .flatMap(first -> meant(first, given))
+              .orElse(erased));
+    }
+    Optional<ClassModel> base =
+        depth < MOST_BASES
+            ? model
+                .superclass()
+                .flatMap(above -> classOf(code, above.asInternalName().replace('/', '.')))
+            : Optional.empty();
+    return base.flatMap(
+        above -> eventType(code, above, method, arguments(model, above, given), depth + 1));
+  }
+
+  /** Returns what the type parameters of a base class stand for. */
+  private static Map<String, ClassDesc> arguments(
+      ClassModel model, ClassModel base, Map<String, ClassDesc> given) {
+    Optional<ClassSignature> own =
+        model.findAttribute(Attributes.signature()).map(SignatureAttribute::asClassSignature);
+    Optional<ClassSignature> above =
+        base.findAttribute(Attributes.signature()).map(SignatureAttribute::asClassSignature);
+    if (own.isEmpty() || above.isEmpty()) {
+      return Map.of();
+    }
+    List<Signature.TypeArg> arguments = own.get().superclassSignature().typeArgs();
+    List<Signature.TypeParam> parameters = above.get().typeParameters();
+    Map<String, ClassDesc> found = new HashMap<>();
+    for (int i = 0; i < Math.min(arguments.size(), parameters.size()); i++) {
+      String name = parameters.get(i).identifier();
+      if (arguments.get(i) instanceof Signature.TypeArg.Bounded bounded) {
+        meant(bounded.boundType(), given).ifPresent(type -> found.put(name, type));
+      }
+    }
+    return found;
+  }
+
+  /** Returns the class of a type, where it is a class or a type parameter that stands for one. */
+  private static Optional<ClassDesc> meant(Signature type, Map<String, ClassDesc> given) {
+    return switch (type) {
+      case Signature.ClassTypeSig of -> Optional.of(of.classDesc());
+      case Signature.TypeVarSig variable -> Optional.ofNullable(given.get(variable.identifier()));
+      default -> Optional.empty();
+    };
   }
 
   private static String name(ClassDesc type) {

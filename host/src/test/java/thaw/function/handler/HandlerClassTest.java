@@ -65,4 +65,26 @@ class HandlerClassTest {
     Files.writeString(damaged.resolve("Broken.class"), "no class");
     assertEquals(Optional.empty(), HandlerClass.of(new CodeSource.Folder(damaged), "Broken"));
   }
+
+  /** The method is written once, in a base class, for events of any type. */
+  @Test
+  void the_event_s_type_may_be_a_parameter_of_a_base_class() throws Exception {
+    Path classes =
+        Sources.compile(
+            folder.resolve("bases"),
+            TYPE,
+            "package com.example; import com.amazonaws.services.lambda.runtime.*;"
+                + " public abstract class Base<R, E> implements RequestHandler<E, R> {"
+                + " public R handleRequest(E event, Context context) { return null; } }",
+            "package com.example; public abstract class Middle<T> extends Base<String, T> {}",
+            "package com.example; import com.example.events.*;"
+                + " public class Leaf extends Middle<Order> {}",
+            "package com.example; public class Raw extends Middle {}",
+            "package com.example; import java.util.*;"
+                + " public class Lists extends Base<String, List<String>> {}");
+    CodeSource code = new CodeSource.Folder(classes);
+    assertEquals(takes("com.example.events.Order"), HandlerClass.of(code, "com.example.Leaf"));
+    assertEquals(takes("java.util.List"), HandlerClass.of(code, "com.example.Lists"));
+    assertEquals(takes(null), HandlerClass.of(code, "com.example.Raw"));
+  }
 }
