@@ -23,6 +23,7 @@ import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.explanation.fix.FixTerminal;
 import thaw.explanation.training.TrainingReport;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 
@@ -139,7 +140,7 @@ final class FixCommand implements Callable<Integer> {
   private void tell(FixOutcome.Applied applied, Progress progress) {
     applied.files().forEach(file -> say("changed: " + file, progress));
     applied.deployment().ifPresent(file -> say("to be deployed: " + file, progress));
-    say("thaw fix --undo --out " + out + " takes it back", progress);
+    say("thaw fix --undo --out " + Text.quoted(out.toString()) + " takes it back", progress);
   }
 
   /** Prints a line for people, apart from the JSON that a program reads where that is asked for. */

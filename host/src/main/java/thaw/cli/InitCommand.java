@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.presentation.text.Text;
 import thaw.project.NewProject;
 import thaw.project.ProjectTemplate;
 
@@ -88,7 +89,7 @@ final class InitCommand implements Callable<Integer> {
         files.size(),
         project.runtime());
     if (!folder.normalize().toString().isEmpty()) {
-      out.println("  cd " + folder);
+      out.println("  cd " + Text.quoted(folder.toString()));
     }
     out.println("  thaw invoke .            # one cold start, with events/event.json");
     out.println("  thaw run .               # behind the Lambda API, until Ctrl-C");

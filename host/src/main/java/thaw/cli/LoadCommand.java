@@ -34,6 +34,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.presentation.text.Terminal;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
@@ -280,7 +281,8 @@ final class LoadCommand implements Callable<Integer> {
     if (before.isEmpty()) {
       throw new UserMistake(
           finished + " is the result of an earlier run",
-          "compare it with another one: thaw load --compare OLD " + finished);
+          "compare it with another one: thaw load --compare OLD "
+              + Text.quoted(finished.toString()));
     }
     print(before, earlier(finished));
     return ExitCode.DONE;

@@ -24,6 +24,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.Plan;
 import thaw.explanation.training.TrainingReport;
 import thaw.presentation.text.Terminal;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.report.bench.TerminalReport;
 
@@ -142,7 +143,7 @@ final class PackageCommand implements Callable<Integer> {
         + "Package: "
         + made.folder()
         + (made.startsHere()
-            ? "; thaw invoke " + made.folder() + " starts it"
+            ? "; thaw invoke " + Text.quoted(made.folder().toString()) + " starts it"
             : "; it starts on " + made.architecture() + " alone")
         + System.lineSeparator();
   }

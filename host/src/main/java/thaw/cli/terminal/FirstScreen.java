@@ -16,6 +16,7 @@ import thaw.function.handler.HandlerSearch;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
 /**
@@ -75,9 +76,9 @@ public final class FirstScreen {
     String first = found + names.getFirst() + (names.size() > 1 ? ", ..." : "");
     return commands(
         all.length() <= COLUMNS ? all : first,
-        "thaw why " + names.getFirst() + choice(below.getFirst()),
+        "thaw why " + Text.quoted(names.getFirst()) + choice(below.getFirst()),
         "explain a cold start, to the millisecond",
-        "thaw run " + names.getFirst(),
+        "thaw run " + Text.quoted(names.getFirst()),
         "serve all its functions",
         "thaw demo",
         "see one explained in some 15 seconds");
@@ -128,17 +129,18 @@ public final class FirstScreen {
 
   private static List<String> ofJar(Path jar, List<String> handlers) {
     boolean one = handlers.size() == 1;
-    String choice = one ? "" : " --handler " + handlers.getFirst();
+    String typed = Text.quoted(jar.toString());
+    String choice = one ? "" : " --handler " + Text.quoted(handlers.getFirst());
     return commands(
         one
             ? jar + " has a handler, and this folder has no template:"
             : "%s has %d classes that could be its handler, and this folder has no template:"
                 .formatted(jar, handlers.size()),
-        "thaw why " + jar + choice,
+        "thaw why " + typed + choice,
         "explain its cold start, to the millisecond",
-        "thaw bench " + jar + choice + " --memory 512,1024",
+        "thaw bench " + typed + choice + " --memory 512,1024",
         "measure cold starts at two memory sizes",
-        "thaw invoke " + jar + choice + " --event '{}'",
+        "thaw invoke " + typed + choice + " --event '{}'",
         "call it once, with its log");
   }
 

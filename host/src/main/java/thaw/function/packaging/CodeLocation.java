@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.problem.ShellWord;
 import thaw.problem.UserMistake;
 
 /** Tells what lies at a path: an archive, a task root or a project that is not built yet. */
@@ -104,10 +105,14 @@ public final class CodeLocation {
     for (int i = 0; folder != null && (folder.startsWith(limit) || i <= DEPTH_OF_OUTPUT); i++) {
       Optional<CodeSource.BuildTool> tool = builderOf(absolute, folder);
       if (tool.isPresent()) {
-        return "build it first: (cd " + folder + " && " + command(folder, tool.get()) + ")";
+        return "build it first: (cd "
+            + ShellWord.quoted(folder)
+            + " && "
+            + command(folder, tool.get())
+            + ")";
       }
       if (Files.isRegularFile(folder.resolve(MAKEFILE))) {
-        return "build it first: make -C " + folder;
+        return "build it first: make -C " + ShellWord.quoted(folder);
       }
       folder = folder.equals(limit) ? null : folder.getParent();
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
@@ -37,6 +38,12 @@ public final class ApplicationReader {
   private static final List<String> TEMPLATES =
       List.of("template.yaml", "template.yml", "template.json");
 
+  /** The lines that tell of what could have been a function, or have had some. */
+  private static final Pattern NO_FUNCTION =
+      Pattern.compile("left out|not supported|unknown section|not provided");
+
+  private static final int SHOWN_REASONS = 3;
+
   private ApplicationReader() {}
 
   /**
@@ -50,10 +57,20 @@ public final class ApplicationReader {
     Application application = readForServer(path, options);
     if (application.functions().isEmpty()) {
       throw new UserMistake(
-          template(path).orElse(path) + ": Resources declares no function",
+          template(path).orElse(path) + ": Resources declares no function" + why(application),
           "declare an AWS::Serverless::Function with a CodeUri");
     }
     return application;
+  }
+
+  /** Returns what was told while the template was read, where that is why there is none. */
+  private static String why(Application application) {
+    List<String> reasons =
+        application.warnings().stream()
+            .filter(warning -> NO_FUNCTION.matcher(warning).find())
+            .limit(SHOWN_REASONS)
+            .toList();
+    return reasons.isEmpty() ? "" : "; " + String.join("; ", reasons);
   }
 
   /**

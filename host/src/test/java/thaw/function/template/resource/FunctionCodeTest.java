@@ -210,6 +210,23 @@ class FunctionCodeTest {
     assertEquals("build it first: make -C " + folder, mistake.remedy());
   }
 
+  /** A shell would take a blank, an ampersand or a parenthesis for its own. */
+  @Test
+  void a_path_in_a_command_is_quoted() throws IOException {
+    Path project = Files.createDirectories(folder.resolve("My & App (1)"));
+    Files.createFile(project.resolve("Makefile"));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: bootstrap",
+                        "Runtime: provided.al2023",
+                        "CodeUri: 'My & App (1)/build'")));
+    assertEquals("build it first: make -C '" + project + "'", mistake.remedy());
+  }
+
   @Test
   void a_project_above_the_application_is_not_said_to_build_its_code() throws IOException {
     Files.createFile(folder.resolve("pom.xml"));

@@ -278,6 +278,8 @@ class TemplateMistakesTest {
         "just text       | must be a mapping",
         "'Outputs: {}'   | the template has no Resources",
         "'Resources: {}' | declares no function",
+        "'Resources: {F: {Type: AWS::Serverless::Funtion}}' | declares no function; ",
+        "'Resources: {F: {Type: AWS::Serverless::Funtion}}' | F (AWS::Serverless::Funtion) is not provided locally",
         "'Resources: []' | Resources must be a mapping",
         "'Resources: {A: {Properties: {}}}' | resource A has no Type",
         "'a: &x [*x]'    | ",
