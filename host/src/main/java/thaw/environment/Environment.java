@@ -78,7 +78,7 @@ public final class Environment implements AutoCloseable {
     return prepare(
         instance,
         spec,
-        newLogStream(spec.version()),
+        newLogStream(spec),
         event ->
             event
                 .text()
@@ -112,8 +112,8 @@ public final class Environment implements AutoCloseable {
   }
 
   /** A name that no other environment has: {@code 2026/01/31/[$LATEST]<32 hexadecimal digits>}. */
-  public static String newLogStream(String version) {
-    return LambdaVariables.newLogStream(version);
+  public static String newLogStream(EnvironmentSpec spec) {
+    return LambdaVariables.newLogStream(spec.function(), spec.version());
   }
 
   /** It was not started at once, as others were being started. */

@@ -15,6 +15,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.NewMachine;
 import thaw.environment.restore.CellRestore;
 import thaw.files.Trees;
+import thaw.function.LogSettings;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Credentials;
 import thaw.runtimeapi.ExtensionFailure;
@@ -23,6 +24,7 @@ import thaw.runtimeapi.RuntimeApi;
 import thaw.runtimeapi.RuntimeConversation;
 import thaw.runtimeapi.RuntimeSession;
 import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.LogLevel;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -107,8 +109,7 @@ final class EnvironmentResources {
             .andThen(events)
             .andThen(new TooNewClasses(events))
             .andThen(new MissingResources(spec.function().environment(), spec.resources(), events));
-    EventLog eventLog =
-        spec.function().managed().isPresent() ? EventLog.inJson(sink) : new EventLog(sink);
+    EventLog eventLog = eventLog(spec.function().logging(), sink);
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
       return new EnvironmentResources(
@@ -125,6 +126,18 @@ final class EnvironmentResources {
       api.close();
       throw e;
     }
+  }
+
+  private static EventLog eventLog(LogSettings logging, Consumer<PlatformEvent.Stamped> sink) {
+    return logging.isJson()
+        ? EventLog.inJson(
+            sink,
+            new EventLog.Levels(level(logging.applicationLevel()), level(logging.systemLevel())))
+        : new EventLog(sink);
+  }
+
+  private static LogLevel level(@Nullable String name) {
+    return Optional.ofNullable(name).flatMap(LogLevel::named).orElse(LogLevel.INFO);
   }
 
   private static boolean comesFrom(@Nullable Sandbox box, Socket peer) {

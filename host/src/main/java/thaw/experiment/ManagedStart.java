@@ -31,7 +31,7 @@ record ManagedStart(Instance instance) {
         SharedEnvironment.prepare(
             instance,
             variant.spec().withInitialization(Initialization.MANAGED_INSTANCES),
-            Environment.newLogStream(variant.spec().version()),
+            Environment.newLogStream(variant.spec()),
             event -> event.text().map(PlatformLog::lines).ifPresent(line -> kept(log, line)))) {
       InitOutcome init = environment.initialise(() -> {});
       if (!(init instanceof InitOutcome.Ready)) {

@@ -37,6 +37,7 @@ import thaw.function.packaging.CodeSource;
  * @param customerRuntime what it runs on when {@code runtime} is {@code custom}
  * @param isolatesTenants whether no environment serves two tenants ({@code TenancyConfig})
  * @param managed present when it runs on Lambda Managed Instances ({@code CapacityProviderConfig})
+ * @param logging where and how it logs; in JSON on managed instances, which have no other format
  * @param publishesLatest whether {@code $LATEST.PUBLISHED} is made of it by itself
  */
 @RecordBuilder
@@ -64,6 +65,7 @@ public record FunctionDefinition(
     Optional<CustomerRuntime> customerRuntime,
     boolean isolatesTenants,
     Optional<ManagedInstances> managed,
+    @RecordBuilder.Initializer(source = LogSettings.class, value = "DEFAULT") LogSettings logging,
     boolean publishesLatest)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
@@ -73,6 +75,7 @@ public record FunctionDefinition(
     environment = Map.copyOf(environment);
     layers = List.copyOf(layers);
     aliases = List.copyOf(aliases);
+    logging = managed.isPresent() ? logging.inJson() : logging;
   }
 
   /** The CPU share outside of the init phase, in vCPUs. */

@@ -109,7 +109,7 @@ public final class WarmUpRecorder {
         SharedEnvironment.prepare(
             instance,
             run,
-            Environment.newLogStream(run.version()),
+            Environment.newLogStream(run),
             printed -> printed.text().map(PlatformLog::lines).ifPresent(log))) {
       Reading parked = environment.inspection().reading();
       if (!(environment.initialise(() -> {}) instanceof InitOutcome.Ready)) {

@@ -325,7 +325,7 @@ public final class FunctionArchives {
   private Optional<String> refusal(Making making) throws InterruptedException {
     TrainingLog log = new TrainingLog(_ -> {});
     EnvironmentSpec probe = making.with(making.staged(), RuntimeProgram.ArchiveUse.REQUIRE);
-    String logStream = Environment.newLogStream(probe.version());
+    String logStream = Environment.newLogStream(probe);
     try (Environment environment = Environment.prepare(instance, probe, logStream, log::accept)) {
       return environment.initialise() instanceof InitOutcome.Ready
           ? Optional.empty()
@@ -350,8 +350,8 @@ public final class FunctionArchives {
 
     synchronized void accept(PlatformEvent.Stamped event) {
       boolean line = event.event() instanceof PlatformEvent.FunctionLine;
-      if (line) {
-        event.text().ifPresent(lines::add);
+      if (event.event() instanceof PlatformEvent.FunctionLine(String text)) {
+        lines.add(text); // whatever its level
       }
       if (!line || functionSpeaks.get()) {
         events.accept(event);

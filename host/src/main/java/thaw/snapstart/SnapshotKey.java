@@ -46,6 +46,7 @@ final class SnapshotKey {
             spec.function().memory().toString(),
             spec.function().timeout().toString(),
             new TreeMap<>(spec.function().environment()).toString(),
+            spec.function().logging().toString(),
             new TreeMap<>(spec.services()).toString(),
             spec.function().tracesActively() + " " + spec.traces().isPresent(),
             binds(spec.binds()),

@@ -146,7 +146,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
         Environment.prepare(
             instance,
             spec.restoredFrom(taken),
-            Environment.newLogStream(spec.version()),
+            Environment.newLogStream(spec),
             causes.andThen(hangs(spec, hungAt)))) {
       return switch (clone.initialise()) {
         case InitOutcome.Ready _ -> {

@@ -224,7 +224,7 @@ public final class BothClients implements AutoCloseable {
 
   private static Seen seen(Started on, Asked asked) throws InterruptedException {
     List<String> log = Collections.synchronizedList(new ArrayList<>());
-    String stream = Environment.newLogStream(EnvironmentSpec.LATEST);
+    String stream = Environment.newLogStream(asked.spec(on));
     List<String> answers = new ArrayList<>();
     List<String> names = new ArrayList<>(List.of(stream));
     String init;

@@ -29,7 +29,7 @@ record FixArchives(Workspace workspace, Progress progress) {
         workspace
             .functionArchives()
             .trainedBy(events)
-            .archived(spec, format, Environment.newLogStream(spec.version()), _ -> {});
+            .archived(spec, format, Environment.newLogStream(spec), _ -> {});
     return switch (result) {
       case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
       case FunctionArchives.Result.Unavailable(String why) ->

@@ -97,7 +97,7 @@ public final class InvokeJob {
         SharedEnvironment.prepare(
             workspace.instance(),
             spec.withInitialization(Initialization.MANAGED_INSTANCES),
-            Environment.newLogStream(spec.version()),
+            Environment.newLogStream(spec),
             event -> event.text().map(PlatformLog::lines).ifPresent(listener::logged))) {
       if (!(environment.initialise(() -> {}) instanceof InitOutcome.Ready)) {
         throw new UserMistake(

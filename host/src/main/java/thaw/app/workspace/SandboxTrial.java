@@ -59,7 +59,7 @@ record SandboxTrial(Workspace workspace, Path code) implements CriuProbe.Trial {
     List<String> said = Collections.synchronizedList(new ArrayList<>());
     Consumer<PlatformEvent.Stamped> events = event -> event.text().ifPresent(said::add);
     try {
-      return switch (new SnapshotTaking(instance, criu).take(spec, folder, stream(), events)) {
+      return switch (new SnapshotTaking(instance, criu).take(spec, folder, stream(spec), events)) {
         case SnapshotResult.Taken(Snapshot taken) -> restoreProblem(spec, taken, said, events);
         case SnapshotResult.Impossible(String reason) -> Optional.of("dump failed: " + reason);
         case SnapshotResult.Failed(String type, String message) ->
@@ -77,7 +77,7 @@ record SandboxTrial(Workspace workspace, Path code) implements CriuProbe.Trial {
       Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
     try (Environment clone =
-        Environment.prepare(workspace.instance(), spec.restoredFrom(taken), stream(), events)) {
+        Environment.prepare(workspace.instance(), spec.restoredFrom(taken), stream(spec), events)) {
       return clone.initialise() instanceof InitOutcome.Ready
           ? Optional.empty()
           : Optional.of(
@@ -85,8 +85,8 @@ record SandboxTrial(Workspace workspace, Path code) implements CriuProbe.Trial {
     }
   }
 
-  private static String stream() {
-    return Environment.newLogStream("1");
+  private static String stream(EnvironmentSpec spec) {
+    return Environment.newLogStream(spec);
   }
 
   private static String ownJdk() {

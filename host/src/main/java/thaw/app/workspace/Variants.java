@@ -282,7 +282,7 @@ public final class Variants {
             .archived(
                 latest,
                 format,
-                Environment.newLogStream(latest.version()),
+                Environment.newLogStream(latest),
                 event -> event.text().ifPresent(log::add));
     return switch (result) {
       case FunctionArchives.Result.Archived(EnvironmentSpec spec) -> spec;
@@ -312,7 +312,7 @@ public final class Variants {
       throw refused(name, obstacle.get());
     }
     List<String> log = new ArrayList<>();
-    String stream = Environment.newLogStream(version.version());
+    String stream = Environment.newLogStream(version);
     Consumer<PlatformEvent.Stamped> events =
         each ->
             each.text()

@@ -52,9 +52,9 @@ final class ExtensionProcess {
     try {
       List<String> lines = new ArrayList<>(kept);
       kept.clear();
-      lines.addAll(output.split(process.output().drain()));
+      output.split(process.output().drain()).forEach(entry -> lines.add(entry.text()));
       if (all) {
-        output.rest().ifPresent(lines::add);
+        output.rest().ifPresent(entry -> lines.add(entry.text()));
       }
       if (first.isEmpty() && !lines.isEmpty()) {
         first = lines.getFirst();

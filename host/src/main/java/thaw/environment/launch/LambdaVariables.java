@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import thaw.function.CustomRuntime;
+import thaw.function.FunctionDefinition;
+import thaw.function.LogSettings;
 import thaw.runtimeapi.Credentials;
 import thaw.runtimeapi.Metadata;
 import thaw.runtimeapi.log.Initialization;
@@ -114,9 +116,13 @@ public final class LambdaVariables {
     variables.put("AWS_LAMBDA_INITIALIZATION_TYPE", spec.initialization().lambdaName());
     if (spec.function().managed().isPresent()) {
       variables.put("AWS_LAMBDA_MAX_CONCURRENCY", Integer.toString(spec.requestsAtOnce()));
-      variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
     }
-    variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + name);
+    LogSettings logging = spec.function().logging();
+    if (logging.applicationLevel() != null) { // only in JSON
+      variables.put("AWS_LAMBDA_LOG_FORMAT", logging.format());
+      variables.put("AWS_LAMBDA_LOG_LEVEL", logging.applicationLevel());
+    }
+    variables.put("AWS_LAMBDA_LOG_GROUP_NAME", logging.groupOf(name));
     variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
   }
 
@@ -142,12 +148,17 @@ public final class LambdaVariables {
                 "/opt/lib"));
   }
 
-  /** One for each environment: {@code 2026/01/31/[$LATEST]<32 hexadecimal digits>}. */
-  public static String newLogStream(String version) {
+  /**
+   * One for each environment: {@code 2026/01/31/[$LATEST]<32 hexadecimal digits>}. In a group that
+   * functions may share it has the function's name before the version (seen on AWS 2026-10-08).
+   */
+  public static String newLogStream(FunctionDefinition function, String version) {
     HexFormat hex = HexFormat.of();
     ThreadLocalRandom random = ThreadLocalRandom.current();
     return java.time.LocalDate.now(java.time.ZoneOffset.UTC).toString().replace('-', '/')
-        + "/["
+        + "/"
+        + (function.logging().isGroupShared(function.name()) ? function.name() : "")
+        + "["
         + version
         + "]"
         + hex.toHexDigits(random.nextLong())

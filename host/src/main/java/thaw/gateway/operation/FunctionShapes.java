@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import thaw.function.LogSettings;
 import thaw.function.packaging.CodeSource;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.ApiTimes;
@@ -15,7 +16,6 @@ import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.LayerUse;
-import thaw.platform.record.LogSettings;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.RuntimeUse;
 
@@ -206,8 +206,7 @@ final class FunctionShapes {
     if (settings.systemLevel() != null) {
       node.put("SystemLogLevel", settings.systemLevel());
     }
-    String group = settings.group();
-    return node.put("LogGroup", group == null ? "/aws/lambda/" + name : group);
+    return node.put("LogGroup", settings.groupOf(name));
   }
 
   private static void layers(ObjectNode node, @Nullable List<LayerUse> layers) {

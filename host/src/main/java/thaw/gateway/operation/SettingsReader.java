@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
+import thaw.function.LogSettings;
 import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
 import thaw.function.constraint.LambdaRules;
@@ -23,7 +24,6 @@ import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.LayerUse;
-import thaw.platform.record.LogSettings;
 import thaw.platform.record.RuntimeUse;
 
 /** Reads a function's settings out of CreateFunction and UpdateFunctionConfiguration. */
@@ -137,11 +137,9 @@ final class SettingsReader {
             .flatMap(object -> object.integer("Size", LEAST_STORAGE_MIB, MOST_STORAGE_MIB));
     Optional<String> snapStart =
         input.object("SnapStart").flatMap(object -> object.text("ApplyOn"));
+    LogSettings kept = before.capacity() == null ? before.logging() : before.logging().inJson();
     LogSettings logging =
-        input
-            .object("LoggingConfig")
-            .map(object -> logging(object, before.logging()))
-            .orElse(before.logging());
+        input.object("LoggingConfig").map(object -> logging(object, kept)).orElse(kept);
     Optional<String> target =
         input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn"));
     return before
@@ -213,22 +211,12 @@ final class SettingsReader {
     Optional<String> application = input.text("ApplicationLogLevel");
     Optional<String> system = input.text("SystemLogLevel");
     Optional<String> group = input.text("LogGroup");
-    String chosen = format.orElse(before.format());
-    boolean json = chosen.equals("JSON");
-    LambdaRules.logLevels(chosen, application.isPresent() || system.isPresent())
+    LambdaRules.logLevels(
+            format.orElse(before.format()), application.isPresent() || system.isPresent())
         .ifPresent(fault -> {
           throw ApiError.invalidParameter(fault).refusal();
         });
-    // Levels exist only with JSON, where their default is INFO (recorded 2025-11-25).
-    return new LogSettings(
-        chosen,
-        json ? level(application, before.applicationLevel()) : null,
-        json ? level(system, before.systemLevel()) : null,
-        group.isPresent() ? group.get() : before.group());
-  }
-
-  private static String level(Optional<String> named, @Nullable String before) {
-    return named.orElse(before == null ? "INFO" : before);
+    return before.with(format, application, system, group);
   }
 
   private static Map<String, JsonNode> inert(Input input, Map<String, JsonNode> before) {

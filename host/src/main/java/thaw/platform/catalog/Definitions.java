@@ -23,7 +23,6 @@ import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.LayerUse;
-import thaw.platform.record.LogSettings;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.RuntimeUse;
 import thaw.problem.UserMistake;
@@ -84,7 +83,7 @@ public final class Definitions {
         .tracing(definition.tracesActively() ? ACTIVE : "PassThrough")
         .ephemeralStorageMiB(definition.ephemeralStorageMiB())
         .snapStart(definition.snapStart() ? "PublishedVersions" : "None")
-        .logging(LogSettings.DEFAULT)
+        .logging(definition.logging())
         .deadLetterTarget(definition.asynchronous().deadLetterTarget().orElse(null))
         .architecture(hostArchitecture())
         .inert(Map.of())
@@ -138,6 +137,7 @@ public final class Definitions {
         .managed(Optional.ofNullable(settings.capacity()).map(CapacityProvider.Use::instances))
         .ephemeralStorageMiB(settings.ephemeralStorageMiB())
         .tracesActively(settings.tracing().equals(ACTIVE))
+        .logging(settings.logging())
         .customerRuntime(
             Optional.ofNullable(settings.runtimeConfig())
                 .map(use -> new CustomerRuntime(use.arn(), use.alias(), Optional.empty())))

@@ -190,7 +190,7 @@ public final class Deployments implements AutoCloseable {
   private SharedEnvironment startedShared(String function, Preparations ready, Runnable whenItEnds)
       throws InterruptedException {
     EnvironmentSpec spec = spec(ready).withInitialization(Initialization.MANAGED_INSTANCES);
-    String stream = Environment.newLogStream(spec.version());
+    String stream = Environment.newLogStream(spec);
     try (StartQueue.Turn turn = starts.take()) {
       SharedEnvironment environment =
           SharedEnvironment.prepare(
@@ -247,7 +247,7 @@ public final class Deployments implements AutoCloseable {
 
   private EnvironmentSpec completed(String function, EnvironmentSpec spec, boolean snapshot)
       throws InterruptedException {
-    String stream = Environment.newLogStream(spec.version());
+    String stream = Environment.newLogStream(spec);
     Consumer<PlatformEvent.Stamped> events =
         event ->
             observer.accept(new EnvironmentObservation(function, spec.version(), stream, event));
@@ -324,7 +324,7 @@ public final class Deployments implements AutoCloseable {
   }
 
   private Environment prepared(String function, EnvironmentSpec spec) {
-    String stream = Environment.newLogStream(spec.version());
+    String stream = Environment.newLogStream(spec);
     return Environment.prepare(
         instance,
         spec,

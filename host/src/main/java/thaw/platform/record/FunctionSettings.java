@@ -5,6 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import thaw.function.LogSettings;
 
 /**
  * The settings that the owner of a function chooses for one version of it, besides its code.

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -16,23 +17,32 @@ public final class EventLog {
   private static final int TAIL_BYTES = 4096;
 
   private final Consumer<PlatformEvent.Stamped> sink;
-  private final boolean inJson;
+  private final Optional<Levels> levels; // of a log in JSON
   private final Deque<String> invocation = new ArrayDeque<>(); // texts
   private int characters; // of them, each with its line feed
   private final LogFrames frames = new LogFrames();
+  private boolean told; // that lines without a level are left out
+
+  /**
+   * The levels below which a log has no lines; who subscribes to events gets them all the same.
+   *
+   * @param application of what the function writes
+   * @param system of the platform's lines
+   */
+  public record Levels(LogLevel application, LogLevel system) {}
 
   public EventLog(Consumer<PlatformEvent.Stamped> sink) {
-    this(sink, false);
+    this(sink, Optional.empty());
   }
 
-  private EventLog(Consumer<PlatformEvent.Stamped> sink, boolean inJson) {
+  private EventLog(Consumer<PlatformEvent.Stamped> sink, Optional<Levels> levels) {
     this.sink = sink;
-    this.inJson = inJson;
+    this.levels = levels;
   }
 
   /** Makes a log in which the platform's lines are JSON, as with {@code LogFormat: JSON}. */
-  public static EventLog inJson(Consumer<PlatformEvent.Stamped> sink) {
-    return new EventLog(sink, true);
+  public static EventLog inJson(Consumer<PlatformEvent.Stamped> sink, Levels levels) {
+    return new EventLog(sink, Optional.of(levels));
   }
 
   /** Begins a new invocation, to which everything belongs that comes from now on. */
@@ -52,9 +62,9 @@ public final class EventLog {
    */
   public void add(Instant time, long nanos, PlatformEvent event) {
     PlatformEvent.Stamped stamped =
-        inJson
-            ? PlatformJson.stamped(time, nanos, event)
-            : new PlatformEvent.Stamped(time, nanos, event);
+        levels
+            .map(least -> PlatformJson.stamped(time, nanos, event, least.system()))
+            .orElseGet(() -> new PlatformEvent.Stamped(time, nanos, event));
     if (stamped.text().isPresent()) {
       keep(stamped.text().get());
     }
@@ -73,13 +83,36 @@ public final class EventLog {
   /** Output of the runtime process since the last call. */
   public void output(byte[] output) {
     if (output.length > 0) {
-      frames.split(output).forEach(text -> add(new PlatformEvent.FunctionLine(text)));
+      frames.split(output).forEach(this::addLine);
+    }
+  }
+
+  private void addLine(LogFrames.Entry entry) {
+    PlatformEvent.FunctionLine line = new PlatformEvent.FunctionLine(entry.text());
+    if (levels.isEmpty()) {
+      add(line);
+      return;
+    }
+    LogLevel least = levels.get().application();
+    Optional<LogLevel> level =
+        least == LogLevel.TRACE // none is below it
+            ? Optional.of(least)
+            : entry.level().or(() -> LogLevel.of(entry.text()));
+    if (level.orElse(LogLevel.INFO).compareTo(least) >= 0) {
+      add(line);
+      return;
+    }
+    sink.accept(
+        new PlatformEvent.Stamped(Instant.now(), System.nanoTime(), line, Optional.empty()));
+    if (level.isEmpty() && !told) {
+      told = true;
+      add(new PlatformEvent.LinesLeftOut(least));
     }
   }
 
   /** The process has ended: what it wrote last may lack its line feed. */
   public void endOfOutput() {
-    frames.rest().ifPresent(text -> add(new PlatformEvent.FunctionLine(text)));
+    frames.rest().ifPresent(this::addLine);
   }
 
   public byte[] tail() {

@@ -34,14 +34,24 @@ public final class LogFrames {
    */
   private static final int LONGEST_FRAME = 8 * 1024 * 1024;
 
+  /** The client's levels begin with one for messages that have none. */
+  private static final int UNDEFINED = 0;
+
+  /**
+   * A complete text.
+   *
+   * @param level that the logger was given
+   */
+  public record Entry(String text, Optional<LogLevel> level) {}
+
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private byte[] unfinished = {};
 
   /** Complete texts; the rest waits for more output. */
-  public List<String> split(byte[] output) {
+  public List<Entry> split(byte[] output) {
     byte[] all = joined(unfinished, output);
     unfinished = new byte[0];
-    List<String> texts = new ArrayList<>();
+    List<Entry> texts = new ArrayList<>();
     int at = 0;
     while (at < all.length) {
       if (startsFrame(all, at) && !isTooLong(all, at)) {
@@ -51,7 +61,7 @@ public final class LogFrames {
           return texts;
         }
         rest().ifPresent(texts::add);
-        texts.add(withoutLineFeed(all, at + HEAD_BYTES, end));
+        texts.add(new Entry(withoutLineFeed(all, at + HEAD_BYTES, end), level(all[at + 3])));
         at = end;
       } else {
         if (all[at] == '\n') {
@@ -69,14 +79,23 @@ public final class LogFrames {
   }
 
   /** A last line without a line feed. */
-  public Optional<String> rest() {
+  public Optional<Entry> rest() {
     return line.size() == 0 ? Optional.empty() : Optional.of(take());
   }
 
-  private String take() {
+  private Entry take() {
     String text = line.toString(StandardCharsets.UTF_8);
     line.reset();
-    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    return new Entry(
+        text.endsWith("\r") ? text.substring(0, text.length() - 1) : text, Optional.empty());
+  }
+
+  private static Optional<LogLevel> level(byte lowest) {
+    int level = lowest >> 2;
+    LogLevel[] all = LogLevel.values();
+    return level > UNDEFINED && level <= all.length
+        ? Optional.of(all[level - 1])
+        : Optional.empty();
   }
 
   /** The magic may be cut off by the end of what has been read. */

@@ -253,6 +253,13 @@ public sealed interface PlatformEvent {
    */
   record LogLimited(Duration held, long droppedBytes) implements OwnEvent {}
 
+  /**
+   * A line that names no level is not in the log, as it counts as INFO.
+   *
+   * @param least the function's {@code ApplicationLogLevel}
+   */
+  record LinesLeftOut(LogLevel least) implements OwnEvent {}
+
   /** The environment's processes were stopped. */
   record Frozen() implements OwnEvent {}
 

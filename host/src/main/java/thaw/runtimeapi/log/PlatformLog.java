@@ -118,6 +118,12 @@ public final class PlatformLog {
                   + ", while it was idle. The next one gets another environment.");
       case PlatformEvent.HungAt(Hang hang, boolean timeIsUp) -> Optional.of(hang.words(timeIsUp));
       case PlatformEvent.LogLimited limited -> Optional.of(logLimited(limited));
+      case PlatformEvent.LinesLeftOut(LogLevel least) ->
+          Optional.of(
+              "thaw: lines that name no level count as INFO, so ApplicationLogLevel: "
+                  + least
+                  + " keeps them out of the log, as on Lambda");
+      case PlatformEvent.Fault(String text) -> Optional.of(text); // a log in JSON has REPORT alone
       default -> Optional.empty();
     };
   }

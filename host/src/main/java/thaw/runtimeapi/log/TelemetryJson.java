@@ -276,6 +276,7 @@ public final class TelemetryJson {
       case PlatformEvent.EndedIdle _ -> "thaw.endedIdle";
       case PlatformEvent.HungAt _ -> "thaw.hungAt";
       case PlatformEvent.LogLimited _ -> "thaw.logLimited";
+      case PlatformEvent.LinesLeftOut _ -> "thaw.linesLeftOut";
       case PlatformEvent.Frozen _ -> "thaw.frozen";
       case PlatformEvent.Thawed _ -> "thaw.thawed";
       case PlatformEvent.Ended _ -> "thaw.ended";

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import thaw.function.EventInvokeConfig;
+import thaw.function.LogSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.LogSettings;
 import thaw.platform.record.Refused;
 
 /** What comes next for an event that the platform refuses. */

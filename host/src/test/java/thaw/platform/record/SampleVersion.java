@@ -3,6 +3,7 @@ package thaw.platform.record;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import thaw.function.LogSettings;
 
 /** Versions of a function for tests that run none. */
 public final class SampleVersion {

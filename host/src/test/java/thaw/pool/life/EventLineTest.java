@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.runtimeapi.log.EventLog;
+import thaw.runtimeapi.log.LogLevel;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.runtimeapi.log.TelemetryJson;
 
@@ -112,7 +113,8 @@ class EventLineTest {
       throws Exception {
     List<PlatformEvent.Stamped> written = new ArrayList<>();
     Instant time = Instant.parse("2026-01-31T10:00:00.123Z");
-    EventLog.inJson(written::add).add(time, -5, event);
+    EventLog.inJson(written::add, new EventLog.Levels(LogLevel.INFO, LogLevel.INFO))
+        .add(time, -5, event);
     PlatformEvent.Stamped inJson = written.getFirst();
     String line = EventLine.of(new EnvironmentObservation("hello", "1", "stream", inJson));
     ObjectNode tree = (ObjectNode) JSON.readTree(line);

@@ -190,6 +190,7 @@ final class FunctionReader {
                         qualifiers.events(name, ""), asynchronous.deadLetterTarget()))
             .url(url.filter(_ -> published.isEmpty()).or(() -> qualifiers.url(name, "")))
             .tracesActively(tracesActively(resource, properties))
+            .logging(LoggingReader.read(properties))
             .customerRuntime(
                 new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
             .isolatesTenants(TenancyReader.isolatesTenants(properties, snapStart))
