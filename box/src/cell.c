@@ -2,6 +2,7 @@
  * The cell: namespaces, a root of its own, and a first process that keeps them alive.
  *
  * The options of "cell", in any order, each in front of its words:
+ *   name NAME            of the host, as the cell sees it
  *   namespaces LETTERS   m(ount) p(id) i(pc) u(ts) c(group) n(et); none: nothing is made
  *   user UID GID         a user namespace, in which our own user has these numbers
  *   inside PID U         first enters the mounts of that process, and with U = 1 its user namespace
@@ -87,7 +88,7 @@ struct inside {
 };
 
 struct order {
-  const char *letters, *root, *mark;
+  const char *letters, *name, *root, *mark;
   int user, uid, gid;
   int inside, inside_user;
   struct entry entries[MOST_MOUNTS];
@@ -113,10 +114,12 @@ static void add_socket(struct order *o, char kind, const char *address, int port
 static void publish(int port);
 
 static void read_order(struct message *m, struct order *o) {
-  o->letters = "";
+  o->letters = o->name = "";
   for (const char *key = next(m); key; key = next(m)) {
     if (!strcmp(key, "namespaces")) {
       o->letters = word(m);
+    } else if (!strcmp(key, "name")) {
+      o->name = word(m);
     } else if (!strcmp(key, "user")) {
       o->user = 1;
       o->uid = (int)number(m);
@@ -398,6 +401,7 @@ static _Noreturn void be_first(struct order *o, int socket) {
   setsid();
   join();
   if (has(o, 'c')) must(unshare(CLONE_NEWCGROUP), "unshare", "cgroup");
+  if (has(o, 'u') && *o->name) must(sethostname(o->name, strlen(o->name)), "sethostname", o->name);
   change_root(o);
   if (has(o, 'n')) {
     raise_network();

@@ -7,6 +7,7 @@
  *   output FILE          on the host, appended to; without it our own standard output
  *   files N, processes N, core N, locked N
  *                        limits (RLIMIT_NOFILE, RLIMIT_NPROC, RLIMIT_CORE, RLIMIT_MEMLOCK)
+ *   stack N              the limit of stacks, which programs may raise
  *   user UID GID         becomes that user
  *   perfmon              keeps CAP_PERFMON, and may call perf_event_open
  *   unfiltered           may make every system call: in a user namespace nobody can dump a process whose
@@ -50,7 +51,7 @@ static struct program programs[MOST_PROGRAMS];
 static int count;
 
 struct order {
-  long pid, files, processes, core, locked, uid, gid;
+  long pid, files, processes, core, locked, stack, uid, gid;
   int perfmon, unfiltered;
   const char *folder, *output;
   char **command, **variables;
@@ -73,6 +74,8 @@ static void read_order(struct message *m, struct order *o) {
       o->core = number(m);
     } else if (!strcmp(key, "locked")) {
       o->locked = number(m);
+    } else if (!strcmp(key, "stack")) {
+      o->stack = number(m);
     } else if (!strcmp(key, "user")) {
       o->uid = number(m);
       o->gid = number(m);
@@ -94,6 +97,13 @@ static void read_order(struct message *m, struct order *o) {
 static void limit(int resource, long most) {
   struct rlimit both = {(rlim_t)most, (rlim_t)most};
   if (most > 0) setrlimit(resource, &both); /* where the host's own limit is lower, that stays */
+}
+
+static void limit_stack(long most) {
+  struct rlimit both;
+  if (most <= 0 || getrlimit(RLIMIT_STACK, &both) != 0) return;
+  both.rlim_cur = (rlim_t)most;
+  setrlimit(RLIMIT_STACK, &both);
 }
 
 static void set_capabilities(unsigned long long kept) {
@@ -149,6 +159,7 @@ static _Noreturn void run(const struct order *o, int gate, int ready, int output
   limit(RLIMIT_NPROC, o->processes);
   limit(RLIMIT_CORE, o->core);
   limit(RLIMIT_MEMLOCK, o->locked);
+  limit_stack(o->stack);
   /* Above all numbers that are given away below. */
   gate = must(fcntl(gate, F_DUPFD_CLOEXEC, 20), "dup", "");
   ready = must(fcntl(ready, F_DUPFD_CLOEXEC, 20), "dup", "");

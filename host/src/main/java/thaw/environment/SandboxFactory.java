@@ -14,6 +14,7 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxLayout;
 import thaw.environment.launch.SandboxNames;
 import thaw.environment.launch.Snapshot;
+import thaw.environment.launch.SystemFiles;
 import thaw.environment.restore.CellRestore;
 import thaw.environment.restore.LearnedImages;
 import thaw.environment.restore.TouchedPages;
@@ -92,12 +93,18 @@ record SandboxFactory(
     String address = namespaces ? LAMBDA_ADDRESS : api.address();
     Map<String, String> variables =
         LambdaVariables.of(spec, layout, address, namespaces, logStream);
-    List<Bind> binds = namespaces ? SandboxNames.in(layout.binds(), hosts) : layout.binds();
+    List<Bind> binds = namespaces ? binds(layout) : layout.binds();
     SandboxSpec plain = boxSpec(variables, layout, RuntimeCommand.of(spec, layout), binds, cpu);
     return serve(
         instance.prepare("environment", namespaces ? inOwnNetwork(plain) : plain),
         variables,
         Optional.empty());
+  }
+
+  private List<Bind> binds(SandboxLayout layout) {
+    List<Bind> binds = new ArrayList<>(SystemFiles.binds(instance, spec));
+    binds.addAll(SandboxNames.in(layout.binds(), hosts));
+    return binds;
   }
 
   private SandboxSpec inOwnNetwork(SandboxSpec box) {
@@ -141,7 +148,7 @@ record SandboxFactory(
     SandboxLayout layout = SandboxLayout.of(true, spec, temporary);
     Map<String, String> variables =
         LambdaVariables.of(spec, layout, LAMBDA_ADDRESS, true, logStream);
-    List<Bind> binds = new ArrayList<>(SandboxNames.in(layout.binds(), hosts));
+    List<Bind> binds = binds(layout);
     spec.snapshot()
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     spec.snapshot().ifPresent(snapshot -> binds.addAll(snapshot.criu().binds()));

@@ -27,8 +27,9 @@ final class IsolatedRoot {
   private static final List<String> STORES = List.of("/usr", "/nix/store", "/gnu/store");
 
   /**
-   * The files that names, time zones, certificates and fonts need; a JDK of a distribution has its
-   * configuration and its trust store there as well.
+   * The files that names, certificates and fonts need; a JDK of a distribution has its
+   * configuration and its trust store there as well. Which system this is, its users and its time
+   * zone are not the function's to know.
    */
   private static final List<String> CONFIGURATION =
       List.of(
@@ -37,24 +38,17 @@ final class IsolatedRoot {
           "crypto-policies",
           "fonts",
           "gai.conf",
-          "group",
           "host.conf",
           "hosts",
           "ld.so.cache",
           "ld.so.conf",
           "ld.so.conf.d",
-          "localtime",
-          "mime.types",
           "nsswitch.conf",
-          "os-release",
-          "passwd",
           "pki",
           "protocols",
           "resolv.conf",
           "services",
-          "ssl",
-          "system-release",
-          "timezone");
+          "ssl");
 
   private static final String JAVA = "java";
 
@@ -139,6 +133,7 @@ final class IsolatedRoot {
       found.put(name, Path.of("/etc", name));
     }
     found.values().stream().filter(Files::exists).forEach(file -> readOnly(file.toString()));
+    add("link", "../usr/share/zoneinfo/UTC", "/etc/localtime");
   }
 
   private void devices() {

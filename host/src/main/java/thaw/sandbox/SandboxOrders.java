@@ -29,6 +29,11 @@ final class SandboxOrders {
   private static final int USERS_PROCESSES = 742;
   private static final long CORE_BYTES = 10L * 1024 * 1024 * 1024;
   private static final int LOCKED_BYTES = 64 * 1024;
+  private static final int STACK_BYTES = 8 * 1024 * 1024;
+
+  /** Lambda's name for a function's machine is an address, which needs no resolver. */
+  private static final String HOST_NAME = "169.254.100.1";
+
   private static final String ROOT = "root";
   private static final boolean FILTERS_CALLS = Syscalls.canFilterCalls();
 
@@ -49,6 +54,7 @@ final class SandboxOrders {
       return options;
     }
     options.addAll(List.of("namespaces", spec.network().isPresent() ? "mpiucn" : "mpiuc"));
+    options.addAll(List.of("name", HOST_NAME));
     if (isolation.namespaces() == MountNamespaces.USER) {
       options.addAll(List.of("user", "" + SandboxUser.UID, "" + SandboxUser.GID));
     }
@@ -90,6 +96,7 @@ final class SandboxOrders {
     output.ifPresent(file -> options.addAll(List.of("output", file.toString())));
     options.addAll(List.of("at", program.workingDirectory().toString()));
     options.addAll(List.of("files", "" + OPEN_FILES));
+    options.addAll(List.of("stack", "" + STACK_BYTES));
     if (isolation.countsProcesses()) {
       options.addAll(List.of("processes", "" + USERS_PROCESSES));
     }

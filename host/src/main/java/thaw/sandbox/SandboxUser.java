@@ -20,10 +20,21 @@ public final class SandboxUser {
   public static final int UID = 993;
   public static final int GID = 990;
 
+  private static final List<String> USERS =
+      List.of(
+          "root:x:0:0:root:/root:/bin/bash",
+          "bin:x:1:1:bin:/bin:/sbin/nologin",
+          "daemon:x:2:2:daemon:/sbin:/sbin/nologin",
+          "nobody:x:65534:65534:Kernel Overflow User:/:/sbin/nologin");
+
+  private static final List<String> GROUPS =
+      List.of("root:x:0:", "bin:x:1:", "daemon:x:2:", "nobody:x:65534:");
+
   private SandboxUser() {}
 
   /**
-   * The /etc/passwd and /etc/group in which the user exists.
+   * The /etc/passwd and /etc/group in which the user exists, beside those of its root, or the few
+   * that every system has.
    *
    * @param root of the box where it is not the host's
    * @param directory gets both files
@@ -31,27 +42,28 @@ public final class SandboxUser {
   static List<Bind> database(Optional<Path> root, Path directory) throws IOException {
     String user = NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin";
     return List.of(
-        with(root, directory, "passwd", UID, user),
-        with(root, directory, "group", GID, NAME + ":x:" + GID + ":"));
+        with(root, directory, "passwd", USERS, UID, user),
+        with(root, directory, "group", GROUPS, GID, NAME + ":x:" + GID + ":"));
   }
 
-  /** A copy of the system's file, the line added, lines with the same number left out. */
-  private static Bind with(Optional<Path> root, Path directory, String name, int id, String line)
+  /** The lines and another one; lines with the same number are left out. */
+  private static Bind with(
+      Optional<Path> root, Path directory, String name, List<String> usual, int id, String line)
       throws IOException {
-    Path original = Path.of("/etc", name);
-    Optional<Path> known =
-        root.isEmpty()
-            ? Optional.of(original)
-            : new ForeignTree(root.get()).findFile(original.toString());
-    List<String> lines =
-        known.isPresent()
-            ? new ArrayList<>(Files.readAllLines(known.get(), StandardCharsets.UTF_8))
-            : new ArrayList<>();
+    Path at = Path.of("/etc", name);
+    List<String> lines = new ArrayList<>(usual);
+    if (root.isPresent()) {
+      Optional<Path> own = new ForeignTree(root.get()).findFile(at.toString());
+      lines =
+          own.isPresent()
+              ? new ArrayList<>(Files.readAllLines(own.get(), StandardCharsets.UTF_8))
+              : new ArrayList<>();
+    }
     lines.removeIf(
         entry -> entry.split(":", 4).length > 2 && entry.split(":", 4)[2].equals("" + id));
     lines.add(line);
     Path copy = directory.resolve(name);
     Files.write(copy, lines, StandardCharsets.UTF_8);
-    return Bind.readOnly(copy, original);
+    return Bind.readOnly(copy, at);
   }
 }
