@@ -51,32 +51,37 @@ record Build(
    * @param again whether it has been built before
    * @throws UserMistake when the build fails or does not end
    */
-  void run(boolean again, Progress progress) throws IOException, InterruptedException {
-    Optional<BuildCommand> next = Optional.of(project.command(again));
+  void run(boolean again, BuildWays ways, Progress progress)
+      throws IOException, InterruptedException {
+    Optional<BuildCommand> next = Optional.of(ways.first(again));
     while (next.isPresent()) {
       BuildCommand command = next.get();
-      String note = command.note().isEmpty() ? "" : " (" + command.note() + ")";
       int exit;
-      try (Progress.Work work = progress.begin(title() + note)) {
+      try (Progress.Work work = progress.begin(title(command))) {
         exit = exitCode(command, work);
       }
       if (exit == 0) {
+        ways.worked(command);
         return;
       }
-      next = exit == NOT_FOUND ? Optional.empty() : otherThan(command);
+      next = exit == NOT_FOUND ? Optional.empty() : ways.otherThan(command, Files.readString(log));
       if (next.isEmpty()) {
         throw failed(command, exit);
       }
     }
   }
 
-  private String title() {
+  private String title(BuildCommand command) {
+    String jdk = command.jdk().map(each -> " on JDK " + each.feature()).orElse("");
     String who = user.words().isEmpty() ? "" : ", " + user.words();
-    return "building " + project.root().getFileName() + " with " + project.tool() + who;
-  }
-
-  private Optional<BuildCommand> otherThan(BuildCommand failed) throws IOException {
-    return project.otherThan(failed, Files.readString(log));
+    String note = command.note().isEmpty() ? "" : " (" + command.note() + ")";
+    return "building "
+        + project.root().getFileName()
+        + " with "
+        + project.tool()
+        + jdk
+        + who
+        + note;
   }
 
   private UserMistake failed(BuildCommand command, int exit) throws IOException {

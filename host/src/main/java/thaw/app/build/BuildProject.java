@@ -3,6 +3,7 @@ package thaw.app.build;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
     };
   }
 
-  /** Returns the folder in which the tool is run; all that is built together is below it. */
+  /** Returns the folder in which the tool is run; modules that need each other are below it. */
   Path root();
 
   /** The part of it that holds the function. */
@@ -48,14 +49,26 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** Returns the tool's name for people: "Maven". */
   String tool();
 
-  /** A file that says what the last build was made of. */
+  /** A file that says what the last build of the module was made of. */
   Path stamp();
+
+  /** Another module of the same project. */
+  BuildProject withModule(Path other);
+
+  /** The same as a layer, whose artefact others need: a build leaves it where theirs finds it. */
+  default BuildProject asLayer() {
+    return this;
+  }
 
   /** Returns the files that the tool reads. */
   SortedSet<Path> sources() throws IOException;
 
-  /** Returns the files of earlier builds that must be gone before the tool runs. */
-  List<Path> stale() throws IOException;
+  /**
+   * Returns the files of earlier builds that must be gone before the tool runs.
+   *
+   * @param modules that are built
+   */
+  List<Path> stale(Collection<Path> modules) throws IOException;
 
   /** Returns the texts of files that must exist when the tool runs, by path. */
   Map<Path, String> files();
@@ -89,19 +102,41 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** Files and folders of which {@link #result} is made, and that a build writes. */
   List<Path> outputs();
 
+  /** Returns the versions of the JDK on which the tool itself runs, as far as that is known. */
+  JdkSpan jdks();
+
   /**
    * The first way to build.
    *
    * @param again whether it has been built before, with all that is downloaded for it
+   * @param modules folders of the project that are wanted; what they need is built with them
    */
-  BuildCommand command(boolean again);
+  BuildCommand command(boolean again, Collection<Path> modules);
 
   /**
    * Another way, when one has failed for a reason that is not the project's.
    *
    * @param log what it has said
    */
-  Optional<BuildCommand> otherThan(BuildCommand failed, String log);
+  Optional<BuildCommand> otherThan(BuildCommand failed, Collection<Path> modules, String log);
+
+  /**
+   * Returns whether it looks as if the compiler had run no annotation processor: since JDK 23 it
+   * runs none that is only on the class path.
+   */
+  default boolean lacksProcessors(BuildCommand failed, String log) {
+    return false;
+  }
+
+  /** The same with a compiler that runs the processors that are on the class path. */
+  default Optional<BuildCommand> withProcessors(BuildCommand command) {
+    return Optional.empty();
+  }
+
+  /** Returns whether that was done. */
+  default boolean hasProcessors(BuildCommand command) {
+    return false;
+  }
 
   /**
    * Returns the reasons why a build has failed; empty when the log has none, as when the tool

@@ -3,6 +3,8 @@ package thaw.app.build;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import thaw.function.FunctionDefinition;
+import thaw.function.JavaRuntimes;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -10,18 +12,25 @@ import thaw.function.packaging.CodeSource;
  *
  * @param archive the file of its results, relative to it, that the template names as the function's
  *     code; none where it names the module
+ * @param runtime Java version of the function's runtime; 0 where it has none
  */
-public record FunctionProject(CodeSource.Project module, Optional<Path> archive) {
-  public static Optional<FunctionProject> of(CodeSource code) {
+public record FunctionProject(CodeSource.Project module, Optional<Path> archive, int runtime) {
+  public static Optional<FunctionProject> of(FunctionDefinition function) {
+    return of(function.code(), JavaRuntimes.feature(function.runtime()));
+  }
+
+  static Optional<FunctionProject> of(CodeSource code, int runtime) {
     return switch (code) {
-      case CodeSource.Project module -> Optional.of(new FunctionProject(module, Optional.empty()));
+      case CodeSource.Project module ->
+          Optional.of(new FunctionProject(module, Optional.empty(), runtime));
       case CodeSource.Archive file ->
           file.project()
               .map(module ->
                   new FunctionProject(
                       module,
                       Optional.of(
-                          module.path().relativize(file.path().toAbsolutePath().normalize()))));
+                          module.path().relativize(file.path().toAbsolutePath().normalize())),
+                      runtime));
       case CodeSource.Folder _, CodeSource.Built _, CodeSource.Image _ -> Optional.empty();
     };
   }
@@ -32,7 +41,7 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive)
   }
 
   public FunctionProject movedTo(Path other) {
-    return new FunctionProject(new CodeSource.Project(other, module.tool()), archive);
+    return new FunctionProject(new CodeSource.Project(other, module.tool()), archive, runtime);
   }
 
   /**

@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.jdk.Jdks;
 
 /**
  * The JDK that the Gradle of a wrapper runs on. Each version of Gradle refuses JDKs that are newer
@@ -49,22 +45,17 @@ final class GradleJdk {
 
   private GradleJdk() {}
 
-  /** {@code JAVA_HOME} for the build; nothing where the user's own is as good as any. */
-  static Map<String, String> variables(Path root) {
-    Jdks jdks = Jdks.find(System.getenv(), Path.of(System.getProperty("user.home")));
-    return newest(root)
-        .flatMap(newest -> chosen(jdks, newest, System.getenv("JAVA_HOME")))
-        .map(jdk -> Map.of("JAVA_HOME", jdk.home().toString()))
-        .orElse(Map.of());
-  }
+  /** The first version of Gradle that runs on no JDK before 17, and before it on 8 and later. */
+  private static final int FOR_17 = version(9, 0);
 
-  private static Optional<Jdk> chosen(Jdks jdks, int newest, @Nullable String home) {
-    Optional<Jdk> own = home == null ? Optional.empty() : Jdks.read(Path.of(home));
-    return own.filter(jdk -> jdk.feature() <= newest)
-        .or(() ->
-            jdks.all().stream()
-                .filter(jdk -> jdk.feature() <= newest)
-                .max(Comparator.comparingInt(Jdk::feature)));
+  private static final int OLDEST = 17;
+
+  /** The JDKs on which the wrapper's Gradle runs; all where that is not known. */
+  static JdkSpan span(Path root) {
+    Optional<Integer> version = version(root);
+    return new JdkSpan(
+        version.filter(each -> each >= FOR_17).map(_ -> OLDEST).orElse(0),
+        newest(root).orElse(Integer.MAX_VALUE));
   }
 
   /**
@@ -72,6 +63,12 @@ final class GradleJdk {
    * does not say which Gradle that is, or it is older than 4.0.
    */
   static Optional<Integer> newest(Path root) {
+    return version(root)
+        .flatMap(version -> Optional.ofNullable(NEWEST.floorEntry(version)))
+        .map(Map.Entry::getValue);
+  }
+
+  private static Optional<Integer> version(Path root) {
     Path properties = root.resolve("gradle/wrapper/gradle-wrapper.properties");
     try {
       Matcher matcher =
@@ -80,11 +77,8 @@ final class GradleJdk {
                   ? Files.readString(properties, StandardCharsets.ISO_8859_1)
                   : "");
       return matcher.find()
-          ? Optional.ofNullable(
-                  NEWEST.floorEntry(
-                      version(
-                          Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))))
-              .map(Map.Entry::getValue)
+          ? Optional.of(
+              version(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
           : Optional.empty();
     } catch (IOException | NumberFormatException e) {
       return Optional.empty();

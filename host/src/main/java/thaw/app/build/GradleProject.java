@@ -1,5 +1,6 @@
 package thaw.app.build;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
@@ -37,34 +40,19 @@ record GradleProject(Path root, Path module) implements BuildProject {
 
   private static final String LIBRARY = "library ";
 
-  /** The nearest folder with settings that name the module; else the module itself. */
+  /** The nearest folder with settings, as Gradle looks for it; else the module itself. */
   static GradleProject of(Path module) {
-    String name = String.valueOf(module.getFileName());
     Path folder = module;
-    while (folder != null) {
-      Optional<Path> settings = settings(folder);
-      if (settings.isPresent() && (folder.equals(module) || names(settings.get(), name))) {
-        return new GradleProject(folder, module);
-      }
-      boolean isRepository = Files.exists(folder.resolve(".git"));
-      folder = isRepository ? null : folder.getParent();
+    while (folder != null && !hasSettings(folder)) {
+      folder = folder.getParent();
     }
-    return new GradleProject(module, module);
+    return new GradleProject(folder == null ? module : folder, module);
   }
 
-  private static Optional<Path> settings(Path folder) {
-    return Stream.of("settings.gradle", "settings.gradle.kts")
+  private static boolean hasSettings(Path folder) {
+    return Stream.of("settings.gradle", "settings.gradle.kts", "settings.gradle.dcl")
         .map(folder::resolve)
-        .filter(Files::isRegularFile)
-        .findFirst();
-  }
-
-  private static boolean names(Path settings, String module) {
-    try {
-      return Files.readString(settings, StandardCharsets.UTF_8).contains(module);
-    } catch (IOException e) {
-      return false;
-    }
+        .anyMatch(Files::isRegularFile);
   }
 
   @Override
@@ -79,7 +67,12 @@ record GradleProject(Path root, Path module) implements BuildProject {
 
   @Override
   public Path stamp() {
-    return root.resolve(STAMP);
+    return module.resolve(STAMP);
+  }
+
+  @Override
+  public BuildProject withModule(Path other) {
+    return new GradleProject(root, other);
   }
 
   @Override
@@ -88,8 +81,11 @@ record GradleProject(Path root, Path module) implements BuildProject {
   }
 
   @Override
-  public List<Path> stale() {
-    return Stream.of(FOUND, QUARKUS_MARK).map(module::resolve).filter(Files::exists).toList();
+  public List<Path> stale(Collection<Path> modules) {
+    return modules.stream()
+        .flatMap(each -> Stream.of(FOUND, QUARKUS_MARK).map(each::resolve))
+        .filter(Files::exists)
+        .toList();
   }
 
   @Override
@@ -156,15 +152,24 @@ record GradleProject(Path root, Path module) implements BuildProject {
    * Gradle need not ask the network again.
    */
   @Override
-  public BuildCommand command(boolean again) {
+  public BuildCommand command(boolean again, Collection<Path> modules) {
     Path script = root.resolve("gradlew");
     return Files.isRegularFile(script)
-        ? command(BuildProject.script(script), true, again, "")
-        : command(List.of("gradle"), false, again, "");
+        ? command(BuildProject.script(script), modules, true, again, "")
+        : command(List.of("gradle"), modules, false, again, "");
+  }
+
+  @Override
+  public JdkSpan jdks() {
+    return Files.isRegularFile(root.resolve("gradlew")) ? GradleJdk.span(root) : JdkSpan.ALL;
   }
 
   private BuildCommand command(
-      List<String> program, boolean byWrapper, boolean offline, String note) {
+      List<String> program,
+      Collection<Path> modules,
+      boolean byWrapper,
+      boolean offline,
+      String note) {
     List<String> words = new ArrayList<>(program);
     words.addAll(List.of("--no-daemon", "--console=plain", "--init-script"));
     words.add(root.resolve(SCRIPT).toString());
@@ -174,27 +179,31 @@ record GradleProject(Path root, Path module) implements BuildProject {
     if (offline) {
       words.add("--offline");
     }
+    words.add(
+        "-PthawModules="
+            + modules.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     words.add(TASK);
-    return new BuildCommand(
-        words, byWrapper ? GradleJdk.variables(root) : Map.of(), byWrapper, offline, note);
+    return new BuildCommand(words, Map.of(), byWrapper, offline, note);
   }
 
   @Override
-  public Optional<BuildCommand> otherThan(BuildCommand failed, String log) {
+  public Optional<BuildCommand> otherThan(
+      BuildCommand failed, Collection<Path> modules, String log) {
     List<String> tool =
         failed.byWrapper() ? BuildProject.script(root.resolve("gradlew")) : List.of("gradle");
     boolean network = BuildErrors.ofNetwork(log).isPresent();
     boolean never = !log.contains("What went wrong") && !log.contains("> Task");
     if (failed.byWrapper() && never && network) {
       return Optional.of(
-          command(List.of("gradle"), false, false, "its gradlew could not get Gradle"));
+          command(List.of("gradle"), modules, false, false, "its gradlew could not get Gradle"));
     }
     if (failed.offline() && network) {
-      return Optional.of(command(tool, failed.byWrapper(), false, "something is to be downloaded"));
+      return Optional.of(
+          command(tool, modules, failed.byWrapper(), false, "something is to be downloaded"));
     }
     boolean isFirst = failed.note().isEmpty();
     return isFirst && network
-        ? Optional.of(command(tool, failed.byWrapper(), true, "offline"))
+        ? Optional.of(command(tool, modules, failed.byWrapper(), true, "offline"))
         : Optional.empty();
   }
 

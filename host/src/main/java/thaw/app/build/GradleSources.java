@@ -8,7 +8,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -24,12 +27,29 @@ import java.util.regex.Pattern;
 final class GradleSources {
   private static final Set<String> OUTPUTS = Set.of("build", "bin", "out", "target");
   private static final String SOURCES = "src";
-  private static final Pattern QUOTED = Pattern.compile("[\"']([^\"'\\n$]{1,200})[\"']");
+  private static final Pattern QUOTED = Pattern.compile("([\"'])([^\"'\\n]{1,200})\\1");
 
   private GradleSources() {}
 
+  /**
+   * @param root the folder with the settings; builds that they include may lie elsewhere
+   */
   static SortedSet<Path> of(Path root) throws IOException {
     SortedSet<Path> found = new TreeSet<>();
+    Deque<Path> builds = new ArrayDeque<>(List.of(root));
+    Set<Path> read = new HashSet<>();
+    while (!builds.isEmpty()) {
+      Path build = builds.remove();
+      if (read.stream().noneMatch(build::startsWith)) {
+        read.add(build);
+        builds.addAll(add(build, found));
+      }
+    }
+    return found;
+  }
+
+  /** Returns the folders elsewhere that the settings name: included builds, and projects. */
+  private static List<Path> add(Path root, Set<Path> found) throws IOException {
     List<Path> scripts = new ArrayList<>();
     Files.walkFileTree(
         root,
@@ -67,10 +87,11 @@ final class GradleSources {
             return FileVisitResult.CONTINUE;
           }
         });
+    List<Path> elsewhere = new ArrayList<>();
     for (Path script : scripts) {
-      addNamed(root, script, found);
+      addNamed(root, script, found, elsewhere);
     }
-    return found;
+    return elsewhere;
   }
 
   static boolean isScript(String name) {
@@ -78,13 +99,23 @@ final class GradleSources {
   }
 
   /** Folders of other projects and of results are not read for the sake of being named. */
-  private static void addNamed(Path root, Path script, Set<Path> found) throws IOException {
+  private static void addNamed(Path root, Path script, Set<Path> found, List<Path> elsewhere)
+      throws IOException {
     Path folder = script.getParent();
     Matcher quoted = QUOTED.matcher(Files.readString(script, StandardCharsets.UTF_8));
     while (folder != null && quoted.find()) {
+      if (quoted.group(2).contains("$")) {
+        continue;
+      }
       try {
-        Path path = folder.resolve(quoted.group(1)).normalize();
-        if (path.startsWith(root)
+        Path path = folder.resolve(quoted.group(2)).normalize();
+        if (!path.startsWith(root)) {
+          if (isScript(path.toString()) && Files.isRegularFile(path)) {
+            found.add(path);
+          } else if (isSettings(script) && !root.startsWith(path) && isProject(path)) {
+            elsewhere.add(path);
+          }
+        } else if (!isSettings(script) // whose projects are read where they are
             && !folder.startsWith(path)
             && !isProject(path)
             && !OUTPUTS.contains(root.relativize(path).getName(0).toString())
@@ -97,10 +128,16 @@ final class GradleSources {
     }
   }
 
+  private static boolean isSettings(Path script) {
+    return script.getFileName().toString().startsWith("settings.");
+  }
+
   private static boolean isProject(Path folder) {
     return Files.isDirectory(folder)
         && (Files.isDirectory(folder.resolve(SOURCES))
             || Files.isRegularFile(folder.resolve("build.gradle"))
-            || Files.isRegularFile(folder.resolve("build.gradle.kts")));
+            || Files.isRegularFile(folder.resolve("build.gradle.kts"))
+            || Files.isRegularFile(folder.resolve("settings.gradle"))
+            || Files.isRegularFile(folder.resolve("settings.gradle.kts")));
   }
 }

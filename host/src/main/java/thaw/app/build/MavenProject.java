@@ -1,16 +1,19 @@
 package thaw.app.build;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 
@@ -19,8 +22,10 @@ import thaw.problem.UserMistake;
  * runtime dependencies to {@code lib/}.
  *
  * @param root of the reactor
+ * @param installs whether its artefacts are put into the local repository, where projects find them
+ *     that are not of the reactor
  */
-public record MavenProject(Path root, Path module) implements BuildProject {
+public record MavenProject(Path root, Path module, boolean installs) implements BuildProject {
   private static final String DEPENDENCIES = "target/thaw/dependency";
   private static final String CLASSES = "target/classes";
   private static final String STAMP = "target/thaw/built";
@@ -28,14 +33,37 @@ public record MavenProject(Path root, Path module) implements BuildProject {
   private static final String QUARKUS_ZIP = "target/" + BuildProject.QUARKUS_ZIP;
   private static final String QUARKUS_MARK = "target/" + BuildProject.QUARKUS_MARK;
 
-  private static final List<String> ARGUMENTS =
-      List.of(
-          "-B",
-          "-DskipTests",
-          "-DincludeScope=runtime",
-          "package",
-          "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies",
-          "-DoutputDirectory=" + DEPENDENCIES);
+  private static final String COPYING =
+      "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
+
+  private static final String ONLY = "-pl";
+  private static final String FILE = "-f";
+
+  /** With {@link #PROCESSORS}: makes the plug-in start {@code javac}, which reads variables. */
+  private static final String FORKED = "-Dmaven.compiler.fork=true";
+
+  private static final String COMPILER_OPTIONS = "JDK_JAVAC_OPTIONS";
+  private static final String PROCESSORS = "-proc:full";
+
+  /** The first JDK whose compiler runs no annotation processor without being told to. */
+  private static final int WITHOUT_PROCESSORS = 23;
+
+  /** How errors begin that code has which refers to what a processor makes. */
+  private static final Pattern MISSING =
+      Pattern.compile(
+          "cannot find symbol|package \\S+ does not exist|not initialized in the default"
+              + " constructor|might not have been initialized|is not abstract and does not"
+              + " override|cannot be applied to given types|has private access in");
+
+  /** The names of artefacts that have annotation processors, and what sources of Lombok's have. */
+  private static final Pattern WITH_PROCESSORS =
+      Pattern.compile(
+          "<artifactId>(?:value|[^<]*(?:lombok|mapstruct|immutables|dagger|processor|auto-|-apt"
+              + "|codegen|jpamodelgen|metamodel|generator|record-builder|inject-java|avaje"
+              + "|freebuilder)[^<]*)</artifactId>|^import lombok\\.",
+          Pattern.MULTILINE);
+
+  private static final int OLDEST_FOR_4 = 17;
 
   /** The reactor's root is the topmost folder whose pom names the one below it as a module. */
   public static MavenProject of(Path module) {
@@ -47,12 +75,12 @@ public record MavenProject(Path root, Path module) implements BuildProject {
         root = folder;
       }
     }
-    return new MavenProject(root, module);
+    return new MavenProject(root, module, false);
   }
 
   @Override
   public BuildProject movedTo(Path other) {
-    return new MavenProject(other, other.resolve(root.relativize(module)));
+    return new MavenProject(other, other.resolve(root.relativize(module)), installs);
   }
 
   @Override
@@ -62,7 +90,17 @@ public record MavenProject(Path root, Path module) implements BuildProject {
 
   @Override
   public Path stamp() {
-    return root.resolve(STAMP);
+    return module.resolve(STAMP);
+  }
+
+  @Override
+  public BuildProject withModule(Path other) {
+    return new MavenProject(root, other, installs);
+  }
+
+  @Override
+  public BuildProject asLayer() {
+    return new MavenProject(root, module, true);
   }
 
   @Override
@@ -75,32 +113,11 @@ public record MavenProject(Path root, Path module) implements BuildProject {
    * when the project no longer makes one.
    */
   @Override
-  public List<Path> stale() throws IOException {
-    List<Path> stale = new ArrayList<>();
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            if (String.valueOf(folder.getFileName()).equals("target")) {
-              Path project = folder.resolveSibling("");
-              for (String each : List.of(DEPENDENCIES, QUARKUS_MARK)) {
-                Path old = project.resolve(each);
-                if (Files.exists(old)) {
-                  stale.add(old);
-                }
-              }
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure) {
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return stale;
+  public List<Path> stale(Collection<Path> modules) {
+    return modules.stream()
+        .flatMap(each -> Stream.of(DEPENDENCIES, QUARKUS_MARK).map(each::resolve))
+        .filter(Files::exists)
+        .toList();
   }
 
   @Override
@@ -135,12 +152,28 @@ public record MavenProject(Path root, Path module) implements BuildProject {
         module.resolve(CLASSES), module.resolve(DEPENDENCIES), module.resolve(QUARKUS_ZIP));
   }
 
+  @Override
+  public JdkSpan jdks() {
+    boolean four = wrapper().filter(MavenProject::isOfMaven4).isPresent();
+    return four ? JdkSpan.from(OLDEST_FOR_4) : JdkSpan.ALL;
+  }
+
+  private static boolean isOfMaven4(Path wrapper) {
+    Path properties = wrapper.resolveSibling(".mvn/wrapper/maven-wrapper.properties");
+    try {
+      return Files.exists(properties)
+          && Files.readString(properties, StandardCharsets.ISO_8859_1).contains("/apache-maven/4.");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Maven asks the network only for what is not in its repository: it needs no word of ours. */
   @Override
-  public BuildCommand command(boolean again) {
+  public BuildCommand command(boolean again, Collection<Path> modules) {
     return wrapper()
-        .map(script -> command(BuildProject.script(script), true, ""))
-        .orElseGet(() -> command(List.of("mvn"), false, ""));
+        .map(script -> command(BuildProject.script(script), modules, true, ""))
+        .orElseGet(() -> command(List.of("mvn"), modules, false, ""));
   }
 
   /** Returns the wrapper's script, which is in the reactor's root, or with a parent above it. */
@@ -156,19 +189,96 @@ public record MavenProject(Path root, Path module) implements BuildProject {
     return Optional.empty();
   }
 
-  private static BuildCommand command(List<String> program, boolean byWrapper, String note) {
+  private BuildCommand command(
+      List<String> program, Collection<Path> modules, boolean byWrapper, String note) {
     List<String> words = new ArrayList<>(program);
-    words.addAll(ARGUMENTS);
-    return new BuildCommand(
-        words, Map.of("JAVA_HOME", System.getProperty("java.home")), byWrapper, false, note);
+    words.addAll(List.of("-B", "-DskipTests", "-DincludeScope=runtime"));
+    words.addAll(List.of(installs ? "install" : "package", COPYING));
+    words.add("-DoutputDirectory=" + DEPENDENCIES);
+    if (MavenSources.hasModules(root)) {
+      words.add(ONLY);
+      words.add(modules.stream().map(this::named).collect(Collectors.joining(",")));
+      words.add("-am");
+    }
+    return new BuildCommand(words, Map.of(), byWrapper, false, note);
+  }
+
+  private String named(Path each) {
+    return each.equals(root) ? "." : root.relativize(each).toString();
   }
 
   @Override
-  public Optional<BuildCommand> otherThan(BuildCommand failed, String log) {
+  public Optional<BuildCommand> otherThan(
+      BuildCommand failed, Collection<Path> modules, String log) {
     boolean never = !log.contains("[INFO]") && !log.contains("[ERROR]");
-    return failed.byWrapper() && never
-        ? Optional.of(command(List.of("mvn"), false, "its mvnw could not get Maven"))
-        : Optional.empty();
+    if (failed.byWrapper() && never) {
+      return Optional.of(command(List.of("mvn"), modules, false, "its mvnw could not get Maven"));
+    }
+    int only = failed.words().indexOf(ONLY);
+    if (only > 0 && log.contains("Could not find the selected project in the reactor")) {
+      // A module of a profile that is not active.
+      List<String> words = new ArrayList<>(failed.words());
+      words.subList(only, only + 3).clear();
+      words.addAll(List.of(FILE, module.toString()));
+      return Optional.of(
+          new BuildCommand(
+              words,
+              failed.variables(),
+              failed.byWrapper(),
+              failed.offline(),
+              "without " + root.getFileName() + ", which does not have it"));
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean lacksProcessors(BuildCommand failed, String log) {
+    return failed.feature() >= WITHOUT_PROCESSORS
+        && !hasProcessors(failed)
+        && MISSING.matcher(log).find()
+        && namesProcessors();
+  }
+
+  private boolean namesProcessors() {
+    try {
+      for (Path file : sources()) {
+        String name = file.toString();
+        if ((name.endsWith("pom.xml") || name.endsWith(".java"))
+            && WITH_PROCESSORS.matcher(Files.readString(file, StandardCharsets.UTF_8)).find()) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * {@code maven.compiler.proc} would be shorter, and is known since 3.13 of the plug-in only; a
+   * compiler of its own reads its variable in every version.
+   */
+  @Override
+  public Optional<BuildCommand> withProcessors(BuildCommand command) {
+    List<String> words = new ArrayList<>(command.words());
+    words.add(FORKED);
+    Map<String, String> variables = new HashMap<>(command.variables());
+    variables.put(COMPILER_OPTIONS, PROCESSORS);
+    return Optional.of(
+        new BuildCommand(
+            words,
+            variables,
+            command.byWrapper(),
+            command.offline(),
+            "with -proc:full, as javac of JDK "
+                + command.feature()
+                + " runs no annotation processor by itself",
+            command.jdk()));
+  }
+
+  @Override
+  public boolean hasProcessors(BuildCommand command) {
+    return command.words().contains(FORKED);
   }
 
   @Override

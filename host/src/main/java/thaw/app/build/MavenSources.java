@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The files that a build with Maven reads: the poms of the reactor's modules and of their parents,
@@ -53,15 +54,48 @@ final class MavenSources {
   /** Returns whether a pom names a folder as a module of its own. */
   static boolean lists(Path parent, Path child) {
     try {
-      return elements(parent.resolve("pom.xml")).stream()
-          .filter(element -> MODULES.contains(element.group(1)))
-          .anyMatch(element ->
-              resolved(parent, element.group(2))
-                  .filter(path -> path.equals(child) || path.equals(child.resolve("pom.xml")))
-                  .isPresent());
+      return modules(parent).stream()
+          .anyMatch(path -> path.equals(child) || path.equals(child.resolve("pom.xml")));
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Returns whether a pom has modules. */
+  static boolean hasModules(Path parent) {
+    try {
+      return !modules(parent).isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The modules that a pom names. Maven 4 takes all folders below with a pom where one of its own
+   * model names none and only holds others together.
+   */
+  private static List<Path> modules(Path parent) throws IOException {
+    List<MatchResult> elements = elements(parent.resolve("pom.xml"));
+    List<Path> named =
+        elements.stream()
+            .filter(element -> MODULES.contains(element.group(1)))
+            .flatMap(element -> resolved(parent, element.group(2)).stream())
+            .toList();
+    boolean discovers =
+        named.isEmpty()
+            && has(elements, "modelVersion", "4.1.0")
+            && has(elements, "packaging", "pom");
+    if (!discovers) {
+      return named;
+    }
+    try (Stream<Path> children = Files.list(parent)) {
+      return children.filter(child -> Files.isRegularFile(child.resolve("pom.xml"))).toList();
+    }
+  }
+
+  private static boolean has(List<MatchResult> elements, String name, String value) {
+    return elements.stream()
+        .anyMatch(element -> element.group(1).equals(name) && element.group(2).equals(value));
   }
 
   private static List<MatchResult> elements(Path pom) throws IOException {
@@ -77,14 +111,13 @@ final class MavenSources {
     }
     found.add(pom);
     SourceTree.add(module.resolve("src"), found);
+    for (Path each : modules(module)) {
+      addModule(each);
+    }
     for (MatchResult element : elements(pom)) {
       Optional<Path> path = resolved(module, element.group(2));
-      if (path.isEmpty() || NAMES.contains(element.group(1)) || path.get().equals(module)) {
-        continue;
-      }
-      if (MODULES.contains(element.group(1))) {
-        addModule(path.get());
-      } else {
+      boolean isName = NAMES.contains(element.group(1)) || MODULES.contains(element.group(1));
+      if (path.isPresent() && !isName && !path.get().equals(module)) {
         addNamed(module, path.get());
       }
     }

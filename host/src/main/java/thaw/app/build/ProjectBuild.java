@@ -6,11 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.UUID;
@@ -35,8 +38,9 @@ public final class ProjectBuild {
   private final Map<String, String> environment;
   private final Duration patience;
   private final Path folder;
-  private final Set<Path> done = new HashSet<>();
-  private final Map<Path, Failure> failures = new HashMap<>();
+  private final Set<CodeSource.Project> expected = new LinkedHashSet<>();
+  private final Set<BuildProject> done = new HashSet<>();
+  private final Map<BuildProject, Failure> failures = new HashMap<>();
 
   /**
    * @param sources what it was made of
@@ -64,19 +68,46 @@ public final class ProjectBuild {
     this.folder = folder;
   }
 
-  /** Returns what can be deployed: the source itself, or the result of its project's build. */
-  public CodeSource built(CodeSource source) throws InterruptedException {
-    return built(source, Function.identity());
+  /**
+   * Names code that will be wanted: what is of one project is built by one call of its tool, and
+   * each alone only where that fails.
+   */
+  public void expect(Collection<CodeSource> sources) {
+    sources.stream()
+        .filter(CodeSource.Project.class::isInstance)
+        .map(CodeSource.Project.class::cast)
+        .forEach(expected::add);
+  }
+
+  /**
+   * Returns what can be deployed: the source itself, or the result of its project's build.
+   *
+   * @param runtime Java version of the function's runtime, on whose JDK it is built where the user
+   *     has chosen none; 0 for any
+   */
+  public CodeSource built(CodeSource source, int runtime) throws InterruptedException {
+    return built(source, runtime, Function.identity());
   }
 
   /**
    * @param use of what can be deployed; nobody else builds the project meanwhile
    */
-  public <T> T built(CodeSource source, Function<CodeSource, T> use) throws InterruptedException {
-    if (!(source instanceof CodeSource.Project unbuilt)) {
-      return use.apply(source);
-    }
-    BuildProject project = BuildProject.of(unbuilt);
+  public <T> T built(CodeSource source, int runtime, Function<CodeSource, T> use)
+      throws InterruptedException {
+    return source instanceof CodeSource.Project unbuilt
+        ? built(BuildProject.of(unbuilt), runtime, use)
+        : use.apply(source);
+  }
+
+  /** The same of a layer, whose artefact functions that are built later may need. */
+  public CodeSource builtLayer(CodeSource source, int runtime) throws InterruptedException {
+    return source instanceof CodeSource.Project unbuilt
+        ? built(BuildProject.of(unbuilt).asLayer(), runtime, Function.identity())
+        : source;
+  }
+
+  private <T> T built(BuildProject project, int runtime, Function<CodeSource, T> use)
+      throws InterruptedException {
     String name = String.valueOf(project.root().getFileName());
     try {
       Path own = own(project.root());
@@ -85,15 +116,37 @@ public final class ProjectBuild {
       try (BuildLock _ =
           BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
         BuildProject place = new BuildPlace(own, Files::isWritable, progress::line).of(project);
-        if (!done.contains(project.root()) && !isFresh(place)) {
-          build(place, own.resolve("build.log"));
+        if (!done.contains(project) && !isFresh(place)) {
+          build(place, together(project, place), runtime, own);
         }
-        done.add(project.root());
+        done.add(project);
         return use.apply(place.result());
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);
     }
+  }
+
+  /**
+   * The module, and those of the same project that will be wanted and are not built either.
+   *
+   * @param place where it is built
+   */
+  private Set<BuildProject> together(BuildProject project, BuildProject place) throws IOException {
+    Set<BuildProject> modules = new LinkedHashSet<>(List.of(place));
+    for (CodeSource.Project each : expected) {
+      BuildProject other = BuildProject.of(each);
+      if (other.root().equals(project.root())
+          && other.tool().equals(project.tool())
+          && !done.contains(other)) {
+        Path relative = project.root().relativize(other.module());
+        BuildProject there = place.withModule(place.root().resolve(relative).normalize());
+        if (!isFresh(there)) {
+          modules.add(there);
+        }
+      }
+    }
+    return modules;
   }
 
   /**
@@ -125,32 +178,68 @@ public final class ProjectBuild {
         && SourceStamp.isOf(Files.readString(stamp), project.root(), project.sources());
   }
 
-  private void build(BuildProject project, Path log) throws IOException, InterruptedException {
+  private void build(BuildProject project, Set<BuildProject> together, int runtime, Path own)
+      throws IOException, InterruptedException {
     SortedSet<Path> files = project.sources();
-    Failure failure = failures.get(project.root());
+    Failure failure = failures.get(project);
     if (failure != null
         && System.nanoTime() < failure.untilNanos()
         && SourceStamp.isOf(failure.sources(), project.root(), files)) {
       throw failure.mistake();
     }
+    String sources = SourceStamp.of(project.root(), files); // a change during it makes it stale
+    if (together.size() > 1 && triedTogether(project, together, sources, runtime, own)) {
+      return;
+    }
+    try {
+      run(project, Set.of(project), sources, runtime, own);
+      failures.remove(project);
+    } catch (UserMistake e) {
+      failures.put(project, new Failure(sources, e, until(log(own))));
+      throw e;
+    }
+  }
+
+  /** One that fails stops the others; which one that is shows when each is built alone. */
+  private boolean triedTogether(
+      BuildProject project, Set<BuildProject> together, String sources, int runtime, Path own)
+      throws IOException, InterruptedException {
+    expected.clear(); // whatever comes of it, it is not tried twice
+    try {
+      run(project, together, sources, runtime, own);
+      return true;
+    } catch (UserMistake e) {
+      return false;
+    }
+  }
+
+  private void run(
+      BuildProject project, Set<BuildProject> built, String sources, int runtime, Path own)
+      throws IOException, InterruptedException {
+    List<Path> modules = built.stream().map(BuildProject::module).toList();
     BuildUser user = BuildUser.of(project.root(), environment);
-    Build build = new Build(project, user, environment, patience, log);
-    boolean again = Files.exists(project.stamp());
-    for (Path old : project.stale()) {
+    Build build = new Build(project, user, environment, patience, log(own));
+    BuildWays ways =
+        new BuildWays(
+            project,
+            modules,
+            BuildJdks.of(environment, user, runtime),
+            Optional.of(own.resolve("jdk")));
+    boolean again = built.stream().allMatch(each -> Files.exists(each.stamp()));
+    for (Path old : project.stale(modules)) {
       build.delete(old);
     }
-    String sources = SourceStamp.of(project.root(), files); // a change during it makes it stale
     for (Map.Entry<Path, String> file : project.files().entrySet()) {
       build.keep(file.getValue(), file.getKey());
     }
-    try {
-      build.run(again, progress);
-      build.keep(sources, project.stamp());
-      failures.remove(project.root());
-    } catch (UserMistake e) {
-      failures.put(project.root(), new Failure(sources, e, until(log)));
-      throw e;
+    build.run(again, ways, progress);
+    for (BuildProject each : built) {
+      build.keep(sources, each.stamp());
     }
+  }
+
+  private static Path log(Path own) {
+    return own.resolve("build.log");
   }
 
   private static long until(Path log) throws IOException {

@@ -22,8 +22,9 @@ import thaw.problem.UserMistake;
  * of the modules that it needs, or {@code gradle test}.
  *
  * @param archive the file of its results that is deployed; none where its classes and libraries are
+ * @param runtime Java version of the function's runtime; 0 for any
  */
-public record TestedBuild(BuildProject project, Optional<Path> archive) {
+public record TestedBuild(BuildProject project, Optional<Path> archive, int runtime) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
@@ -34,7 +35,9 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
 
   public static TestedBuild of(FunctionProject function) {
     return new TestedBuild(
-        BuildProject.of(function.module()), function.archive().map(function.path()::resolve));
+        BuildProject.of(function.module()),
+        function.archive().map(function.path()::resolve),
+        function.runtime());
   }
 
   /** The result of a build with its tests. */
@@ -63,7 +66,11 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
   private Result run(Path output) throws IOException, InterruptedException {
     BuildUser user = BuildUser.of(project.root(), System.getenv());
     Build build = new Build(project, user, System.getenv(), PATIENCE, output);
-    for (Path old : project.stale()) {
+    List<Path> modules = List.of(project.module());
+    BuildWays ways =
+        new BuildWays(
+            project, modules, BuildJdks.of(System.getenv(), user, runtime), Optional.empty());
+    for (Path old : project.stale(modules)) {
       build.delete(old);
     }
     if (archive.isPresent()) {
@@ -72,7 +79,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
     for (Map.Entry<Path, String> file : project.files().entrySet()) {
       build.keep(file.getValue(), file.getKey());
     }
-    BuildCommand command = project.command(true);
+    BuildCommand command = ways.first(true);
     while (true) {
       Optional<Integer> exit = exit(command, build, output);
       if (exit.isEmpty()) {
@@ -83,7 +90,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
       }
       String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
       Optional<BuildCommand> other =
-          exit.get() == NOT_FOUND ? Optional.empty() : project.otherThan(command, said);
+          exit.get() == NOT_FOUND ? Optional.empty() : ways.otherThan(command, said);
       if (other.isEmpty()) {
         return new Result.Failed(complaint(said));
       }
@@ -149,12 +156,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive) {
   private List<String> words(BuildCommand own) {
     List<String> words = new ArrayList<>(own.words());
     switch (project) {
-      case MavenProject maven -> {
-        words.remove("-DskipTests");
-        if (!maven.module().equals(maven.root())) {
-          words.addAll(List.of("-pl", maven.root().relativize(maven.module()).toString(), "-am"));
-        }
-      }
+      case MavenProject _ -> words.remove("-DskipTests");
       case GradleProject _ -> words.add(archive.isPresent() ? "build" : "test");
     }
     return words;

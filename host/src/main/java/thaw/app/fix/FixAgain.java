@@ -129,8 +129,7 @@ public record FixAgain(
       throws InterruptedException {
     boolean changesSources = kept.kept().has(Change.Sources.class);
     Optional<FunctionProject> project =
-        FunctionProject.of(function.code())
-            .filter(each -> each.archive().isEmpty() || changesSources);
+        FunctionProject.of(function).filter(each -> each.archive().isEmpty() || changesSources);
     try (ProjectCopy copy = ProjectCopy.of(application, project, result)) {
       requireUnchanged(copy);
       FunctionDefinition copied =

@@ -71,7 +71,7 @@ public final class FixBuilds {
   }
 
   private CodeSource untested(Map<Path, String> texts) throws InterruptedException {
-    return switch (new ProjectBuild(progress, copy.beside("builds")).built(source)) {
+    return switch (new ProjectBuild(progress, copy.beside("builds")).built(source, 0)) {
       case CodeSource.Built built -> state.keep(texts, new FunctionBuild(built, built)).deployed();
       case CodeSource.Archive(Path file) ->
           new CodeSource.Archive(copy.keep(file, "built-" + deployed.size()));

@@ -108,7 +108,7 @@ public final class FixJob {
         FixEvents.of(application, function, request.events(), request.training(), function.code());
     FixTree.requireGit();
     Optional<FunctionProject> module =
-        FunctionProject.of(function.code())
+        FunctionProject.of(function)
             .filter(each -> each.archive().isEmpty() || !request.keepsSources());
     Path project = ProjectCopy.originalOf(application, module);
     Optional<Path> top =

@@ -31,7 +31,7 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
    * archive of its results stands for itself.
    */
   private static Path module(FunctionDefinition function) {
-    return FunctionProject.of(function.code())
+    return FunctionProject.of(function)
         .map(FunctionProject::path)
         .orElseGet(() -> function.code().path().toAbsolutePath().normalize());
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.app.build.ProjectBuild;
 import thaw.function.FunctionDefinition;
+import thaw.function.JavaRuntimes;
 import thaw.function.handler.HandlerCheck;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
@@ -26,11 +27,20 @@ final class BuiltCode {
     this.packages = packages;
   }
 
-  DeploymentPackage code(CodeSource source) throws InterruptedException {
+  /** Names functions whose code will be wanted. */
+  void expect(List<FunctionDefinition> functions) {
+    projects.expect(functions.stream().map(FunctionDefinition::code).toList());
+  }
+
+  DeploymentPackage code(FunctionDefinition function) throws InterruptedException {
+    CodeSource source = function.code();
     DeploymentPackage known = exploded.get(source);
     if (known == null) {
       known =
-          projects.built(source, changed.contains(source) ? packages::putChanged : packages::put);
+          projects.built(
+              source,
+              runtime(function),
+              changed.contains(source) ? packages::putChanged : packages::put);
       changed.remove(source);
       exploded.put(source, known);
     }
@@ -47,7 +57,7 @@ final class BuiltCode {
     if (known == null) {
       List<CodeSource> built = new ArrayList<>();
       for (CodeSource source : sources) {
-        built.add(projects.built(source));
+        built.add(projects.builtLayer(source, runtime(function)));
       }
       known = packages.layers(built);
       exploded.put(sources, known);
@@ -57,10 +67,14 @@ final class BuiltCode {
 
   /** Builds a function's code and checks its handler. Not kept: who needs it gets what is there. */
   void check(FunctionDefinition function) throws InterruptedException {
-    DeploymentPackage code = projects.built(function.code(), packages::put);
-    Optional<DeploymentPackage> layers = layers(function);
+    Optional<DeploymentPackage> layers = layers(function); // its code may need what they make
     exploded.remove(function.layers());
+    DeploymentPackage code = projects.built(function.code(), runtime(function), packages::put);
     HandlerCheck.check(function, code, layers);
+  }
+
+  private static int runtime(FunctionDefinition function) {
+    return JavaRuntimes.feature(function.runtime());
   }
 
   /** It has changed on disk: who asks for it next gets what is there. */

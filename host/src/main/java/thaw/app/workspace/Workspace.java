@@ -250,8 +250,8 @@ public final class Workspace implements AutoCloseable {
     if (function.code() instanceof CodeSource.Image image) {
       return image(function, image);
     }
-    DeploymentPackage built = code.code(function.code());
-    Optional<DeploymentPackage> layers = code.layers(function);
+    Optional<DeploymentPackage> layers = code.layers(function); // its code may need what they make
+    DeploymentPackage built = code.code(function);
     RuntimeProgram program = program(function, choice);
     ServiceAccess access = services.access(program);
     access.missing().forEach(this::sayOnce);
@@ -303,6 +303,7 @@ public final class Workspace implements AutoCloseable {
   public void buildAll(List<FunctionDefinition> functions) throws InterruptedException {
     List<UserMistake> mistakes = new ArrayList<>();
     List<String> lines = new ArrayList<>();
+    expect(functions);
     for (FunctionDefinition function : functions) {
       try {
         build(function);
@@ -316,6 +317,15 @@ public final class Workspace implements AutoCloseable {
       throw mistakes.getFirst();
     }
     lines.forEach(progress::line);
+  }
+
+  private void expect(List<FunctionDefinition> functions) throws InterruptedException {
+    preparing.lockInterruptibly();
+    try {
+      code.expect(functions);
+    } finally {
+      preparing.unlock();
+    }
   }
 
   private void build(FunctionDefinition function) throws InterruptedException {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -47,11 +48,9 @@ class GradleBuildTest {
         """
         subprojects {
           apply plugin: 'java'
-          sourceCompatibility = '11'
-          targetCompatibility = '11'
         }
         """);
-    write("app/build.gradle", "dependencies { compile project(':lib') }");
+    write("app/build.gradle", "dependencies { implementation project(':lib') }");
     write("lib/build.gradle", "");
     write("app/src/main/java/Hello.java", "class Hello { String hello() { return Lib.text(); } }");
     write("app/src/main/resources/hello.txt", "hello");
@@ -84,7 +83,7 @@ class GradleBuildTest {
             environment,
             Duration.ofMinutes(5),
             cache)
-        .built(new CodeSource.Project(folder.resolve("app"), CodeSource.BuildTool.GRADLE));
+        .built(new CodeSource.Project(folder.resolve("app"), CodeSource.BuildTool.GRADLE), 17);
   }
 
   @Test
@@ -116,7 +115,7 @@ class GradleBuildTest {
     built(Map.of());
     assertEquals(3, calls().size());
     Files.delete(folder.resolve("app/build/thaw/classpath"));
-    Files.delete(folder.resolve("build/thaw/built"));
+    Files.delete(folder.resolve("app/build/thaw/built"));
     wrapper("case \"$*\" in *--offline*) ;; *) " + wrong + "; esac");
     built(Map.of());
     assertTrue(calls().getLast().contains("--offline"), calls()::toString);
@@ -154,11 +153,73 @@ class GradleBuildTest {
             folder.resolve("app/build/resources/main")),
         built.classes());
     assertEquals(List.of(folder.resolve("lib/build/libs/lib.jar")), built.libraries());
+    write("broken/build.gradle", "");
+    write("broken/src/main/java/Broken.java", "class Broken { Foo foo; }");
+    write("settings.gradle", "include 'app', 'lib', 'broken'");
+    assertEquals(built, built(Map.of()), "another module that does not compile stops nothing");
     write("app/src/main/java/Hello.java", "class Hello { Foo foo; }");
     UserMistake mistake = assertThrows(UserMistake.class, () -> built(Map.of()));
     assertTrue(
         mistake.getMessage().contains("error: cannot find symbol (symbol: class Foo"),
         mistake.getMessage());
+  }
+
+  /** A repository of many services, whose settings find them, and a library of another build. */
+  private void monorepo() throws IOException {
+    write(
+        "repo/settings.gradle",
+        "file('services').eachDir { include \"services:${it.name}\" }\ninclude 'lib'\n"
+            + "includeBuild '../platform'");
+    write("platform/settings.gradle", "");
+    write("platform/build.gradle", "");
+    write("platform/src/main/java/P.java", "class P {}");
+    write("repo/services/orders/build.gradle", "dependencies { implementation project(':lib') }");
+    write("repo/services/other/build.gradle", "");
+    write("repo/lib/build.gradle", "");
+    write("repo/lib/src/main/java/Lib.java", "public class Lib {}");
+    write(
+        "repo/gradlew",
+        """
+        echo "$PWD $@" >> .calls
+        mkdir -p services/orders/build/classes/java/main services/orders/build/thaw
+        echo "classes $PWD/services/orders/build/classes/java/main" > services/orders/build/thaw/classpath
+        """);
+  }
+
+  private void builtOrders() throws InterruptedException {
+    new ProjectBuild(
+            new TerminalProgress(new PrintStream(said, true), false),
+            System.getenv(),
+            Duration.ofMinutes(5),
+            cache)
+        .built(
+            new CodeSource.Project(
+                folder.resolve("repo/services/orders"), CodeSource.BuildTool.GRADLE),
+            17);
+  }
+
+  @Test
+  void a_module_is_of_the_nearest_settings_whatever_they_call_it() throws Exception {
+    monorepo();
+    write("repo/services/orders/.git", "gitdir: elsewhere, as of a submodule");
+    builtOrders();
+    List<String> calls = Files.readAllLines(folder.resolve("repo/.calls"));
+    assertTrue(
+        calls.getFirst().contains("-PthawModules=" + folder.resolve("repo/services/orders") + " "),
+        calls::toString);
+    assertFalse(calls.getFirst().contains("other"), calls::toString);
+    builtOrders();
+    assertEquals(calls, Files.readAllLines(folder.resolve("repo/.calls")), said::toString);
+    for (String file :
+        List.of(
+            "repo/lib/src/main/java/Lib.java",
+            "platform/src/main/java/P.java",
+            "repo/settings.gradle")) {
+      int before = Files.readAllLines(folder.resolve("repo/.calls")).size();
+      Files.writeString(folder.resolve(file), "\n", StandardOpenOption.APPEND);
+      builtOrders();
+      assertEquals(before + 1, Files.readAllLines(folder.resolve("repo/.calls")).size(), file);
+    }
   }
 
   @ParameterizedTest

@@ -98,7 +98,7 @@ class ProjectBuildTest {
 
   private CodeSource built() throws InterruptedException {
     return new ProjectBuild(new TerminalProgress(new PrintStream(said, true), false), cache)
-        .built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
+        .built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN), 0);
   }
 
   private ProjectBuild builds(Map<String, String> environment, Duration patience) {
@@ -127,7 +127,7 @@ class ProjectBuildTest {
         withMavenThat(
             "echo '[INFO] --- compiler:3.16.0:compile (default-compile) @ hello ---'; sleep 4"));
     assertTrue(
-        Pattern.compile("with Maven(, as [^:]+)?: compiler:compile \\.\\.\\. ")
+        Pattern.compile("with Maven on JDK \\d+(, as [^:]+)?: compiler:compile \\.\\.\\. ")
             .matcher(said.toString())
             .find(),
         said.toString());
@@ -204,7 +204,7 @@ class ProjectBuildTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.setOwner(folder, user("nobody"));
     ProjectBuild builds = builds(environment, Duration.ofMinutes(5));
-    builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
+    builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN), 0);
     assertEquals(
         nobody[2] + " " + nobody[3] + " " + nobody[5],
         Files.readString(folder.resolve("target/classes/builder")).strip());
@@ -214,7 +214,8 @@ class ProjectBuildTest {
     assertEquals(Set.of("nobody"), ownersOfResults());
     assertTrue(Files.exists(folder.resolve("target/thaw/built")));
     assertFalse(Files.exists(folder.resolve("target/thaw/dependency/old")));
-    assertTrue(said.toString().contains("with Maven, as nobody ..."), said.toString());
+    assertTrue(
+        said.toString().matches("(?s).*with Maven on JDK \\d+, as nobody .*"), said.toString());
   }
 
   @Test
@@ -301,7 +302,7 @@ class ProjectBuildTest {
     UserMistake mistake =
         assertThrows(
             UserMistake.class,
-            () -> builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN)));
+            () -> builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN), 0));
     assertEquals("the build of " + folder + " was still at work after 3 s", mistake.getMessage());
     long pid = Long.parseLong(Files.readString(folder.resolve("target/pid")).strip());
     Deadline.await(
@@ -324,7 +325,7 @@ class ProjectBuildTest {
   }
 
   private CodeSource builtBy(ProjectBuild builds) throws InterruptedException {
-    return builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
+    return builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN), 0);
   }
 
   private void write(String file, String content) throws IOException {

@@ -36,7 +36,7 @@ class TestedBuildTest {
 
   private FunctionProject project(String module, CodeSource.BuildTool tool) {
     return new FunctionProject(
-        new CodeSource.Project(folder.resolve(module), tool), Optional.empty());
+        new CodeSource.Project(folder.resolve(module), tool), Optional.empty(), 0);
   }
 
   private static TestedBuild.Result passed(CodeSource.Built built) {
@@ -129,7 +129,7 @@ class TestedBuildTest {
   private TestedBuild.Result archived(String script) throws Exception {
     write("pom.xml", "<project/>");
     write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n" + script);
-    FunctionProject module = FunctionProject.of(jar()).orElseThrow();
+    FunctionProject module = FunctionProject.of(jar(), 17).orElseThrow();
     return TestedBuild.of(module).run();
   }
 
@@ -161,7 +161,7 @@ class TestedBuildTest {
   void all_archives_of_gradle_are_made() throws Exception {
     gradle("mkdir -p build/libs; : > build/libs/app.zip");
     Path zip = folder.resolve("app/build/libs/app.zip");
-    FunctionProject module = FunctionProject.of(new CodeSource.Archive(zip)).orElseThrow();
+    FunctionProject module = FunctionProject.of(new CodeSource.Archive(zip), 17).orElseThrow();
 
     assertInstanceOf(TestedBuild.Result.Passed.class, TestedBuild.of(module).run());
 

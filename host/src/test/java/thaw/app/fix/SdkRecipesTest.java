@@ -46,7 +46,7 @@ class SdkRecipesTest {
   }
 
   private static CodeSource.Built built(Path module) throws Exception {
-    TestedBuild.Result result = new TestedBuild(MavenProject.of(module), Optional.empty()).run();
+    TestedBuild.Result result = new TestedBuild(MavenProject.of(module), Optional.empty(), 0).run();
     return assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString)
         .build()
         .compiled();

@@ -1,0 +1,110 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import thaw.sandbox.jdk.Jdk;
+
+/**
+ * The ways in which one build is tried, until one has done it: with the tool's wrapper and without,
+ * on one JDK and on another where the failure is of that kind. What has worked is remembered, so
+ * that the next build begins with it.
+ */
+final class BuildWays {
+  private final BuildProject project;
+  private final Collection<Path> modules;
+  private final BuildJdks jdks;
+  private final Optional<Path> memory;
+  private final List<Jdk> tried = new ArrayList<>();
+
+  /**
+   * @param modules of the project that are built together
+   * @param memory a file that knows which way was found; empty to forget it
+   */
+  BuildWays(BuildProject project, Collection<Path> modules, BuildJdks jdks, Optional<Path> memory) {
+    this.project = project;
+    this.modules = modules;
+    this.jdks = jdks;
+    this.memory = memory;
+  }
+
+  /**
+   * @param again whether it has been built before
+   */
+  BuildCommand first(boolean again) throws IOException {
+    Optional<Jdk> usual = jdks.first(project.jdks());
+    Found found = found();
+    boolean known = found.usual().equals(home(usual));
+    Optional<Jdk> jdk = known ? jdks.at(Path.of(found.worked())).or(() -> usual) : usual;
+    jdk.ifPresent(tried::add);
+    BuildCommand command = project.command(again, modules).on(jdk);
+    return known && found.processors() ? project.withProcessors(command).orElse(command) : command;
+  }
+
+  /**
+   * Another way, when one has failed for a reason that is not the code's.
+   *
+   * @param log what it has said
+   */
+  Optional<BuildCommand> otherThan(BuildCommand failed, String log) {
+    Optional<BuildCommand> other =
+        project.otherThan(failed, modules, log).map(command -> command.on(failed.jdk()));
+    if (other.isPresent() || failed.jdk().isEmpty()) {
+      return other;
+    }
+    return onOtherJdk(failed, log)
+        .or(() ->
+            project.lacksProcessors(failed, log)
+                ? project.withProcessors(failed)
+                : Optional.empty());
+  }
+
+  private Optional<BuildCommand> onOtherJdk(BuildCommand failed, String log) {
+    int feature = failed.feature();
+    return JdkFault.of(log, feature)
+        .flatMap(fault -> jdks.other(tried, fault.span()))
+        .map(jdk -> {
+          tried.add(jdk);
+          return failed.on(Optional.of(jdk)).noted("JDK " + feature + " is not one for it");
+        });
+  }
+
+  /** Notes the way that has worked, where it was not the first one. */
+  void worked(BuildCommand command) throws IOException {
+    if (memory.isEmpty() || command.jdk().isEmpty()) {
+      return;
+    }
+    String usual = home(jdks.first(project.jdks()));
+    String worked = home(command.jdk());
+    boolean processors = project.hasProcessors(command);
+    if (usual.equals(worked) && !processors) {
+      Files.deleteIfExists(memory.get());
+    } else {
+      Files.writeString(memory.get(), String.join("\n", usual, worked, "" + processors));
+    }
+  }
+
+  private static String home(Optional<Jdk> jdk) {
+    return jdk.map(each -> each.home().toString()).orElse("");
+  }
+
+  /**
+   * @param usual the JDK that came first when it was found
+   * @param processors whether the compiler had to be told to run annotation processors
+   */
+  private record Found(String usual, String worked, boolean processors) {}
+
+  private Found found() throws IOException {
+    List<String> lines =
+        memory.isPresent() && Files.exists(memory.get())
+            ? Files.readAllLines(memory.get())
+            : List.of();
+    return lines.size() == 3
+        ? new Found(lines.get(0), lines.get(1), Boolean.parseBoolean(lines.get(2)))
+        : new Found("none", "", false);
+  }
+}

@@ -1,0 +1,66 @@
+package thaw.app.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JdkFaultTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // what was said | on which JDK | from | up to
+        "[ERROR] Detected JDK /usr/lib/jvm/x is version 25.0.3 which is not in the allowed range"
+            + " [17,18).                                                             | 25 | 17 | 17",
+        "Detected JDK version 25.0.3 (JAVA_HOME=/x) is not in the allowed range [1.8,9).  | 25 |  8 |  8",
+        "Detected JDK version 11.0.3 (JAVA_HOME=/x) is not in the allowed range 17.       | 11 | 17 |  0",
+        "Detected JDK version 25.0.3 (JAVA_HOME=/x) is not in the allowed range [11, 21]. | 25 | 11 | 21",
+        "Fatal error compiling: error: release version 21 not supported                   | 17 | 21 |  0",
+        "error: invalid source release: 21                                                | 17 | 21 |  0",
+        "[ERROR] Source option 7 is no longer supported. Use 8 or later.                  | 25 |  0 | 19",
+        "[ERROR] Source option 5 is no longer supported. Use 8 or later.                  | 17 |  0 |  8",
+        "> Unsupported class file major version 69                                        | 25 |  0 | 24",
+        "BUG! exception in phase 'semantic analysis' in source unit '_BuildScript_'"
+            + " Unsupported class file major version 61                              | 17 |  0 | 16",
+        "class file has wrong version 65.0, should be 61.0                                | 17 | 21 |  0",
+        "has been compiled by a more recent version of the Java Runtime (class file version 61.0),"
+            + " this version                                                         | 11 | 17 |  0",
+        "> Dependency requires at least JVM runtime version 17. This build uses Java 11.  | 11 | 17 |  0",
+        "Gradle requires JVM 17 or later to run. Your build is configured to use JVM 11.  | 11 | 17 |  0",
+        "> Could not determine java version from '17.0.9'.                                | 17 |  0 | 16",
+        "java.lang.NoSuchFieldError: Class com.sun.tools.javac.tree.JCTree$JCImport does not have"
+            + " member field 'com.sun.tools.javac.tree.JCTree qualid'                | 21 |  0 | 20",
+        "java.lang.ExceptionInInitializerError: com.sun.tools.javac.code.TypeTag :: UNKNOWN | 25 | 0 | 24",
+        "java.lang.IllegalArgumentException: 25.0.3                                       | 25 |  0 | 24",
+      })
+  void a_failure_for_the_version_of_the_jdk_says_which_would_do(
+      String said, int feature, int from, int upTo) {
+    assertEquals(
+        Optional.of(new JdkFault(new JdkSpan(from, upTo == 0 ? Integer.MAX_VALUE : upTo))),
+        JdkFault.of("before\n" + said + "\nafter", feature));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[ERROR] /p/A.java:[3,5] cannot find symbol | 25",
+        "Detected Maven Version: 3.8.7 is not in the allowed range [3.9,). | 17",
+        "Detected JDK version 17.0.1 (JAVA_HOME=/x) is not in the allowed range [17.0.9,18). | 17",
+        "java.lang.IllegalArgumentException: name is null | 25",
+      })
+  void other_failures_are_none_of_the_jdk(String said, int feature) {
+    assertEquals(Optional.empty(), JdkFault.of(said, feature));
+  }
+
+  @Test
+  void ranges_are_those_of_maven() {
+    assertEquals(new JdkSpan(17, 17), JdkFault.range("[17]"));
+    assertEquals(JdkSpan.from(11), JdkFault.range("[11,)"));
+    assertEquals(new JdkSpan(0, 21), JdkFault.range("(,21]"));
+    assertEquals(new JdkSpan(8, 16), JdkFault.range("[1.8.0_40,17)"));
+  }
+}

@@ -1,0 +1,190 @@
+package thaw.app.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.terminal.TerminalProgress;
+import thaw.fixture.SideBySide;
+import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
+
+/** Process tests: Maven builds modules of a reactor, or a program in its place. */
+@SideBySide
+class ReactorBuildTest {
+  @TempDir Path folder;
+  @TempDir Path cache;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private void write(String file, String content) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, content);
+  }
+
+  private void module(String name, String dependency) throws IOException {
+    write(
+        name + "/pom.xml",
+        """
+        <project>
+          <modelVersion>4.0.0</modelVersion>
+          <parent><groupId>com.example</groupId><artifactId>all</artifactId><version>1</version></parent>
+          <artifactId>%s</artifactId>
+          <dependencies>%s</dependencies>
+        </project>
+        """
+            .formatted(
+                name,
+                dependency.isEmpty()
+                    ? ""
+                    : "<dependency><groupId>com.example</groupId><artifactId>"
+                        + dependency
+                        + "</artifactId><version>1</version></dependency>"));
+    write(
+        name + "/src/main/java/" + name + "/Here.java",
+        "package " + name + "; public class Here {}");
+  }
+
+  @BeforeEach
+  void reactor() throws IOException {
+    write(
+        "pom.xml",
+        """
+        <project>
+          <modelVersion>4.0.0</modelVersion>
+          <groupId>com.example</groupId><artifactId>all</artifactId><version>1</version>
+          <packaging>pom</packaging>
+          <modules><module>orders</module><module>pets</module><module>lib</module>
+            <module>broken</module></modules>
+          <properties><maven.compiler.release>17</maven.compiler.release></properties>
+          <build><pluginManagement><plugins>
+            <plugin><artifactId>maven-resources-plugin</artifactId><version>3.4.0</version></plugin>
+            <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.16.0</version></plugin>
+            <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.6.1</version></plugin>
+            <plugin><artifactId>maven-jar-plugin</artifactId><version>3.5.0</version></plugin>
+          </plugins></pluginManagement></build>
+        </project>
+        """);
+    module("lib", "");
+    module("orders", "lib");
+    module("pets", "lib");
+    module("broken", "");
+    write("broken/src/main/java/broken/Here.java", "package broken; class Here { No no; }");
+  }
+
+  private ProjectBuild builds(String path) {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("PATH", path + System.getenv("PATH"));
+    return new ProjectBuild(
+        new TerminalProgress(new PrintStream(said, true), false),
+        environment,
+        Duration.ofMinutes(5),
+        cache);
+  }
+
+  private CodeSource.Project project(String module) {
+    return new CodeSource.Project(folder.resolve(module), CodeSource.BuildTool.MAVEN);
+  }
+
+  @Test
+  void a_module_that_does_not_compile_stops_none_that_does_not_need_it() throws Exception {
+    CodeSource.Built orders =
+        assertInstanceOf(CodeSource.Built.class, builds("").built(project("orders"), 17));
+    assertEquals(List.of(folder.resolve("orders/target/classes")), orders.classes());
+    assertEquals(
+        List.of("lib-1.jar"),
+        orders.libraries().stream().map(jar -> jar.getFileName().toString()).toList());
+    assertThrows(UserMistake.class, () -> builds("").built(project("broken"), 17));
+  }
+
+  /** In place of Maven: fails where it is to build the broken module, and notes what it builds. */
+  private String maven() throws IOException {
+    write(
+        ".bin/mvn",
+        """
+        #!/bin/sh
+        echo "$@" >> .calls
+        case "$*" in *broken*) echo '[ERROR] broken/Here.java:[1,2] cannot find symbol'; exit 1; esac
+        for each in orders pets lib; do mkdir -p $each/target/classes; done
+        """);
+    assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
+    return folder.resolve(".bin") + ":";
+  }
+
+  private List<String> modulesOfCalls() throws IOException {
+    return Files.readAllLines(folder.resolve(".calls")).stream()
+        .map(call -> call.replaceFirst(".* -pl (\\S+) .*", "$1"))
+        .toList();
+  }
+
+  @Test
+  void what_is_wanted_of_one_reactor_is_built_by_one_call() throws Exception {
+    ProjectBuild builds = builds(maven());
+    builds.expect(List.of(project("orders"), project("pets")));
+    builds.built(project("orders"), 17);
+    builds.built(project("pets"), 17);
+    assertEquals(List.of("orders,pets"), modulesOfCalls());
+    builds(maven()).built(project("pets"), 17);
+    assertEquals(1, modulesOfCalls().size(), "nothing has changed");
+    write("lib/src/main/java/lib/More.java", "package lib; class More {}");
+    builds(maven()).built(project("pets"), 17);
+    assertEquals(List.of("orders,pets", "pets"), modulesOfCalls());
+  }
+
+  @Test
+  void where_one_fails_the_others_are_built_all_the_same() throws Exception {
+    ProjectBuild builds = builds(maven());
+    builds.expect(List.of(project("orders"), project("broken"), project("pets")));
+    builds.built(project("orders"), 17);
+    assertThrows(UserMistake.class, () -> builds.built(project("broken"), 17));
+    builds.built(project("pets"), 17);
+    assertEquals(List.of("orders,broken,pets", "orders", "broken", "pets"), modulesOfCalls());
+  }
+
+  @Test
+  void a_module_of_a_profile_that_is_not_active_is_built_by_itself() throws Exception {
+    write(
+        "mvnw",
+        "echo \"$@\" >> .calls\n"
+            + "case \"$*\" in *\" -pl \"*) echo '[ERROR] Could not find the selected project in the reactor:"
+            + " orders'; exit 1; esac\nmkdir -p orders/target/classes");
+    builds("").built(project("orders"), 17);
+    assertTrue(
+        Files.readAllLines(folder.resolve(".calls"))
+            .getLast()
+            .endsWith("-f " + folder.resolve("orders")));
+  }
+
+  @Test
+  void a_layer_is_put_where_functions_of_other_projects_find_it() throws Exception {
+    builds(maven()).builtLayer(project("lib"), 17);
+    assertTrue(Files.readString(folder.resolve(".calls")).contains(" install "));
+  }
+
+  @Test
+  void maven_4_finds_the_modules_of_a_pom_of_its_own_model_itself() throws Exception {
+    write(
+        "pom.xml",
+        "<project><modelVersion>4.1.0</modelVersion><packaging>pom</packaging></project>");
+    assertEquals(folder, MavenProject.of(folder.resolve("orders")).root());
+    assertTrue(MavenSources.of(folder).contains(folder.resolve("lib/src/main/java/lib/Here.java")));
+    write(
+        ".mvn/wrapper/maven-wrapper.properties",
+        "distributionUrl=https://x/apache-maven/4.0.0/m.zip");
+    write("mvnw", "");
+    assertEquals(JdkSpan.from(17), MavenProject.of(folder.resolve("orders")).jdks());
+  }
+}
