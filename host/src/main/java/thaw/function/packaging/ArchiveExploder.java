@@ -11,9 +11,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -29,6 +35,9 @@ import thaw.problem.UserMistake;
 final class ArchiveExploder {
   private static final String BOOTSTRAP = "bootstrap";
   private static final int BUFFER = 1 << 16;
+
+  /** The most names in one line for people. */
+  private static final int MOST_NAMED = 3;
 
   /**
    * The bytes of a file's name that the kernel takes (NAME_MAX), and those of a path (PATH_MAX).
@@ -46,12 +55,17 @@ final class ArchiveExploder {
   private final Path target;
   private final Map<String, CentralDirectory.Attributes> attributes;
   private final ArchiveLinks links;
+  private final Consumer<String> notes;
   private long written;
 
   private ArchiveExploder(
-      Path origin, Path target, Map<String, CentralDirectory.Attributes> attributes)
+      Path origin,
+      Path target,
+      Map<String, CentralDirectory.Attributes> attributes,
+      Consumer<String> notes)
       throws IOException {
     this.origin = origin;
+    this.notes = notes;
     this.target = target.toAbsolutePath().normalize();
     this.staged = new StagedFolder(this.target);
     this.links = new ArchiveLinks(origin, staged, this.target);
@@ -61,18 +75,20 @@ final class ArchiveExploder {
   /**
    * @param archive the bytes to read, {@code origin} or a copy of it
    * @param target a folder that is empty or does not exist
+   * @param notes for people: what the archive's maker may not have meant
    */
-  static void explode(Path archive, Path origin, Path target) throws IOException {
+  static void explode(Path archive, Path origin, Path target, Consumer<String> notes)
+      throws IOException {
     try {
       Map<String, CentralDirectory.Attributes> attributes = CentralDirectory.read(archive);
       refuseEncrypted(origin, attributes);
       try (ZipFile zip = new ZipFile(archive.toFile(), StandardCharsets.UTF_8)) {
-        new ArchiveExploder(origin, target, attributes).explode(zip);
+        new ArchiveExploder(origin, target, attributes, notes).explode(zip);
       }
     } catch (FileAlreadyExistsException e) {
       throw new UserMistake(
-          origin + ": two entries have one name, or one is a file and a folder",
-          "build the archive without duplicate entries");
+          origin + ": an entry is a file and a folder",
+          "build the archive with another name for one of them");
     } catch (ZipException | EOFException e) {
       throw new UserMistake(
           origin + " is not a zip that can be read: " + e.getMessage(),
@@ -100,7 +116,7 @@ final class ArchiveExploder {
           "%s must have at most %d entries: %d".formatted(origin, PackageLimit.ENTRIES, zip.size()),
           "leave out dependencies that the function does not use");
     }
-    List<ZipEntry> entries = new ArrayList<>(zip.stream().toList());
+    List<ZipEntry> entries = unique(zip);
     if (entries.stream().allMatch(ZipEntry::isDirectory)) {
       throw new UserMistake(origin + " is empty", "build it again; Lambda refuses an empty zip");
     }
@@ -110,6 +126,45 @@ final class ArchiveExploder {
     }
     links.make();
     staged.complete();
+  }
+
+  /**
+   * The entries of which each name has one. Of those that an archive has twice, as Gradle makes
+   * them, the last one counts: unzipping writes it over the others, and a JVM finds it.
+   */
+  private List<ZipEntry> unique(ZipFile zip) {
+    Map<String, ZipEntry> byPath = new LinkedHashMap<>();
+    Set<String> differing = new TreeSet<>();
+    List<String> backslashes = new ArrayList<>();
+    zip.stream()
+        .forEach(entry -> {
+          String path = Path.of(safeName(entry)).normalize() + (entry.isDirectory() ? "/" : "");
+          ZipEntry earlier = byPath.put(path, entry);
+          if (earlier != null
+              && (earlier.getCrc() != entry.getCrc() || earlier.getSize() != entry.getSize())) {
+            differing.add(path);
+          }
+          if (path.indexOf('\\') >= 0) {
+            backslashes.add(path);
+          }
+        });
+    if (!differing.isEmpty()) {
+      notes.accept(
+          "%s has more than one of %s, with different contents: the last one counts"
+              .formatted(origin, some(differing)));
+    }
+    if (!backslashes.isEmpty()) {
+      notes.accept(
+          "%s has names with \\, which is no divider of folders on Linux: %s is a file of that name"
+              .formatted(origin, some(backslashes)));
+    }
+    return List.copyOf(byPath.values());
+  }
+
+  private static String some(Collection<String> names) {
+    String first = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    int more = names.size() - MOST_NAMED;
+    return more > 0 ? first + " and " + more + " more" : first;
   }
 
   private void unzip(ZipFile zip, ZipEntry entry) throws IOException {
@@ -134,7 +189,7 @@ final class ArchiveExploder {
 
   private void write(ZipFile zip, ZipEntry entry, String name) throws IOException {
     if (Files.exists(target.resolve(name))) {
-      throw refused(entry, "is there twice", "build the archive without duplicate entries");
+      throw new FileAlreadyExistsException(name);
     }
     try (InputStream in = zip.getInputStream(entry);
         OutputStream out = staged.file(name)) {
@@ -168,15 +223,12 @@ final class ArchiveExploder {
 
   private String safeName(ZipEntry entry) {
     String name = entry.getName();
-    List<String> parts = List.of(name.split("/", -1));
+    List<String> parts = List.of(name.split("[/\\\\]", -1));
     if (name.isEmpty() || name.indexOf('\0') >= 0) {
       throw refused(entry, "has no name that a file can have", RENAMED);
     }
     if (name.startsWith("/") || name.matches("[A-Za-z]:.*")) {
       throw refused(entry, "would leave the task root: its name is absolute", RELATIVE);
-    }
-    if (name.indexOf('\\') >= 0) {
-      throw refused(entry, "would leave the task root where \\ divides folders", RELATIVE);
     }
     if (parts.contains("..")) {
       throw refused(entry, "would leave the task root by ..", RELATIVE);

@@ -37,6 +37,7 @@ public final class DeploymentStore {
   private final StoreFolder packages;
   private final StoreFolder layers;
   private final KnownDigests digests;
+  private final Consumer<String> notes;
 
   /**
    * @param root the store's folder, made when it is needed; one file system with its contents
@@ -46,9 +47,10 @@ public final class DeploymentStore {
   }
 
   /**
-   * @param notes for people: what is made anew, and why
+   * @param notes for people: what is made anew, and why, and what is odd about an archive
    */
   public DeploymentStore(Path root, Consumer<String> notes) {
+    this.notes = notes;
     this.packages = new StoreFolder(root.resolve("packages"), notes);
     this.layers = new StoreFolder(root.resolve("layers"), notes);
     this.digests = new KnownDigests(root.resolve("digests"), InstantSource.system());
@@ -144,7 +146,7 @@ public final class DeploymentStore {
             try (OutputStream out = Files.newOutputStream(copy)) {
               copied = Sha256.copying(archive, out);
             }
-            ArchiveExploder.explode(copy, archive, content);
+            ArchiveExploder.explode(copy, archive, content, notes);
             return copied;
           });
     }
