@@ -60,13 +60,17 @@ record Build(
       try (Progress.Work work = progress.begin(title(command))) {
         exit = exitCode(command, work);
       }
+      if (exit == NOT_FOUND && !command.byWrapper()) {
+        throw notFound(command);
+      }
       if (exit == 0) {
         ways.worked(command);
         return;
       }
-      next = exit == NOT_FOUND ? Optional.empty() : ways.otherThan(command, Files.readString(log));
+      UserMistake mistake = failed(exit);
+      next = ways.otherThan(command, Files.readString(log)).filter(this::isThere);
       if (next.isEmpty()) {
-        throw failed(command, exit);
+        throw mistake;
       }
     }
   }
@@ -84,17 +88,17 @@ record Build(
         + note;
   }
 
-  private UserMistake failed(BuildCommand command, int exit) throws IOException {
+  private UserMistake failed(int exit) throws IOException {
     String build = "the build of " + project.root();
-    if (exit == NOT_FOUND) {
-      return notFound(command);
-    }
     String output = Files.readString(log);
     List<String> errors = project.errors(output);
     if (exit >= FIRST_SIGNAL && exit <= LAST_SIGNAL && errors.isEmpty()) {
       return new UserMistake(build + " was interrupted", "run it again");
     }
     List<String> reasons = errors.isEmpty() ? BuildErrors.lastWords(output) : errors;
+    if (reasons.isEmpty()) {
+      reasons = List.of("it ended with " + exit + " and has said nothing");
+    }
     String shown = String.join("\n  ", reasons).replace(project.root().toString() + "/", "");
     return new UserMistake(
         build + " failed: " + (reasons.size() > 1 ? "\n  " : "") + shown,
@@ -152,7 +156,9 @@ record Build(
     try {
       return builder.start();
     } catch (IOException e) {
-      throw notFound(command);
+      throw new UserMistake(
+          command.words().getFirst() + " could not be started: " + e.getMessage(),
+          project.remedyForMissing());
     }
   }
 
@@ -167,22 +173,26 @@ record Build(
     }
   }
 
-  /** The program by the path of the build's environment, which need not be this program's. */
   private List<String> found(BuildCommand command) {
-    String program = command.words().getFirst();
-    if (program.contains("/")) {
-      return command.words();
-    }
     List<String> words = new ArrayList<>(command.words());
-    words.set(
-        0,
-        Stream.of(environment.getOrDefault("PATH", "").split(":"))
+    words.set(0, program(command).orElseThrow(() -> notFound(command)));
+    return words;
+  }
+
+  private boolean isThere(BuildCommand command) {
+    return program(command).isPresent();
+  }
+
+  /** The program by the path of the build's environment, which need not be this program's. */
+  private Optional<String> program(BuildCommand command) {
+    String program = command.words().getFirst();
+    return program.contains("/")
+        ? Optional.of(program)
+        : Stream.of(environment.getOrDefault("PATH", "").split(":"))
             .map(folder -> Path.of(folder, program))
             .filter(Files::isExecutable)
             .findFirst()
-            .orElseThrow(() -> notFound(command))
-            .toString());
-    return words;
+            .map(Path::toString);
   }
 
   /** Deletes a folder as the user, so that links in the project cannot lead root elsewhere. */

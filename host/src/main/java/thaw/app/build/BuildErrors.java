@@ -14,6 +14,9 @@ final class BuildErrors {
   /** The most errors that are shown; the output has the others. */
   private static final int MOST = 5;
 
+  /** The most lines of one reason. */
+  private static final int MOST_LINES = 12;
+
   private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;]*m");
   private static final Pattern MAVEN = Pattern.compile("^(?:\\[(?:ERROR|FATAL)] ?)+(.*)$");
 
@@ -27,6 +30,11 @@ final class BuildErrors {
 
   private static final String GOAL = "Failed to execute goal ";
 
+  private static final Pattern RULE =
+      Pattern.compile("^Rule \\d+: (?:\\S+\\.)?(\\w+) failed with message:$");
+  private static final Pattern WARNED =
+      Pattern.compile("^\\[WARNING] Rule \\d+: \\S+ failed with message:\\s*$");
+
   /** javac's {@code X.java:3: error: ...} and {@code error: ...}, kotlinc's {@code e: ...}. */
   private static final Pattern COMPILER =
       Pattern.compile("^(?:\\S.*\\.(?:java|groovy|scala):\\d+: error: .*|error: .*|e: .*)$");
@@ -39,20 +47,61 @@ final class BuildErrors {
   /** Returns the reasons in Maven's output; empty when there are none. */
   static List<String> ofMaven(String output) {
     Set<String> reasons = new LinkedHashSet<>();
-    Set<String> goals = new LinkedHashSet<>();
+    List<String> goal = new ArrayList<>();
     List<String> lines = lines(output);
     for (int i = 0; i < lines.size(); i++) {
       Matcher matcher = MAVEN.matcher(lines.get(i));
-      if (!matcher.matches() || MAVEN_FRAME.matcher(matcher.group(1).strip()).matches()) {
+      if (!matcher.matches()) {
         continue;
       }
-      String text = matcher.group(1).strip().replaceFirst(" -> \\[Help \\d+]$", "");
-      if (!goals.isEmpty() && !reasons.isEmpty()) {
-        break; // what follows the goal says the same again
+      String text = matcher.group(1).strip();
+      if (!goal.isEmpty() && text.isEmpty()) {
+        break; // advice follows
       }
-      (text.startsWith(GOAL) ? goals : reasons).add(text + details(lines, i + 1, 2));
+      if (MAVEN_FRAME.matcher(text).matches()) {
+        continue;
+      }
+      boolean isGoal = text.startsWith(GOAL);
+      text = text.replaceFirst(" -> \\[Help \\d+]$", "") + details(lines, i + 1, 2);
+      if (isGoal && !goal.isEmpty()) {
+        break; // another module's
+      }
+      // What follows the goal is its reason, or says again what came before.
+      (isGoal || !goal.isEmpty() ? goal : reasons).add(text);
     }
-    return first(reasons.isEmpty() ? goals : reasons);
+    if (!reasons.isEmpty()) {
+      return first(reasons);
+    }
+    List<String> rules = rules(lines);
+    if (rules.isEmpty()) {
+      rules = goal.stream().map(BuildErrors::rule).filter(line -> !line.isEmpty()).toList();
+    }
+    return rules.stream().limit(MOST_LINES).toList();
+  }
+
+  /** What the enforcer before 3.1 has said of rules, as warnings before it failed. */
+  private static List<String> rules(List<String> lines) {
+    List<String> said = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (WARNED.matcher(lines.get(i)).matches()) {
+        said.add(rule(lines.get(i).replaceFirst("^\\[WARNING] ", "")));
+        lines.subList(i + 1, lines.size()).stream()
+            .takeWhile(line -> !line.startsWith("["))
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .forEach(said::add);
+      }
+    }
+    return said;
+  }
+
+  /**
+   * The name of a rule without its package, and nothing of a goal that says only that it failed.
+   */
+  private static String rule(String line) {
+    return RULE.matcher(line)
+        .replaceFirst("$1:")
+        .replaceFirst("^" + GOAL + "\\S+ \\(.*\\) on project \\S+:$", "");
   }
 
   /** Returns the reasons in Gradle's output; empty when there are none. */

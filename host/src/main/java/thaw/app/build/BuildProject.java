@@ -147,13 +147,6 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
   /** Returns the remedy for a missing tool: how the user gets it, or does without it. */
   String remedyForMissing();
 
-  /** A wrapper script as a command; one that has lost its permission on the way as well. */
-  static List<String> script(Path script) {
-    return Files.isExecutable(script)
-        ? List.of(script.toString())
-        : List.of("sh", script.toString());
-  }
-
   static List<Path> jars(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -155,7 +155,7 @@ record GradleProject(Path root, Path module) implements BuildProject {
   public BuildCommand command(boolean again, Collection<Path> modules) {
     Path script = root.resolve("gradlew");
     return Files.isRegularFile(script)
-        ? command(BuildProject.script(script), modules, true, again, "")
+        ? command(WrapperScript.command(script), modules, true, again, "")
         : command(List.of("gradle"), modules, false, again, "");
   }
 
@@ -190,10 +190,11 @@ record GradleProject(Path root, Path module) implements BuildProject {
   public Optional<BuildCommand> otherThan(
       BuildCommand failed, Collection<Path> modules, String log) {
     List<String> tool =
-        failed.byWrapper() ? BuildProject.script(root.resolve("gradlew")) : List.of("gradle");
+        failed.byWrapper() ? WrapperScript.command(root.resolve("gradlew")) : List.of("gradle");
     boolean network = BuildErrors.ofNetwork(log).isPresent();
     boolean never = !log.contains("What went wrong") && !log.contains("> Task");
-    if (failed.byWrapper() && never && network) {
+    boolean incomplete = log.contains("GradleWrapperMain"); // its jar was not committed
+    if (failed.byWrapper() && (never && network || incomplete)) {
       return Optional.of(
           command(List.of("gradle"), modules, false, false, "its gradlew could not get Gradle"));
     }

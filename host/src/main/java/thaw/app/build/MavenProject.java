@@ -172,7 +172,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public BuildCommand command(boolean again, Collection<Path> modules) {
     return wrapper()
-        .map(script -> command(BuildProject.script(script), modules, true, ""))
+        .map(script -> command(WrapperScript.command(script), modules, true, ""))
         .orElseGet(() -> command(List.of("mvn"), modules, false, ""));
   }
 

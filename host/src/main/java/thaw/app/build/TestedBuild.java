@@ -90,7 +90,9 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
       }
       String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
       Optional<BuildCommand> other =
-          exit.get() == NOT_FOUND ? Optional.empty() : ways.otherThan(command, said);
+          exit.get() == NOT_FOUND && !command.byWrapper()
+              ? Optional.empty()
+              : ways.otherThan(command, said);
       if (other.isEmpty()) {
         return new Result.Failed(complaint(said));
       }

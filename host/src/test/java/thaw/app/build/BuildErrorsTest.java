@@ -79,6 +79,67 @@ class BuildErrorsTest {
   }
 
   @Test
+  void all_lines_of_a_reason_are_shown_as_the_enforcer_writes_them() {
+    String head =
+        """
+        [INFO] BUILD FAILURE
+        """;
+    assertEquals(
+        List.of(
+            "RequireJavaVersion:",
+            "Detected JDK /x is version 17.0.15 which is not in the allowed range [99,).",
+            "RequireMavenVersion:",
+            "Take a newer Maven.",
+            "It is better."),
+        BuildErrors.ofMaven(
+            head
+                + """
+                [ERROR] Failed to execute goal org.apache.maven.plugins:maven-enforcer-plugin:3.6.1:enforce (default) on project a:\s
+                [ERROR] Rule 0: org.apache.maven.enforcer.rules.version.RequireJavaVersion failed with message:
+                [ERROR] Detected JDK /x is version 17.0.15 which is not in the allowed range [99,).
+                [ERROR] Rule 1: org.apache.maven.enforcer.rules.version.RequireMavenVersion failed with message:
+                [ERROR] Take a newer Maven.
+                [ERROR] It is better.
+                [ERROR] -> [Help 1]
+                [ERROR]\s
+                [ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.
+                """));
+    assertEquals(
+        List.of(
+            "RequireJavaVersion:",
+            "Detected JDK Version: 17.0.15 is not in the allowed range [99,).",
+            "RequireMavenVersion:",
+            "Take a newer Maven.",
+            "It is better."),
+        BuildErrors.ofMaven(
+            """
+            [WARNING] Rule 0: org.apache.maven.plugins.enforcer.RequireJavaVersion failed with message:
+            Detected JDK Version: 17.0.15 is not in the allowed range [99,).
+            [WARNING] Rule 1: org.apache.maven.plugins.enforcer.RequireMavenVersion failed with message:
+            Take a newer Maven.
+            It is better.
+            [INFO] BUILD FAILURE
+            [ERROR] Failed to execute goal org.apache.maven.plugins:maven-enforcer-plugin:1.4.1:enforce (default) on project a: Some Enforcer rules have failed. Look above for specific messages explaining why the rule failed. -> [Help 1]
+            [ERROR]\s
+            """));
+    assertEquals(
+        List.of(
+            "Failed to execute goal org.example:x-maven-plugin:1:make (default) on project a:"
+                + " Execution failed: 2 files are missing:",
+            "one.json",
+            "other.json"),
+        BuildErrors.ofMaven(
+            """
+            [ERROR] Failed to execute goal org.example:x-maven-plugin:1:make (default) on project a: Execution failed: 2 files are missing:
+            [ERROR] one.json
+            [ERROR] other.json
+            [ERROR] -> [Help 1]
+            [ERROR]\s
+            [ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.
+            """));
+  }
+
+  @Test
   void gradle_is_understood_with_compilers_and_without() {
     assertEquals(
         List.of(

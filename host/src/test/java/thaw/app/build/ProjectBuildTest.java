@@ -406,6 +406,43 @@ class ProjectBuildTest {
   }
 
   @Test
+  void a_wrapper_runs_that_has_windows_line_ends_or_an_interpreter_that_is_not_here()
+      throws Exception {
+    String made =
+        "mkdir -p target/classes\ncd \"$(dirname \"$0\")\"\necho \"$1\" > target/classes/by\n";
+    for (String script :
+        List.of("#!/bin/sh\n" + made, "#!/nowhere/sh\n" + made, "#!/usr/bin/env nosh\n" + made)) {
+      for (String end : List.of("\n", "\r\n")) {
+        project("");
+        write("mvnw", script.replace("\n", end));
+        assertTrue(folder.resolve("mvnw").toFile().setExecutable(true));
+        write("src/main/java/X.java", "class X {} // " + script + end.length());
+        builtBy(withMavenThat(""));
+        assertEquals("-B", Files.readString(folder.resolve("target/classes/by")).strip());
+        assertEquals(0, calls(), "mvn was called in place of the wrapper");
+        Files.delete(folder.resolve("target/classes/by"));
+      }
+    }
+  }
+
+  @Test
+  void a_wrapper_that_fails_says_what_it_has_said_where_there_is_no_maven_either()
+      throws Exception {
+    project("");
+    write("mvnw", "echo 'Error: JAVA_HOME is not defined correctly.'; exit 127");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    Path bin = Files.createDirectories(folder.resolve(".bin"));
+    Files.createSymbolicLink(bin.resolve("sh"), Path.of("/bin/sh"));
+    environment.put("PATH", bin.toString());
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> builtBy(builds(environment, Duration.ofMinutes(1))));
+    assertEquals(
+        "the build of " + folder + " failed: Error: JAVA_HOME is not defined correctly.",
+        mistake.getMessage());
+    assertFalse(mistake.remedy().contains("wrapper"), mistake.remedy());
+  }
+
+  @Test
   void two_programs_do_not_build_one_project_at_once() throws Exception {
     project("");
     String slow = "while [ ! -e .bin/go ]; do sleep 0.05; done";
