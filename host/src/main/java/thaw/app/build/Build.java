@@ -204,6 +204,15 @@ record Build(
     }
   }
 
+  /** Makes a folder in the project, as the user. */
+  void make(Path added) throws IOException {
+    if (user.isOther()) {
+      Tool.run(user.command(List.of("mkdir", "-p", "--", added.toString())), TIDYING);
+    } else {
+      Files.createDirectories(added);
+    }
+  }
+
   /** Writes a file of ours into the project, as the user. */
   void keep(String content, Path file) throws IOException {
     if (!user.isOther()) {

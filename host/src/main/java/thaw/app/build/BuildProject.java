@@ -15,7 +15,7 @@ import thaw.function.packaging.CodeSource;
  * A project and the tool that builds it: what the tool reads, how it is called and what it makes.
  * Refuses to know when it is called.
  */
-public sealed interface BuildProject permits MavenProject, GradleProject {
+public sealed interface BuildProject permits MavenProject, GradleProject, MakeProject {
   /**
    * The zip that Quarkus' extensions for Lambda make of the classes; it is the only one of their
    * results that runs: <a
@@ -34,6 +34,7 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
     return switch (source.tool()) {
       case MAVEN -> MavenProject.of(module);
       case GRADLE -> GradleProject.of(module);
+      case MAKE -> new MakeProject(module, source.rule().orElseThrow());
     };
   }
 
@@ -69,6 +70,11 @@ public sealed interface BuildProject permits MavenProject, GradleProject {
    * @param modules that are built
    */
   List<Path> stale(Collection<Path> modules) throws IOException;
+
+  /** Returns folders that must exist when the tool runs. */
+  default List<Path> folders() {
+    return List.of();
+  }
 
   /** Returns the texts of files that must exist when the tool runs, by path. */
   Map<Path, String> files();

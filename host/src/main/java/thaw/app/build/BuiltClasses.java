@@ -46,7 +46,7 @@ public final class BuiltClasses {
   public static Set<String> of(CodeSource source) {
     Optional<Path> module =
         switch (source) {
-          case CodeSource.Project(Path path, CodeSource.BuildTool _) -> Optional.of(path);
+          case CodeSource.Project project -> Optional.of(project.path());
           case CodeSource.Archive(Path path) -> moduleAbove(path);
           case CodeSource.Folder(Path path) -> moduleAbove(path);
           case CodeSource.Image _ -> Optional.empty();

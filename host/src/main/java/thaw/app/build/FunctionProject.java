@@ -21,6 +21,8 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive,
 
   static Optional<FunctionProject> of(CodeSource code, int runtime) {
     return switch (code) {
+      case CodeSource.Project module when module.tool() == CodeSource.BuildTool.MAKE ->
+          Optional.empty(); // of what make does nothing is known
       case CodeSource.Project module ->
           Optional.of(new FunctionProject(module, Optional.empty(), runtime));
       case CodeSource.Archive file ->

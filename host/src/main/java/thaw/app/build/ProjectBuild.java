@@ -229,6 +229,9 @@ public final class ProjectBuild {
     for (Path old : project.stale(modules)) {
       build.delete(old);
     }
+    for (Path each : project.folders()) {
+      build.make(each);
+    }
     for (Map.Entry<Path, String> file : project.files().entrySet()) {
       build.keep(file.getValue(), file.getKey());
     }

@@ -160,6 +160,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     switch (project) {
       case MavenProject _ -> words.remove("-DskipTests");
       case GradleProject _ -> words.add(archive.isPresent() ? "build" : "test");
+      case MakeProject _ -> {} // the rule is all that is known
     }
     return words;
   }
@@ -169,6 +170,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     return switch (project) {
       case MavenProject maven -> maven.root();
       case GradleProject gradle -> gradle.module();
+      case MakeProject make -> make.root();
     };
   }
 
@@ -182,6 +184,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
                   .filter(line -> line.startsWith("[ERROR]") && line.contains("Tests run:"))
                   .map(line -> line.substring("[ERROR]".length()).strip())
                   .findFirst();
+          case MakeProject _ -> Optional.empty();
           case GradleProject _ ->
               output.lines().filter(FAILED_IN_GRADLE.asMatchPredicate()).findFirst();
         };

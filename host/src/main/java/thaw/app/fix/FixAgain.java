@@ -133,7 +133,7 @@ public record FixAgain(
     try (ProjectCopy copy = ProjectCopy.of(application, project, result)) {
       requireUnchanged(copy);
       FunctionDefinition copied =
-          (function.code() instanceof CodeSource.Project
+          (project.isPresent() && function.code() instanceof CodeSource.Project
                   ? FunctionChoice.chosen(
                       source.readAt(copy.inCopy(source.source())), function.logicalId())
                   : function)

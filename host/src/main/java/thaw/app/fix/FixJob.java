@@ -215,7 +215,7 @@ public final class FixJob {
   }
 
   private FunctionDefinition copied(FunctionDefinition function, ProjectCopy copy) {
-    return function.code() instanceof CodeSource.Project
+    return FunctionProject.of(function).isPresent() && function.code() instanceof CodeSource.Project
         ? request
             .function()
             .of(request.source().readAt(copy.inCopy(request.source().source())), request.source())

@@ -52,7 +52,7 @@ public final class CodeLocation {
    * Tells whether {@code sam build} or {@code cdk synth} has made the folder, which is then
    * deployed as it is.
    */
-  private static boolean isBuilt(Path folder) {
+  public static boolean isBuilt(Path folder) {
     Path path = folder.toAbsolutePath().normalize();
     return path.toString().contains("/.aws-sam/build/")
         || (path.getParent() != null && isCdkOutput(path.getParent()));
@@ -160,6 +160,7 @@ public final class CodeLocation {
     return switch (tool) {
       case MAVEN -> program(project, "mvnw", "mvn") + " package";
       case GRADLE -> program(project, "gradlew", "gradle") + " build";
+      case MAKE -> "make";
     };
   }
 

@@ -63,8 +63,25 @@ public sealed interface CodeSource {
     }
   }
 
-  /** A folder with a {@code pom.xml} (or the like), to be built before it can be run. */
-  record Project(Path path, BuildTool tool) implements CodeSource {}
+  /**
+   * A folder with a {@code pom.xml} (or the like), to be built before it can be run.
+   *
+   * @param rule what make is called for; empty with all other tools
+   */
+  record Project(Path path, BuildTool tool, Optional<MakeRule> rule) implements CodeSource {
+    public Project(Path path, BuildTool tool) {
+      this(path, tool, Optional.empty());
+    }
+  }
+
+  /**
+   * The rule of a Makefile that builds one resource, {@code build-ID}.
+   *
+   * @param resource logical id
+   * @param makefile with the rule
+   * @param folder in which make runs
+   */
+  record MakeRule(String resource, Path makefile, Path folder) {}
 
   /**
    * A project's output, to be laid out as {@code sam build} does: the classes at the task root, the
@@ -91,6 +108,7 @@ public sealed interface CodeSource {
   /** The build tools whose projects are recognised by their build file. */
   enum BuildTool {
     MAVEN,
-    GRADLE
+    GRADLE,
+    MAKE
   }
 }

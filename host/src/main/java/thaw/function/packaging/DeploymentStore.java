@@ -86,8 +86,9 @@ public final class DeploymentStore {
         case CodeSource.Archive(Path path) -> putArchive(path);
         case CodeSource.Folder(Path path) -> putTree(TaskTree.of(path), changed);
         case CodeSource.Built built -> putTree(TaskTree.of(built), changed);
-        case CodeSource.Project(Path path, CodeSource.BuildTool _) ->
-            throw new IllegalArgumentException("the project must be built first: " + path);
+        case CodeSource.Project project ->
+            throw new IllegalArgumentException(
+                "the project must be built first: " + project.path());
         case CodeSource.Image(Path path, ImageConfig _) ->
             throw new IllegalArgumentException("a container image is not a package: " + path);
       };

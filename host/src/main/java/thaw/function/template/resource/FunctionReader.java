@@ -366,6 +366,7 @@ final class FunctionReader {
     CodeSource source =
         LocalContent.path(root, resource, properties, property)
             .map(path -> CodeLocation.of(path, root, properties.place(property) + ": " + property))
+            .map(found -> new BuildMetadata(root).applied(resource, found, metadata(resource)))
             .orElseThrow(() ->
                 properties.mistake(
                     property,

@@ -83,7 +83,17 @@ final class LayerReader {
     return LocalContent.path(root, layer, properties, property)
         .map(path ->
             unlessBuilt(
-                layer, CodeLocation.of(path, root, properties.place(property) + ": " + property)));
+                layer, CodeLocation.of(path, root, properties.place(property) + ": " + property)))
+        .map(found -> new BuildMetadata(root).applied(layer, found, metadata(layer)));
+  }
+
+  private Optional<ResourceProperties> metadata(TemplateResource layer) {
+    return layer
+        .members()
+        .value("Metadata")
+        .filter(TemplateValue.Members.class::isInstance)
+        .map(value ->
+            new ResourceProperties((TemplateValue.Members) value, intrinsics, layer.place()));
   }
 
   /** SAM builds a layer only when its Metadata say how; otherwise the folder is the content. */

@@ -95,6 +95,47 @@ class FunctionCodeTest {
     assertEquals("build it first: (cd " + project + " && " + run + ")", mistake.remedy());
   }
 
+  private CodeSource codeWith(String metadata) throws IOException {
+    return read(TemplateFolder.function("Handler: a.B", "Runtime: java21", "CodeUri: ./hello/")
+            + "    Metadata: "
+            + metadata
+            + "\n")
+        .functions()
+        .getFirst()
+        .code();
+  }
+
+  @Test
+  void metadata_say_how_a_folder_is_built_or_that_it_is_not() throws IOException {
+    Path project = Files.createDirectory(folder.resolve("hello"));
+    Files.createFile(project.resolve("pom.xml"));
+    Files.createFile(project.resolve("build.gradle.kts"));
+    CodeSource maven = new CodeSource.Project(project, CodeSource.BuildTool.MAVEN);
+    assertEquals(new CodeSource.Folder(project), codeWith("{SkipBuild: true}"));
+    assertEquals(maven, codeWith("{SkipBuild: false}"));
+    assertEquals(maven, codeWith("{BuildMethod: java21, BuildProperties: {A: b}}"));
+    assertEquals(maven, codeWith("{BuildMethod: maven}"));
+    assertEquals(
+        new CodeSource.Project(project, CodeSource.BuildTool.GRADLE),
+        codeWith("{BuildMethod: gradle}"));
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> codeWith("{BuildMethod: makefile}"));
+    assertTrue(mistake.getMessage().contains("the Makefile of "), mistake.getMessage());
+    Files.createFile(project.resolve("Makefile"));
+    CodeSource.Project made =
+        assertInstanceOf(CodeSource.Project.class, codeWith("{BuildMethod: makefile}"));
+    assertEquals(CodeSource.BuildTool.MAKE, made.tool());
+    Files.createFile(folder.resolve("Makefile"));
+    CodeSource.MakeRule rule =
+        assertInstanceOf(
+                CodeSource.Project.class,
+                codeWith("{BuildMethod: makefile, ContextPath: ., WorkingDirectory: hello/src}"))
+            .rule()
+            .orElseThrow();
+    assertEquals(folder.resolve("Makefile").toAbsolutePath(), rule.makefile());
+    assertEquals(project.resolve("src").toAbsolutePath(), rule.folder());
+  }
+
   @Test
   void what_gradle_makes_is_not_said_to_be_mavens() throws IOException {
     Files.createFile(folder.resolve("pom.xml"));
