@@ -84,6 +84,7 @@ public final class Field {
     name = other.name;
     json = other.json;
     named = other.named;
+    nameAt = other.nameAt;
     numbered = other.numbered;
     tag = other.tag;
     hash = other.hash;
