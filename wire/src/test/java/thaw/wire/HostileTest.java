@@ -169,7 +169,7 @@ class HostileTest {
     assertTrue(indexBytes(reader) <= 1 << 20, "what was refused");
   }
 
-  private static int indexBytes(Reader reader) throws ReflectiveOperationException {
+  static int indexBytes(Reader reader) throws ReflectiveOperationException {
     java.lang.reflect.Field index =
         (reader instanceof YamlReader ? YamlReader.class : Reader.class).getDeclaredField("index");
     index.setAccessible(true);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -423,6 +424,47 @@ class ProtobufTest {
     byte[] groups = hex("a306a306a306a406a406a406");
     assertThrows(WireException.class, () -> reader.reset(groups).read(new Letter()));
     assertThrows(WireException.class, () -> reader.reset(new byte[1_001]));
+  }
+
+  /** Fields of many numbers, each of them twice, and an object in as many pieces. */
+  @Test
+  void what_is_out_of_order_costs_time_and_memory_in_proportion_to_its_bytes() throws Exception {
+    var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Reader reader = Format.PROTOBUF.reader();
+    long[] nanos = new long[2];
+    for (int round = 0; round < 8; round++) {
+      for (int large = 0; large < 2; large++) {
+        byte[] document = outOfOrder(large == 0 ? 2_000 : 40_000);
+        long allocated = thread.getCurrentThreadAllocatedBytes();
+        long begin = thread.getCurrentThreadCpuTime();
+        Letter read = reader.reset(document).read(new Letter());
+        long took = thread.getCurrentThreadCpuTime() - begin;
+        allocated = thread.getCurrentThreadAllocatedBytes() - allocated;
+        assertEquals(7, read.int32);
+        assertEquals(7, read.nested.int32);
+        assertTrue(
+            allocated < 40L * document.length + 100_000, allocated + " of " + document.length);
+        nanos[large] = round == 0 ? took : Math.min(nanos[large], took);
+      }
+    }
+    assertTrue(nanos[1] < 20 * 8 * nanos[0], nanos[1] + " after " + nanos[0]);
+    reader.reset(new byte[0]);
+    assertTrue(HostileTest.indexBytes(reader) <= 1 << 20);
+  }
+
+  private static byte[] outOfOrder(int fields) {
+    ByteArrayOutputStream document = new ByteArrayOutputStream();
+    byte[] buffer = new byte[10];
+    for (int i = 0; i < fields; i++) {
+      int number = 3_000 + (i * 7 % fields) / 2;
+      int at = Bytes.varint(buffer, Bytes.varint(buffer, 0, number << 3), i);
+      document.write(buffer, 0, at);
+      if (i % 4 == 0) {
+        document.writeBytes(field(18, new byte[] {8, (byte) (i % 8 == 0 ? 3 : 7)}));
+      }
+    }
+    document.writeBytes(hex("9201020807 0807"));
+    return document.toByteArray();
   }
 
   /** Each level has its field twice, and is read once more for it, or not at all. */
