@@ -48,10 +48,10 @@ public abstract class ObjectShape<T> extends Shape<T> {
   @Override
   public final T wire(Wire w, @Nullable T value) {
     w.openObject();
-    T result;
-    do {
+    T result = fields(w, value == null ? blank() : value);
+    if (w.again()) {
       result = fields(w, value == null ? blank() : value);
-    } while (w.again());
+    }
     w.closeObject();
     return w.reading() || value == null ? result : value;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>That a field which has been read is there again is known only later. Then the description is
  * asked for all fields once more ({@link #again}), and each object from there on is read by its
- * index, so that this never happens within itself.
+ * index, so that no object is read more than once for the sake of each one around it.
  */
 final class ProtobufReader extends Reader {
   private static final int NONE = -1;

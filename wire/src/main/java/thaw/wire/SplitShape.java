@@ -68,10 +68,10 @@ public abstract class SplitShape<T> extends Shape<T> {
   public final T wire(Wire w, @Nullable T value) {
     if (w.reading()) {
       w.openObject();
-      T read;
-      do {
+      T read = readFields(this, w, value);
+      if (w.again()) {
         read = readFields(this, w, value);
-      } while (w.again());
+      }
       w.closeObject();
       return read;
     }

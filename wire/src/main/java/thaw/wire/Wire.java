@@ -310,9 +310,10 @@ public abstract class Wire {
   /** An object that is filled where it is. */
   public final void object(Wired value) {
     openObject();
-    do {
+    value.wire(this);
+    if (again()) {
       value.wire(this);
-    } while (again());
+    }
     closeObject();
   }
 
