@@ -84,8 +84,9 @@ public final class Shapes extends Shape<Object> {
   /**
    * Any value that a document has: {@code Map<String, Object>}, {@code List<Object>}, String,
    * Boolean, Long for integers of 64 bits, Double for numbers that a double is written as,
-   * BigDecimal for other numbers; of binary also {@code byte[]} and Instant. Null is an element's
-   * value like any other. It is for formats that have types of their own: all but plain binary.
+   * BigDecimal for other numbers; of CBOR and binary also {@code byte[]} and Instant. Null is an
+   * element's value like any other. It is for formats that have types of their own: all but plain
+   * binary.
    */
   public static final Shape<Object> ANY = of(14);
 
