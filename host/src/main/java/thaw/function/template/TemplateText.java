@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -24,6 +26,9 @@ public final class TemplateText {
   /** Velocity's own lines are comments to YAML, so they must be looked for. */
   private static final Pattern VELOCITY =
       Pattern.compile("^[ \\t]*#(set|if|foreach|macro)[ ]*\\([ ]*[$'\"]", Pattern.MULTILINE);
+
+  /** The line before a text of several lines. */
+  private static final Pattern BLOCK = Pattern.compile("(^|[\\s:])[|>][-+0-9]*\\s*$");
 
   /** {@code {{resolve:ssm:...}}} is CloudFormation's own and no mark of Jinja. */
   private static final Pattern JINJA = Pattern.compile("\\{\\{(?!\\s*resolve:)|\\{%");
@@ -155,11 +160,33 @@ public final class TemplateText {
     VELOCITY
         .matcher(text)
         .results()
+        .filter(match -> !isInBlock(text.substring(0, match.start()).lines().toList(), match))
         .findFirst()
         .ifPresent(match -> {
           throw place(match.start())
               .mistake("this template is not rendered yet: it has Velocity marks", RENDER);
         });
+  }
+
+  /**
+   * Returns whether a mark is in a text of several lines: the mapping template of an API, which its
+   * gateway renders.
+   */
+  private static boolean isInBlock(List<String> before, MatchResult mark) {
+    int indent = indent(mark.group());
+    for (String line : before.reversed()) {
+      if (!line.isBlank() && indent(line) < indent) {
+        if (BLOCK.matcher(line).find()) {
+          return true;
+        }
+        indent = indent(line);
+      }
+    }
+    return false;
+  }
+
+  private static int indent(String line) {
+    return line.length() - line.stripLeading().length();
   }
 
   private Place place(int index) {

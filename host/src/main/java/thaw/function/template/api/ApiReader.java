@@ -79,6 +79,7 @@ public final class ApiReader {
     }
     ResourceApiReader resources =
         new ResourceApiReader(template, intrinsics, definitions, warnings);
+    resources.add(List.copyOf(drafts.values()));
     for (ApiDraft draft : resources.read()) {
       drafts.put(draft.logicalId(), draft);
       defined.add(draft.logicalId());

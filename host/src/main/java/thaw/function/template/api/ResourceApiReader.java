@@ -1,6 +1,8 @@
 package thaw.function.template.api;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -73,13 +75,35 @@ final class ResourceApiReader {
         drafts.add(http(api));
       }
     }
-    warnOfRoutesElsewhere(REST + "RestApi", REST + "Method", "RestApiId");
-    warnOfRoutesElsewhere(HTTP + "Api", HTTP + "Route", "ApiId");
     return drafts;
   }
 
-  private void warnOfRoutesElsewhere(String apis, String routes, String property) {
+  /**
+   * Adds the methods and routes that are resources to the APIs of SAM that they name.
+   *
+   * @param drafts those of SAM
+   */
+  void add(Collection<ApiDraft> drafts) {
+    Set<String> ids = new HashSet<>();
+    for (ApiDraft draft : drafts) {
+      TemplateResource api = template.resources().get(draft.logicalId());
+      if (api != null) {
+        ids.add(ref(api));
+        if (draft.kind() == Api.Kind.REST) {
+          addMethods(draft, api);
+        } else {
+          addRoutes(draft, api);
+        }
+      }
+    }
+    warnOfRoutesElsewhere(ids, REST + "RestApi", REST + "Method", "RestApiId");
+    warnOfRoutesElsewhere(ids, HTTP + "Api", HTTP + "Route", "ApiId");
+  }
+
+  private void warnOfRoutesElsewhere(
+      Set<String> known, String apis, String routes, String property) {
     Set<String> ids = all(apis).map(this::ref).collect(Collectors.toSet());
+    ids.addAll(known);
     all(routes)
         .filter(route -> !ids.contains(properties(route).text(property).orElse("")))
         .forEach(route ->
@@ -148,11 +172,15 @@ final class ResourceApiReader {
     }
     ApiDraft draft = draft(api, Api.Kind.REST, members);
     definitions.read(draft);
+    addMethods(draft, api);
+    return draft;
+  }
+
+  private void addMethods(ApiDraft draft, TemplateResource api) {
     Map<String, String> authorizers = authorizers(api, draft, REST + "Authorizer", "RestApiId");
     Map<String, String> paths = paths(api);
     of(api, REST + "Method", "RestApiId")
         .forEach(method -> addMethod(draft, method, paths, authorizers));
-    return draft;
   }
 
   /** Returns the paths of an API by what methods say of them. */
@@ -223,16 +251,20 @@ final class ResourceApiReader {
         });
     ApiDraft draft = draft(api, Api.Kind.HTTP, members);
     definitions.read(draft);
+    addRoutes(draft, api);
+    if (draft.properties().members().member("Target").isPresent()) {
+      addTarget(draft, api);
+    }
+    return draft;
+  }
+
+  private void addRoutes(ApiDraft draft, TemplateResource api) {
     Map<String, String> authorizers = authorizers(api, draft, HTTP + "Authorizer", "ApiId");
     Map<String, ResourceProperties> integrations = new LinkedHashMap<>();
     of(api, HTTP + "Integration", "ApiId")
         .forEach(each -> integrations.put(ref(each), properties(each)));
     of(api, HTTP + "Route", "ApiId")
         .forEach(route -> addRoute(draft, route, integrations, authorizers));
-    if (draft.properties().members().member("Target").isPresent()) {
-      addTarget(draft, api);
-    }
-    return draft;
   }
 
   private void addRoute(

@@ -312,12 +312,12 @@ class ResourceApiReaderTest {
     assertEquals(1, application.functions().size());
     assertEquals(
         List.of(
+            "Post is left out: its RestApiId names no AWS::ApiGateway::RestApi of this template",
             "the API R has no stage, here its stage is Prod",
             "only integrations of type aws_proxy, http_proxy and mock are served, GET / is left"
                 + " out",
             "Put is left out: its ResourceId is none of its API",
             "the WebSocket API W is not provided locally",
-            "Post is left out: its RestApiId names no AWS::ApiGateway::RestApi of this template",
             "the API R leads to no function"),
         said(application));
   }
@@ -336,5 +336,51 @@ class ResourceApiReaderTest {
                     .formatted(URI.formatted("F.Arn")));
     assertEquals(List.of("GET /"), keys(application.apis().getFirst()));
     assertEquals(List.of("L is left out: !ImportValue is not supported here"), said(application));
+  }
+
+  /** A gateway renders them for each request; a template of SAM's would have been before. */
+  @Test
+  void mapping_templates_do_not_make_a_template_one_that_is_not_rendered() throws Exception {
+    Application application =
+        read(
+            REST
+                + """
+                Put:
+                  Type: AWS::ApiGateway::Method
+                  Properties:
+                    RestApiId: !Ref R
+                    ResourceId: !GetAtt R.RootResourceId
+                    HttpMethod: PUT
+                    Integration:
+                      Type: AWS
+                      RequestTemplates:
+                        application/json: !Sub |
+                          {
+                            "Records": [
+                              #foreach($elem in $input.path('$.records'))
+                              {"Data": "$elem"}#if($foreach.hasNext),#end
+                              #end
+                            ]
+                          #set($a = 1)
+                          }
+                """);
+    assertEquals(1, application.functions().size());
+    assertEquals(List.of(), keys(application.apis().getFirst()));
+  }
+
+  @Test
+  void routes_may_be_added_to_the_apis_of_sam() throws Exception {
+    Application application =
+        read(
+            """
+            S: {Type: AWS::Serverless::HttpApi}
+            I: {Type: AWS::ApiGatewayV2::Integration, Properties: {ApiId: !Ref S, IntegrationType: AWS_PROXY, IntegrationUri: !GetAtt F.Arn, PayloadFormatVersion: '2.0'}}
+            A: {Type: AWS::ApiGatewayV2::Route, Properties: {ApiId: !Ref S, RouteKey: 'GET /a', Target: !Sub 'integrations/${I}'}}
+            T: {Type: AWS::Serverless::Api, Properties: {StageName: x}}
+            M: {Type: AWS::ApiGateway::Method, Properties: {RestApiId: !Ref T, ResourceId: !GetAtt T.RootResourceId, HttpMethod: GET, Integration: {Type: AWS_PROXY, Uri: %s}}}
+            """
+                .formatted(URI.formatted("F.Arn")));
+    assertEquals(List.of("GET /a"), keys(application.apis().getFirst()));
+    assertEquals(List.of("GET /"), keys(application.apis().get(1)));
   }
 }
