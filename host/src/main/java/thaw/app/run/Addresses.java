@@ -96,8 +96,18 @@ record Addresses(
   private Optional<String> functionUrl(String logicalId) {
     return application.functions().stream()
         .filter(function -> function.logicalId().equals(logicalId))
-        .map(FunctionDefinition::name)
         .findFirst()
-        .map(name -> lambda + LambdaApi.urlPath(name));
+        .map(function -> lambda + LambdaApi.urlPath(owner(function)));
+  }
+
+  /** SAM gives the URL to the alias that it publishes. */
+  private static String owner(FunctionDefinition function) {
+    return function.url().isPresent()
+        ? function.name()
+        : function.aliases().stream()
+            .filter(alias -> alias.url().isPresent())
+            .findFirst()
+            .map(alias -> function.name() + ":" + alias.name())
+            .orElse(function.name());
   }
 }

@@ -447,6 +447,7 @@ final class ResourceApiReader {
         if (response instanceof TemplateValue.Members one) {
           String pattern =
               one.value("SelectionPattern").orElse(null) instanceof TemplateValue.Text text
+                      && !text.text().isBlank()
                   ? text.asString()
                   : "default";
           byPattern.put(pattern, new TemplateValue.Member(one.place(), inSmall(one)));

@@ -134,6 +134,7 @@ class ResourceApiReaderTest {
                       RequestTemplates: {application/json: '{ statusCode: 200 }'}
                       IntegrationResponses:
                         - StatusCode: '204'
+                          SelectionPattern: ''
                           ResponseParameters: {method.response.header.Access-Control-Allow-Origin: "'*'"}
                 Get:
                   Type: AWS::ApiGateway::Method
