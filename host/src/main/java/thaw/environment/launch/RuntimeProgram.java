@@ -297,7 +297,9 @@ public sealed interface RuntimeProgram {
     List<String> options(Path folderInBox) {
       Path file = folderInBox.resolve(format.fileName());
       return switch (use) {
-        case START -> format.use(file);
+        // With an agent of the function the JVM refuses the client's: that is not its owner's
+        // matter.
+        case START -> function.isPresent() ? format.use(file) : format.useQuietly(file);
         case REQUIRE -> format.require(file);
         case WRITE -> format.write(file);
       };

@@ -14,14 +14,19 @@ public enum ArchiveFormat {
    *
    * @see <a href="https://openjdk.org/jeps/514">JEP 514</a>
    */
-  AOT_CACHE("AOT cache", "-XX:AOTCacheOutput=", "-XX:AOTCache=", "-XX:AOTMode=on", "aot"),
+  AOT_CACHE("AOT cache", "-XX:AOTCacheOutput=", "-XX:AOTCache=", "-XX:AOTMode=on", "aot", "aot"),
   /**
    * The dynamic class data sharing archive on top of the JDK's own.
    *
    * @see <a href="https://openjdk.org/jeps/350">JEP 350</a>
    */
   DYNAMIC_CDS(
-      "AppCDS archive", "-XX:ArchiveClassesAtExit=", "-XX:SharedArchiveFile=", "-Xshare:on", "jsa");
+      "AppCDS archive",
+      "-XX:ArchiveClassesAtExit=",
+      "-XX:SharedArchiveFile=",
+      "-Xshare:on",
+      "jsa",
+      "cds");
 
   private static final int FIRST_WITH_AOT_CACHE_IN_ONE_STEP = 25;
   private static final int FIRST_WITH_DYNAMIC_CDS = 13;
@@ -31,14 +36,21 @@ public enum ArchiveFormat {
   private final String useOption;
   private final String requireOption;
   private final String extension;
+  private final String logTag;
 
   ArchiveFormat(
-      String words, String writeOption, String useOption, String requireOption, String extension) {
+      String words,
+      String writeOption,
+      String useOption,
+      String requireOption,
+      String extension,
+      String logTag) {
     this.words = words;
     this.writeOption = writeOption;
     this.useOption = useOption;
     this.requireOption = requireOption;
     this.extension = extension;
+    this.logTag = logTag;
   }
 
   /** The best that the JDK has; empty before 13. */
@@ -64,6 +76,11 @@ public enum ArchiveFormat {
 
   public List<String> use(Path archive) {
     return List.of(useOption + archive);
+  }
+
+  /** Returns options to use an archive, or to do without it and say nothing. */
+  public List<String> useQuietly(Path archive) {
+    return List.of(useOption + archive, "-Xlog:" + logTag + "*=off");
   }
 
   /**
