@@ -55,6 +55,11 @@ import thaw.report.load.LoadTerminal;
     },
     mixinStandardHelpOptions = true)
 final class LoadCommand implements Callable<Integer> {
+  /** Options of a template that runs here. */
+  private static final String[] OF_SAM = {
+    "--parameter-overrides", "--env-vars", "--config-env", "--config-file"
+  };
+
   @Spec private CommandSpec spec;
 
   @Mixin private SourceOptions source = new SourceOptions();
@@ -236,11 +241,13 @@ final class LoadCommand implements Callable<Integer> {
       }
       refuseData("on a URL");
       refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency", "--runtime");
+      refuse("on a URL", OF_SAM);
       return new LoadSubject.Site(url.get());
     }
     if (endpoint != null) {
       refuseData("with --endpoint");
       refuse("with --endpoint", "--handler", "--parameter", "--concurrency", "--runtime");
+      refuse("with --endpoint", OF_SAM);
       return new LoadSubject.Endpoint(endpoint, named, event.choice());
     }
     refuse("on a function without HTTP", "--method", "--header", "--body", "--expect-status");

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
+import thaw.app.choice.SamChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 import thaw.environment.launch.ClientKind;
@@ -91,7 +92,8 @@ final class ToolArguments {
         false,
         Optional.empty(),
         Set.of(),
-        false); // an assistant is no user who could allow it
+        false, // an assistant is no user who could allow it
+        SamChoice.NONE);
   }
 
   /** The event as text; models like to give it as an object. */

@@ -40,6 +40,7 @@ import thaw.problem.UserMistake;
  * @param region that names of resources have; absent for that of this program's environment
  * @param meant names of the functions that are to be run; empty for all
  * @param followsLinks whether paths and links of the project that lead out of it are taken
+ * @param sam what users of SAM CLI have
  */
 @RecordBuilder
 public record SourceChoice(
@@ -49,7 +50,8 @@ public record SourceChoice(
     boolean reachesHost,
     Optional<String> region,
     Set<String> meant,
-    boolean followsLinks)
+    boolean followsLinks,
+    SamChoice sam)
     implements SourceChoiceBuilder.With {
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
@@ -69,7 +71,8 @@ public record SourceChoice(
         false,
         Optional.empty(),
         Set.of(),
-        false);
+        false,
+        SamChoice.NONE);
   }
 
   /** Returns the source for these functions only: code of others may be missing. */
@@ -79,12 +82,24 @@ public record SourceChoice(
 
   /** Returns the file or folder from which the source is read. */
   public Path source() {
-    return namesFunction() ? HERE : path();
+    return sam.template(home());
   }
 
-  /** Returns the path that was named, or the current folder where none was. */
+  /**
+   * Returns the path that was named, or the current folder where none was; of a folder the template
+   * that its {@code samconfig} names.
+   */
   public Path path() {
+    return sam.template(given());
+  }
+
+  private Path given() {
     return text.map(Path::of).orElse(HERE);
+  }
+
+  /** The folder or file that was named, directly or by a function's name. */
+  private Path home() {
+    return namesFunction() ? HERE : given();
   }
 
   /**
@@ -109,7 +124,7 @@ public record SourceChoice(
    * pages that are shown to others, so values with NoEcho are left to whoever types them.
    */
   public String named() {
-    StringBuilder named = new StringBuilder(Text.quoted(source().toString()));
+    StringBuilder named = new StringBuilder(Text.quoted(home().toString()));
     handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();
     parameters.forEach((name, value) ->
@@ -118,6 +133,7 @@ public record SourceChoice(
             .append(Text.quoted(name + "=" + (hidden.contains(name) ? "..." : value))));
     named.append(reachesHost ? " --reach-host" : "");
     region.ifPresent(name -> named.append(" --region ").append(Text.quoted(name)));
+    named.append(sam.named());
     return named.toString();
   }
 
@@ -149,7 +165,7 @@ public record SourceChoice(
    *     count
    */
   Application read(List<Path> data) {
-    return within(ThawFile.over(asDeclared()), data);
+    return within(sam.typedOver(ThawFile.over(asDeclared())), data);
   }
 
   private Application within(Application application, List<Path> data) {
@@ -157,7 +173,7 @@ public record SourceChoice(
   }
 
   private Application asDeclared() {
-    Application application = ApplicationReader.read(source(), options());
+    Application application = sam.over(ApplicationReader.read(source(), options()), home());
     if (namesFunction()) {
       requireFunction(application, text.orElseThrow());
     }
@@ -168,7 +184,7 @@ public record SourceChoice(
   private boolean namesFunction() {
     return text.isPresent()
         && FUNCTION.matcher(text.get()).matches()
-        && !isReadable(path())
+        && !isReadable(given())
         && handler.isEmpty()
         && ApplicationReader.hasTemplate(HERE);
   }
@@ -229,7 +245,11 @@ public record SourceChoice(
             && handler.isEmpty()
             && !ApplicationReader.hasTemplate(path())
         ? new Application(path(), List.of())
-        : within(ThawFile.over(ApplicationReader.readForServer(path(), options())), data);
+        : within(
+            sam.typedOver(
+                ThawFile.over(
+                    sam.over(ApplicationReader.readForServer(path(), options()), given()))),
+            data);
   }
 
   /** Chooses the region before anything is named. */
@@ -249,7 +269,8 @@ public record SourceChoice(
     if (namesFunction()) {
       names.add(text.orElseThrow());
     }
-    ReadOptions options = ReadOptions.defaults().withParameters(parameters).withMeant(names);
+    ReadOptions options =
+        sam.over(ReadOptions.defaults().withParameters(parameters).withMeant(names), home());
     return handler.map(options::withHandler).orElse(options);
   }
 }

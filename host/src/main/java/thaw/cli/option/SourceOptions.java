@@ -1,11 +1,20 @@
 package thaw.cli.option;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.app.choice.SamChoice;
 import thaw.app.choice.SourceChoice;
 
 /** Options that choose what to run. Every command that starts functions has them. */
@@ -31,6 +40,36 @@ public final class SourceOptions {
   private Map<String, String> parameters = Map.of();
 
   @Option(
+      names = "--parameter-overrides",
+      paramLabel = "NAME=VALUE",
+      arity = "1..*",
+      parameterConsumer = Overrides.class,
+      description =
+          "The same as SAM CLI has it: NAME=VALUE or ParameterKey=NAME,ParameterValue=VALUE, also"
+              + " several.")
+  private List<String> overrides = new ArrayList<>();
+
+  @Option(
+      names = "--env-vars",
+      paramLabel = "FILE",
+      description =
+          "JSON file with values of variables, as sam local takes it: {\"FUNCTION\": {\"NAME\":"
+              + " \"VALUE\"}}, or \"Parameters\" for all functions.")
+  private @Nullable Path variables;
+
+  @Option(
+      names = "--config-env",
+      paramLabel = "NAME",
+      description = "Environment of samconfig.toml beside the template. Default: default.")
+  private @Nullable String configEnvironment;
+
+  @Option(
+      names = "--config-file",
+      paramLabel = "FILE",
+      description = "File in place of samconfig.toml or samconfig.yaml beside the template.")
+  private @Nullable Path configFile;
+
+  @Option(
       names = "--reach-host",
       description =
           "Lets functions reach every TCP port of this machine. Default: local services, ports that"
@@ -52,14 +91,32 @@ public final class SourceOptions {
               + " Thaw names them and stops.")
   private boolean followsLinks;
 
+  /** Takes words as long as they are values: what comes then is SOURCE, or another option. */
+  static final class Overrides implements IParameterConsumer {
+    @Override
+    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+      List<String> taken = new ArrayList<>(option.<List<String>>getValue());
+      do {
+        taken.add(words.pop());
+      } while (!words.isEmpty() && words.peek().matches("[A-Za-z0-9]+=.*"));
+      option.setValue(taken);
+    }
+  }
+
   public SourceChoice choice() {
+    Map<String, String> values = new LinkedHashMap<>(SamChoice.overrides(overrides));
+    values.putAll(parameters);
     return new SourceChoice(
         Optional.ofNullable(source),
         Optional.ofNullable(handler),
-        parameters,
+        values,
         reachesHost,
         Optional.ofNullable(region),
         Set.of(),
-        followsLinks);
+        followsLinks,
+        new SamChoice(
+            Optional.ofNullable(configEnvironment),
+            Optional.ofNullable(configFile),
+            Optional.ofNullable(variables)));
   }
 }

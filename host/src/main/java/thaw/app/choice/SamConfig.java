@@ -1,0 +1,176 @@
+package thaw.app.choice;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import thaw.function.template.Spelling;
+import thaw.problem.UserMistake;
+
+/**
+ * {@code samconfig.toml} of SAM CLI, or {@code samconfig.yaml}: what its user would otherwise type,
+ * for one of several environments.
+ *
+ * <pre>
+ * version = 0.1
+ * [default.deploy.parameters]           # environment, command
+ * parameter_overrides = "Stage=prod"    # or a list, or a table
+ * [default.global.parameters]
+ * template_file = "infra/app.yaml"
+ * </pre>
+ *
+ * @param file that was read
+ * @param environment {@code default}, or that of {@code --config-env}
+ * @param template in place of that of the folder
+ * @param parameters of the template
+ * @param variables a file as {@code sam local --env-vars} takes it
+ */
+record SamConfig(
+    Path file,
+    String environment,
+    Optional<Path> template,
+    Map<String, String> parameters,
+    Optional<Path> variables) {
+  private static final String DEFAULT = "default";
+
+  private static final List<String> NAMES =
+      List.of("samconfig.toml", "samconfig.yaml", "samconfig.yml");
+
+  /** A deployment's template is what {@code sam package} has written, whose code is in S3. */
+  private static final String DEPLOY = "deploy";
+
+  /** The settings of each command come over those before it. */
+  private static final List<String> COMMANDS =
+      List.of(DEPLOY, "global", "build", "local_start_lambda", "local_start_api", "local_invoke");
+
+  private static final String FILE = "file://";
+
+  /** Returns the file of a folder, if it has one. */
+  static Optional<Path> in(Path folder) {
+    return NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
+  }
+
+  /**
+   * @param environment that was asked for; absent for {@code default}
+   * @throws UserMistake when it cannot be read, or has no such environment
+   */
+  static SamConfig read(Path file, Optional<String> environment) {
+    Map<?, ?> document = document(file);
+    String name = environment.orElse(DEFAULT);
+    if (environment.isPresent() && !(document.get(name) instanceof Map)) {
+      throw unknown(file, name, document);
+    }
+    Map<?, ?> commands = below(document, name);
+    Map<String, String> parameters = new LinkedHashMap<>();
+    Map<String, Path> paths = new LinkedHashMap<>();
+    for (String command : COMMANDS) {
+      Map<?, ?> settings = below(below(commands, command), "parameters");
+      parameters.putAll(overrides(settings.get("parameter_overrides"), file));
+      for (String each : List.of("env_vars", "template", "template_file")) {
+        boolean isPackaged = command.equals(DEPLOY) && each.startsWith("template");
+        if (settings.get(each) instanceof String text && !text.isBlank() && !isPackaged) {
+          paths.put(each.replace("_file", ""), file.resolveSibling(text).normalize());
+        }
+      }
+    }
+    return new SamConfig(
+        file,
+        name,
+        Optional.ofNullable(paths.get("template")),
+        parameters,
+        Optional.ofNullable(paths.get("env_vars")));
+  }
+
+  private static UserMistake unknown(Path file, String name, Map<?, ?> document) {
+    List<String> known =
+        document.entrySet().stream()
+            .filter(each -> each.getValue() instanceof Map)
+            .map(each -> String.valueOf(each.getKey()))
+            .toList();
+    return new UserMistake(
+        file + " has no environment " + name,
+        Spelling.nearest(name, known)
+            .map(near -> "use --config-env " + near)
+            .orElse("use one of: " + String.join(", ", known)));
+  }
+
+  private static Map<?, ?> below(Map<?, ?> members, String name) {
+    return members.get(name) instanceof Map<?, ?> found ? found : Map.of();
+  }
+
+  /** A text, a table, or a list of both. */
+  private static Map<String, String> overrides(@Nullable Object value, Path file) {
+    Map<String, String> values = new LinkedHashMap<>();
+    switch (value) {
+      case null -> {}
+      case Map<?, ?> table ->
+          table.forEach((name, each) -> values.put(String.valueOf(name), text(each)));
+      case List<?> list -> list.forEach(each -> values.putAll(overrides(each, file)));
+      default -> {
+        String text = String.valueOf(value);
+        values.putAll(
+            text.startsWith(FILE)
+                ? overrides(document(file.resolveSibling(text.substring(FILE.length()))), file)
+                : SamOverrides.of(List.of(text), "parameter_overrides of " + file));
+      }
+    }
+    return values;
+  }
+
+  /** The value of a parameter that is a list is its items, with commas between. */
+  private static String text(@Nullable Object value) {
+    return value instanceof List<?> list
+        ? String.join(",", list.stream().map(String::valueOf).toList())
+        : String.valueOf(value);
+  }
+
+  private static Map<?, ?> document(Path file) {
+    try {
+      String text = Files.readString(file, StandardCharsets.UTF_8);
+      Object read =
+          file.toString().endsWith(".toml")
+              ? new TomlMapper().readValue(text, Map.class)
+              : new Load(LoadSettings.builder().build()).loadFromString(text);
+      return read instanceof Map<?, ?> map ? map : Map.of();
+    } catch (JacksonException e) {
+      JsonLocation at = e.getLocation();
+      String place = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
+      throw new UserMistake(
+          file + place + " is no TOML that can be read: " + e.getOriginalMessage(), "correct it");
+    } catch (YamlEngineException e) {
+      throw new UserMistake(file + " is no YAML that can be read: " + e.getMessage(), "correct it");
+    } catch (IOException e) {
+      throw new UserMistake("could not read " + file + ": " + e, "make it readable");
+    }
+  }
+
+  /**
+   * What was taken from it, in one line; empty when nothing was.
+   *
+   * @param taken names of parameters
+   * @param takesTemplate whether its template is read
+   */
+  Optional<String> said(List<String> taken, boolean takesTemplate) {
+    List<String> parts = new ArrayList<>();
+    if (!taken.isEmpty()) {
+      parts.add((taken.size() == 1 ? "parameter " : "parameters ") + String.join(", ", taken));
+    }
+    template.filter(_ -> takesTemplate).ifPresent(path -> parts.add("template " + path));
+    variables.ifPresent(path -> parts.add("variables of " + path));
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(file + " [" + environment + "] gives: " + String.join("; ", parts));
+  }
+}

@@ -1,0 +1,88 @@
+package thaw.app.choice;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.json.Json;
+import thaw.problem.UserMistake;
+
+/**
+ * Values of variables in a file as {@code sam local --env-vars} takes it: {@code {"Function":
+ * {"NAME": "value"}}} by logical id or name, {@code {"Parameters": {"NAME": "value"}}} for all
+ * functions, or both, of which the function's own come first. As there, only variables that the
+ * template declares are replaced.
+ */
+record SamVariables(Path file, Map<String, Map<String, String>> values) {
+  private static final String ALL = "Parameters";
+
+  static SamVariables read(Path file) {
+    try {
+      JsonNode root =
+          Json.read(Files.readAllBytes(file))
+              .filter(JsonNode::isObject)
+              .orElseThrow(() -> wrong(file, "is no JSON object"));
+      Map<String, Map<String, String>> values = new LinkedHashMap<>();
+      root.properties()
+          .forEach(each -> {
+            if (!each.getValue().isObject()) {
+              throw wrong(file, "has no object for " + each.getKey());
+            }
+            Map<String, String> variables = new LinkedHashMap<>();
+            each.getValue()
+                .properties()
+                .forEach(variable -> variables.put(variable.getKey(), text(variable.getValue())));
+            values.put(each.getKey(), variables);
+          });
+      return new SamVariables(file, values);
+    } catch (IOException e) {
+      throw new UserMistake("could not read " + file + ": " + e, "correct the path");
+    }
+  }
+
+  private static UserMistake wrong(Path file, String fault) {
+    return new UserMistake(
+        file + " " + fault,
+        "write {\"Function\": {\"NAME\": \"value\"}}, or {\"Parameters\": {\"NAME\": \"value\"}}");
+  }
+
+  private static String text(JsonNode value) {
+    return value.isValueNode() ? value.asText() : value.toString();
+  }
+
+  /** Returns the application with these, and a warning about those that it does not declare. */
+  Application over(Application application) {
+    Set<String> undeclared = new TreeSet<>();
+    Application changed =
+        application.withFunctions(
+            application.functions().stream().map(each -> over(each, undeclared)).toList());
+    if (undeclared.isEmpty()) {
+      return changed;
+    }
+    List<String> warnings = new ArrayList<>(changed.warnings());
+    warnings.add(
+        "%s: the template declares no variable %s, which is left out as by sam local"
+            .formatted(file, String.join(", ", undeclared)));
+    return changed.withWarnings(warnings);
+  }
+
+  private FunctionDefinition over(FunctionDefinition function, Set<String> undeclared) {
+    Map<String, String> own =
+        values.getOrDefault(function.logicalId(), values.getOrDefault(function.name(), Map.of()));
+    Map<String, String> variables = new LinkedHashMap<>(function.environment());
+    values.getOrDefault(ALL, Map.of()).forEach(variables::replace);
+    own.forEach(variables::replace);
+    own.keySet().stream()
+        .filter(name -> !variables.containsKey(name))
+        .forEach(name -> undeclared.add(function.logicalId() + "." + name));
+    return function.with().environment(variables).build();
+  }
+}

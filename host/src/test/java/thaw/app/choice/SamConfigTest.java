@@ -1,0 +1,176 @@
+package thaw.app.choice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.function.Application;
+import thaw.problem.UserMistake;
+
+/** What users of SAM CLI have beside their templates. */
+class SamConfigTest {
+  @TempDir Path folder;
+
+  private void write(String file, String content) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, content);
+  }
+
+  private void template(String file) throws IOException {
+    write(
+        file,
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Parameters:
+          Stage: {Type: String}
+          Owner: {Type: String, Default: nobody}
+        Resources:
+          Pets:
+            Type: AWS::Serverless::Function
+            Properties:
+              Handler: a.B
+              Runtime: java21
+              CodeUri: classes
+              Environment: {Variables: {STAGE: !Ref Stage, OWNER: !Ref Owner, FROM: template}}
+        """);
+    write(folder.relativize(folder.resolve(file).resolveSibling("classes/a.txt")).toString(), "x");
+  }
+
+  @BeforeEach
+  void a_template() throws IOException {
+    template("template.yaml");
+  }
+
+  private SourceChoice source() {
+    return SourceChoice.of(folder);
+  }
+
+  private static Map<String, String> variables(Application application) {
+    return application.functions().getFirst().environment();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"Stage=prod Owner=\\\"the pets\\\"\"",
+        "\"ParameterKey=Stage,ParameterValue=prod ParameterKey=Owner,ParameterValue='the pets'\"",
+        "[\"Stage=prod\", \"Owner=the\\\\ pets\"]",
+        "{Stage = \"prod\", Owner = \"the pets\"}",
+        "\"Stage=prod Owner='the pets' Unknown=x\"",
+      })
+  void parameters_of_a_deployment_are_taken_and_said_in_one_line(String overrides)
+      throws IOException {
+    write(
+        "samconfig.toml",
+        "version = 0.1\n[default.deploy.parameters]\ncapabilities = \"CAPABILITY_IAM\"\n"
+            + "parameter_overrides = "
+            + overrides);
+    Application application = source().read();
+    assertEquals("prod", variables(application).get("STAGE"));
+    assertEquals("the pets", variables(application).get("OWNER"));
+    assertEquals(
+        List.of(folder.resolve("samconfig.toml") + " [default] gives: parameters Stage, Owner"),
+        application.warnings());
+  }
+
+  @Test
+  void what_is_typed_comes_first_and_of_commands_the_local_one() throws IOException {
+    write(
+        "samconfig.yaml",
+        """
+        version: 0.1
+        default:
+          deploy: {parameters: {parameter_overrides: "Stage=deployed Owner=deployed"}}
+          global: {parameters: {parameter_overrides: [Owner=global]}}
+        dev:
+          local_invoke: {parameters: {parameter_overrides: {Stage: dev}}}
+        """);
+    assertEquals("global", variables(source().read()).get("OWNER"));
+    assertEquals("deployed", variables(source().read()).get("STAGE"));
+    SourceChoice typed = source().withParameters(Map.of("Stage", "typed"));
+    assertEquals("typed", variables(typed.read()).get("STAGE"));
+    SourceChoice dev =
+        source().withSam(new SamChoice(Optional.of("dev"), Optional.empty(), Optional.empty()));
+    assertEquals("dev", variables(dev.read()).get("STAGE"));
+    assertTrue(dev.named().endsWith(" --config-env dev"), dev.named());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                source()
+                    .withSam(new SamChoice(Optional.of("def"), Optional.empty(), Optional.empty()))
+                    .read());
+    assertTrue(mistake.getMessage().endsWith(" has no environment def"), mistake.getMessage());
+  }
+
+  @Test
+  void the_template_that_it_names_is_read_but_not_what_a_deployment_has_packaged()
+      throws IOException {
+    Files.delete(folder.resolve("template.yaml"));
+    template("infra/app.yaml");
+    write(
+        "samconfig.toml",
+        """
+        [default.global.parameters]
+        template_file = "infra/app.yaml"
+        parameter_overrides = "Stage=x"
+        [default.deploy.parameters]
+        template_file = "packaged.yaml"
+        """);
+    Application application = source().read();
+    assertEquals(folder.resolve("infra"), application.root());
+    assertTrue(
+        application
+            .warnings()
+            .getFirst()
+            .endsWith("; template " + folder.resolve("infra/app.yaml")),
+        application.warnings()::toString);
+    assertTrue(source().named().endsWith(folder.toString()), source().named());
+  }
+
+  @Test
+  void variables_of_sam_local_replace_those_that_the_template_declares() throws IOException {
+    write(
+        "env.json",
+        """
+        {"Parameters": {"FROM": "all", "OWNER": "all", "ELSE": "x"},
+         "Pets": {"OWNER": "pets", "MORE": "x", "STAGE": 7}}
+        """);
+    SourceChoice choice =
+        source()
+            .withParameters(Map.of("Stage", "s"))
+            .withSam(
+                new SamChoice(
+                    Optional.empty(), Optional.empty(), Optional.of(folder.resolve("env.json"))));
+    Application application = choice.read();
+    assertEquals(Map.of("STAGE", "7", "OWNER", "pets", "FROM", "all"), variables(application));
+    assertEquals(1, application.warnings().size());
+    assertTrue(application.warnings().getFirst().contains("Pets.MORE"));
+    assertFalse(application.warnings().getFirst().contains("ELSE"));
+  }
+
+  @Test
+  void a_file_that_cannot_be_read_names_its_place() throws IOException {
+    write("samconfig.toml", "[default.deploy.parameters]\nparameter_overrides = Stage=prod\n");
+    UserMistake mistake = assertThrows(UserMistake.class, () -> source().read());
+    assertTrue(
+        mistake.getMessage().startsWith(folder.resolve("samconfig.toml") + ":2:"),
+        mistake.getMessage());
+    write("env.json", "{\"Pets\": \"x\"}");
+    assertThrows(UserMistake.class, () -> SamVariables.read(folder.resolve("env.json")));
+    assertThrows(UserMistake.class, () -> SamChoice.overrides(List.of("Stage prod")));
+  }
+}
