@@ -89,6 +89,9 @@ final class FixCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     stdin.follow("fix", given.contains("-"));
+    if (undo && apply) {
+      throw new UserMistake("--apply and --undo exclude each other", "give one of them");
+    }
     if (undo) {
       FixJob.undo(out).forEach(file -> System.out.println("taken back: " + file));
       return ExitCode.DONE;

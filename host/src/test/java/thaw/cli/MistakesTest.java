@@ -61,6 +61,22 @@ class MistakesTest {
   }
 
   @Test
+  void another_build_that_is_not_there_is_refused_before_anything_is_started() {
+    Transcript bench = Transcript.of("bench", task, "--handler", HANDLER, "--against", "HEAD~1");
+    bench.assertMistake(
+        "--against must be a folder, template, jar or zip with the other build: HEAD~1 does not"
+            + " exist",
+        "for a revision of git, lay its tree beside this one: git worktree add ../before HEAD~1");
+    assertFalse(bench.err().contains("building"), bench.err());
+  }
+
+  @Test
+  void a_fix_is_applied_or_undone() {
+    Transcript.of("fix", "--apply", "--undo")
+        .assertMistake("--apply and --undo exclude each other", "give one of them");
+  }
+
+  @Test
   void an_empty_folder_can_become_a_project() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Transcript.of("invoke", empty)

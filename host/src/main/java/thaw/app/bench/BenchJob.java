@@ -1,6 +1,7 @@
 package thaw.app.bench;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,7 @@ public final class BenchJob {
     List<VariantMatrix> matrices = matrices(application);
     DataChoice.Ready ready = data.ready(application, progress::line);
     source.sayDefaults(application.functions(), progress);
+    requireOtherBuild();
     Experiment.requireWritable(request.out());
     Measured measured;
     try (Workspace workspace = Workspace.open(progress)) {
@@ -148,6 +150,29 @@ public final class BenchJob {
         .file(application)
         .map(file -> GateFile.over(GateRule.USUAL, file))
         .orElse(GateRule.USUAL);
+  }
+
+  /**
+   * Says that there is nothing to measure beside this build before anything is built or started.
+   */
+  private void requireOtherBuild() {
+    Optional<String> against = request.gate().against();
+    if (against.isEmpty()) {
+      return;
+    }
+    try {
+      application(request.source().withText(against));
+    } catch (UserMistake e) {
+      if (Files.exists(Path.of(against.get()))) {
+        throw e;
+      }
+      throw new UserMistake(
+          "--against must be a folder, template, jar or zip with the other build: "
+              + against.get()
+              + " does not exist",
+          "for a revision of git, lay its tree beside this one: git worktree add ../before "
+              + against.get());
+    }
   }
 
   /** The same variants of the build that is measured beside this one; none without one. */

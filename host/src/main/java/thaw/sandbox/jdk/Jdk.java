@@ -19,6 +19,7 @@ public record Jdk(Path home, int feature, String version, String vendor, String 
 
   /** Returns the name for people, such as {@code Temurin 25.0.3+9}. */
   public String label() {
-    return vendor + " " + version;
+    int packaged = version.indexOf("-" + vendor + "-"); // as Debian and Ubuntu mark their builds
+    return vendor + " " + (packaged < 0 ? version : version.substring(0, packaged));
   }
 }

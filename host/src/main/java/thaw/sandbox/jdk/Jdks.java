@@ -22,6 +22,8 @@ public final class Jdks {
   /** The beginning of "Temurin-25.0.3+9", "Zulu21.30+15-CA", "Corretto-21.0.1.12.1". */
   private static final Pattern DISTRIBUTION = Pattern.compile("^(\\p{Alpha}+)[-\\d]");
 
+  private static final Pattern LAST_NUMBER = Pattern.compile("\\d+$");
+
   /** Their size and time change with every build; the last one is the JDK's own class archive. */
   private static final List<String> FINGERPRINTED =
       List.of(
@@ -243,10 +245,12 @@ public final class Jdks {
    * @param which such as {@code JDK 21}
    */
   public static String remedy(String which) {
+    Matcher version = LAST_NUMBER.matcher(which);
     return "install "
         + which
-        + " from your distribution (Debian: openjdk-VERSION-jdk-headless), with SDKMAN! or from"
-        + " adoptium.net";
+        + " from your distribution"
+        + (version.find() ? " (Debian: openjdk-" + version.group() + "-jdk-headless)" : "")
+        + ", with SDKMAN! or from adoptium.net";
   }
 
   /** The first with exactly this feature version. */

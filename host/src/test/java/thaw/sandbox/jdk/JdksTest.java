@@ -21,7 +21,7 @@ class JdksTest {
     "25.0.3, Eclipse Adoptium, Temurin-25.0.3+9, 25.0.3+9-LTS, 25, Temurin 25.0.3+9",
     "17.0.12, Amazon.com Inc., Corretto-17.0.12.7.1, 17.0.12+7-LTS, 17, Corretto 17.0.12+7",
     "21.0.1, 'Azul Systems, Inc.', Zulu21.30+15-CA, 21.0.1+12-LTS, 21, Zulu 21.0.1+12",
-    "17.0.19, Debian, '', 17.0.19+10-Debian-1, 17, Debian 17.0.19+10-Debian-1",
+    "17.0.19, Debian, '', 17.0.19+10-Debian-1, 17, Debian 17.0.19+10",
     "21.0.2, Oracle Corporation, '', 21.0.2+13-58, 21, Oracle Corporation 21.0.2+13-58",
     "21, GraalVM Community, GraalVM CE 21+35.1, 21+35-jvmci-23.1-b15, 21, GraalVM Community"
         + " 21+35-jvmci-23.1-b15",
