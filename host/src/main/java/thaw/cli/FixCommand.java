@@ -134,7 +134,7 @@ final class FixCommand implements Callable<Integer> {
           .map(TrainingReport::lines)
           .ifPresent(lines -> lines.forEach(System.out::println));
       if (found.isOpen()) {
-        System.out.println("the time limit has left steps: run the same command to continue");
+        System.out.println("the time limit has left something: run the same command to continue");
       }
       System.out.println("Result: " + found.page() + ", " + found.json());
     }

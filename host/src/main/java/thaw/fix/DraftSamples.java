@@ -37,6 +37,16 @@ final class DraftSamples {
         median(), Quantiles.of(values(Workshop.Measured::cpuMillis)).median(), count());
   }
 
+  /** Returns the figures with what they gain over another draft of the same run. */
+  FixResult.Figures figuresOver(DraftSamples base) {
+    return new FixResult.Figures(
+        median(),
+        Quantiles.of(values(Workshop.Measured::cpuMillis)).median(),
+        count(),
+        Optional.of(base.gainOf(this)),
+        Optional.of(base.cpuGainOf(this)));
+  }
+
   /** Returns the gain of the other draft over this one, in milliseconds of wall time. */
   ShiftInterval gainOf(DraftSamples other) {
     return gain(other, Workshop.Measured::totalMillis);

@@ -16,6 +16,8 @@ import thaw.stats.ShiftInterval;
  * @param result the function with the proven set, in the same run
  * @param deployed the function as it was deployed before, with what of the proven set gets there;
  *     absent where that was not measured
+ * @param unmeasured why it was not, in a confirmed result
+ * @param cut whether the time limit left the confirming run with fewer starts than it wanted
  * @param confirmed whether both figures are of fresh samples, taken after the search
  * @param steps in the order in which they were tried
  */
@@ -25,6 +27,8 @@ public record FixResult(
     Figures base,
     Figures result,
     Optional<Deployed> deployed,
+    Optional<String> unmeasured,
+    boolean cut,
     boolean confirmed,
     List<Step> steps,
     List<ByHand> byHand) {
@@ -37,18 +41,43 @@ public record FixResult(
    * Medians of cold starts.
    *
    * @param samples on which they rest
+   * @param gain of wall time over the function as it is, in the same run; absent for that itself
+   * @param cpuGain likewise, of CPU time
    */
-  public record Figures(double totalMillis, double cpuMillis, int samples) {}
+  public record Figures(
+      double totalMillis,
+      double cpuMillis,
+      int samples,
+      Optional<ShiftInterval> gain,
+      Optional<ShiftInterval> cpuGain) {
+    /** Figures without others to compare them with. */
+    public Figures(double totalMillis, double cpuMillis, int samples) {
+      this(totalMillis, cpuMillis, samples, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns whether wall time proves that this is faster than the function as it is. */
+    public boolean isFaster() {
+      return gain.filter(ShiftInterval::isAboveZero).isPresent();
+    }
+
+    /** Returns whether CPU time does. */
+    public boolean takesLessCpu() {
+      return cpuGain.filter(ShiftInterval::isAboveZero).isPresent();
+    }
+  }
 
   /**
    * The function as it was deployed before, with those kept remedies that need no package with its
    * own JVM.
    *
-   * @param figures of the same run
-   * @param gain over the function as it is; absent where none of the remedies gets there
+   * @param figures of the same run; without a gain where none of the remedies gets there
    * @param gains whether that is proven
    */
-  public record Deployed(Figures figures, Optional<ShiftInterval> gain, boolean gains) {}
+  public record Deployed(Figures figures, boolean gains) {
+    public Optional<ShiftInterval> gain() {
+      return figures.gain();
+    }
+  }
 
   /** Returns the ratio of the medians of the whole cold start. */
   public double ratio() {
@@ -72,7 +101,13 @@ public record FixResult(
 
   /** Returns the same with other findings that are left for people. */
   public FixResult leaving(List<ByHand> others) {
-    return new FixResult(kept, patched, base, result, deployed, confirmed, steps, others);
+    return new FixResult(
+        kept, patched, base, result, deployed, unmeasured, cut, confirmed, steps, others);
+  }
+
+  /** Returns whether the time limit has left something that the same search goes on with. */
+  public boolean isOpen() {
+    return cut || steps.stream().anyMatch(Step::isOpen);
   }
 
   /** Returns whether anything was proven to gain. */

@@ -21,7 +21,7 @@ import thaw.stats.ShiftInterval;
  * proven to gain, and proves the whole set again with fresh samples.
  */
 public final class Search {
-  /** The rounds of the last, confirming run for which time of the limit is kept. */
+  /** The rounds of the last, confirming run for which time of the limit is kept, at least. */
   private static final int ROUNDS_HELD_BACK = 5;
 
   private final Workshop workshop;
@@ -164,7 +164,11 @@ public final class Search {
     again.add(base);
     again.add(best);
     again.add(best.deployedLike(base));
-    return nanos.getAsLong() + ROUNDS_HELD_BACK * trials.roundNanos(again) > deadlineNanos;
+    long heldBack =
+        Math.max(
+            ROUNDS_HELD_BACK * trials.roundNanos(again),
+            Confirmation.ROUNDS * trials.roundNanos(Confirmation.figures(base, best)));
+    return nanos.getAsLong() + heldBack > deadlineNanos;
   }
 
   private static Step step(Remedy remedy, Trials.Trial trial) {
@@ -185,8 +189,8 @@ public final class Search {
                     ? "gains in %d against %d starts"
                     : "gains CPU time in %d against %d starts, and wall time in the median")
                 .formatted(trial.after().count(), trial.before().count())
-            : "no gain of 1 %% was proven by %d against %d starts"
-                .formatted(trial.after().count(), trial.before().count()));
+            : "no gain of 1 %% was proven by %d against %d starts%s"
+                .formatted(trial.after().count(), trial.before().count(), trial.cutShort()));
   }
 
   private void decide(Step step) {
@@ -230,7 +234,16 @@ public final class Search {
       FixResult.Figures figures,
       boolean confirmed) {
     return new FixResult(
-        best, patched, base, figures, Optional.empty(), confirmed, steps, answered(steps, byHand));
+        best,
+        patched,
+        base,
+        figures,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        confirmed,
+        steps,
+        answered(steps, byHand));
   }
 
   /** Returns the findings that no kept remedy has answered. */

@@ -35,6 +35,11 @@ public record Step(
     return new Step(remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason);
   }
 
+  /** Returns the step with another reason. */
+  Step because(String why) {
+    return new Step(remedy, gain, cpuGain, leftOut, kept, why);
+  }
+
   /**
    * Returns the step as the last run judges it.
    *

@@ -29,6 +29,8 @@ final class Trials {
    */
   static final int MOST = 12;
 
+  static final String CUT_SHORT = ", where the time limit cut it short";
+
   private static final int STEP = 2;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -90,6 +92,11 @@ final class Trials {
     boolean isDecided() {
       boolean isClear = isGainOfWall() && gain().low() > LEAST_SHARE * before.median();
       return failed() || isClear || isNoGain();
+    }
+
+    /** Returns words where the time limit has ended it: fewer samples than it wanted. */
+    String cutShort() {
+      return isDecided() || after.count() >= MOST ? "" : CUT_SHORT;
     }
 
     /**

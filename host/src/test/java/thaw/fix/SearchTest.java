@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.remedy.Change;
@@ -35,6 +36,7 @@ class SearchTest {
   private double idle; // of the work that goes, which nobody waited for
   private double needless; // what each "small" gains as long as "large" is not there
   private long nanos;
+  private @Nullable String withoutArchive; // why a changed draft without an archive cannot be made
   private int starts;
   private int makes;
   private int examinations;
@@ -77,6 +79,9 @@ class SearchTest {
     @Override
     public Optional<String> make(Draft draft) {
       makes++;
+      if (withoutArchive != null && !draft.isArchived() && draft.remedies().size() > 1) {
+        return Optional.of(withoutArchive);
+      }
       return draft.remedies().stream()
           .map(each -> obstacles.get(each.id()))
           .filter(java.util.Objects::nonNull)
@@ -409,6 +414,79 @@ class SearchTest {
     assertTrue(result.base().totalMillis() > deployed.figures().totalMillis());
     assertTrue(deployed.figures().totalMillis() > result.result().totalMillis());
     assertTrue(result.needsPackage());
+  }
+
+  private void offerNeedless() {
+    nanos = 0;
+    offered.clear();
+    needless = 100;
+    offer("small one", RemedyKind.SAFE, 600, 0);
+    offer("small two", RemedyKind.SAFE, 500, 0);
+    offer("large", RemedyKind.SAFE, 400, 300);
+    offer("archive", 300, new Change.Archive());
+    offer("useless", RemedyKind.SAFE, 90, 0);
+  }
+
+  @Test
+  void
+      whatever_the_time_limit_the_managed_runtime_gets_is_measured_and_a_step_that_stays_tells_why()
+          throws Exception {
+    wallNoise = 150;
+    int cut = 0;
+    for (int seconds = 30; seconds < 300; seconds += 5) {
+      offerNeedless();
+
+      FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
+
+      String all = seconds + " s: " + result;
+      assertTrue(result.deployed().isPresent() || !result.gains(), all);
+      assertEquals(Optional.empty(), result.unmeasured(), all);
+      boolean isShort = Math.min(result.base().samples(), result.result().samples()) < 10;
+      assertEquals(isShort && result.gains(), result.cut(), all);
+      cut += result.cut() ? 1 : 0;
+      for (Step step : result.steps()) {
+        boolean isNeedless =
+            step.leftOut().filter(left -> !left.isAboveZero() && left.median() < 5).isPresent();
+        if (step.kept() && isNeedless) {
+          assertTrue(step.reason().contains("time limit"), all);
+        }
+        boolean isOpen = step.gain().filter(gain -> gain.high() > 15).isPresent();
+        if (!step.kept() && isOpen && step.reason().startsWith("no gain")) {
+          boolean isWhole = step.reason().endsWith("12 against 12 starts");
+          assertEquals(!isWhole, step.reason().contains("time limit"), all);
+        }
+      }
+    }
+    assertTrue(cut > 0, "some limit cuts the last run");
+  }
+
+  @Test
+  void where_there_is_time_no_step_stays_without_which_the_set_is_no_slower() throws Exception {
+    wallNoise = 150;
+    offerNeedless();
+
+    FixResult result = search();
+
+    assertEquals(Set.of("large", "archive"), Set.copyOf(ids(result)), result.toString());
+    assertFalse(result.cut());
+    assertTrue(result.result().gain().orElseThrow().isAboveZero());
+    assertTrue(result.deployed().orElseThrow().gain().orElseThrow().isAboveZero());
+  }
+
+  @Test
+  void what_cannot_be_made_without_the_package_is_told_with_the_cause_and_is_in_no_patch()
+      throws Exception {
+    offer("archive", 300, new Change.Archive());
+    offer("edit", 200, new Change.JvmOptions(List.of("-Dedit")));
+    offer("other", 150, new Change.JvmOptions(List.of("-Dother")));
+    withoutArchive = "a test fails";
+
+    FixResult result = search();
+
+    assertEquals(Optional.empty(), result.deployed());
+    assertEquals(
+        Optional.of("without the package it cannot be made: a test fails"), result.unmeasured());
+    assertEquals(Draft.UNCHANGED, result.patched());
   }
 
   @Test

@@ -6,7 +6,6 @@ import java.util.Optional;
 import thaw.attribution.TrainingCoverage;
 import thaw.explanation.fix.FixSubject;
 import thaw.fix.FixResult;
-import thaw.fix.Step;
 
 /**
  * The result of a search, and where it is written.
@@ -35,6 +34,6 @@ public record FixSearched(
 
   /** Returns whether the time limit has left something: the same search goes on with it. */
   public boolean isOpen() {
-    return result.steps().stream().anyMatch(Step::isOpen);
+    return result.isOpen();
   }
 }

@@ -8,6 +8,7 @@ import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Change;
+import thaw.stats.ShiftInterval;
 
 /**
  * The figures that every result of {@code thaw fix} begins with: what the function gains where it
@@ -82,10 +83,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "managed",
           where,
           Optional.empty(),
-          result.confirmed()
-              ? "not measured: without the package it could not be made, or it failed"
-              : "not measured yet",
-          patches(result) ? command : Optional.empty());
+          result
+              .unmeasured()
+              .map(why -> "not measured: " + why + "; so there is no patch")
+              .orElse("not measured yet"),
+          result.confirmed() ? Optional.empty() : command);
     }
     FixResult.Deployed deployed = result.deployed().get();
     if (deployed.gains()) {
@@ -106,11 +108,6 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         Optional.empty());
   }
 
-  private static boolean patches(FixResult result) {
-    return result.steps().stream()
-        .anyMatch(step -> step.kept() && !result.needsPackage(step.remedy()));
-  }
-
   private static String place(FixSubject subject, FixResult result) {
     FixSubject.Deployment deployment = subject.deployment();
     boolean snapStart = deployment.snapStart() || result.patched().has(Change.SnapStart.class);
@@ -121,13 +118,18 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     if (!result.needsPackage()) {
       return Optional.of("Deploy it as it is: no step that was kept needs a package.");
     }
-    return ways.getFirst().figures().isEmpty() && result.deployed().isPresent()
+    return ways.getFirst().figures().isEmpty() && result.confirmed()
         ? Optional.of("Deploy the package: the gain needs its JVM.")
         : Optional.empty();
   }
 
   private static List<String> remarks(FixSubject subject, FixResult result) {
     List<String> remarks = new ArrayList<>();
+    if (result.cut()) {
+      remarks.add(
+          "The time limit cut the last run to %s of each variant: the same command goes on with it."
+              .formatted(Figures.counted(result.base().samples(), "start")));
+    }
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = subject.jdkFeature();
@@ -157,6 +159,40 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       remarks.add("The package is a container image: a zip with its own JVM has no SnapStart.");
     }
     return remarks;
+  }
+
+  /**
+   * Returns in words how fast it is beside the function as it is, as far as the last run has proven
+   * that: by wall time, else by CPU time.
+   */
+  static String speed(FixResult.Figures figures, FixResult result) {
+    String byCpu = speed(figures.cpuMillis() / result.base().cpuMillis()) + " by CPU time";
+    if (figures.gain().isEmpty() || figures.isFaster()) {
+      return speed(result.ratio(figures));
+    }
+    return figures.takesLessCpu() ? byCpu : "not proven to be faster";
+  }
+
+  /**
+   * Returns the gains with their intervals, and what of them is not proven: {@code gain 301 (290 to
+   * 312) ms}; empty where there is nothing to compare with.
+   */
+  static Optional<String> gain(FixResult.Figures figures) {
+    return figures.gain().map(FixHeadline::words);
+  }
+
+  /** Likewise of CPU time. */
+  static Optional<String> cpuGain(FixResult.Figures figures) {
+    return figures.cpuGain().map(FixHeadline::words);
+  }
+
+  private static String words(ShiftInterval gain) {
+    return "gain %s (%s to %s) ms%s"
+        .formatted(
+            Figures.whole(gain.median()),
+            Figures.whole(gain.low()),
+            Figures.whole(gain.high()),
+            gain.isAboveZero() ? "" : ", not proven");
   }
 
   /** {@code 17 times as fast}, or the share of the time where that says more. */

@@ -23,8 +23,8 @@ import thaw.stats.ShiftInterval;
  * <pre>{@code
  * {"format": "thaw-fix-2", "function", "runtime", "memoryMiB", "jdk", "confirmed", "warnings": [],
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
- *  "result": {the same, "ratio"},
- *  "deployed": {the same, "gains", "gainMillis": [low, median, high]},
+ *  "result": {the same, "ratio", "gainMillis": [low, median, high], "gainCpuMillis": likewise},
+ *  "deployed": {the same, "gains"}, "cut": whether the time limit cut the last run,
  *  "ways": [{"id": "managed|package", "where", "totalMillis", "otherwise", "command"}],
  *  "verdict", "remarks": [],
  *  "steps": [{"id", "kind": "safe|reviewed|different", "gainsIn": "managed|package", "finding", "what",
@@ -64,6 +64,7 @@ public final class FixJson {
       int memoryMiB,
       String jdk,
       boolean confirmed,
+      boolean cut,
       List<String> warnings,
       Figures base,
       Figures result,
@@ -80,7 +81,8 @@ public final class FixJson {
       int samples,
       double ratio,
       boolean gains,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ShiftInterval> gainMillis) {
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ShiftInterval> gainMillis,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ShiftInterval> gainCpuMillis) {
     static Deployed of(FixResult.Deployed deployed, FixResult result) {
       FixResult.Figures figures = deployed.figures();
       return new Deployed(
@@ -89,7 +91,8 @@ public final class FixJson {
           figures.samples(),
           result.ratio(figures),
           deployed.gains(),
-          deployed.gain());
+          figures.gain(),
+          figures.cpuGain());
     }
   }
 
@@ -118,13 +121,17 @@ public final class FixJson {
       Median totalMillis,
       Median cpuMillis,
       int samples,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble ratio) {
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble ratio,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ShiftInterval> gainMillis,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ShiftInterval> gainCpuMillis) {
     static Figures of(FixResult.Figures figures, OptionalDouble ratio) {
       return new Figures(
           new Median(figures.totalMillis()),
           new Median(figures.cpuMillis()),
           figures.samples(),
-          ratio);
+          ratio,
+          figures.gain(),
+          figures.cpuGain());
     }
   }
 
@@ -182,6 +189,7 @@ public final class FixJson {
             subject.memoryMiB(),
             subject.jdk(),
             result.confirmed(),
+            result.cut(),
             subject.warnings(),
             Figures.of(result.base(), OptionalDouble.empty()),
             Figures.of(result.result(), OptionalDouble.of(result.ratio())),

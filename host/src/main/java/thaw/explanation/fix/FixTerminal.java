@@ -58,12 +58,14 @@ public final class FixTerminal {
   }
 
   private static String figures(FixResult.Figures figures, FixResult result) {
-    return "%s ms, %s; CPU %s ms -> %s ms (%s)"
+    return "%s ms, %s%s; CPU %s ms -> %s ms%s (%s)"
         .formatted(
             Figures.whole(figures.totalMillis()),
             Figures.ratio(result.ratio(figures), 2),
+            FixHeadline.gain(figures).map(gain -> ", " + gain).orElse(""),
             Figures.whole(result.base().cpuMillis()),
             Figures.whole(figures.cpuMillis()),
+            FixHeadline.cpuGain(figures).map(gain -> ", " + gain).orElse(""),
             Figures.counted(figures.samples(), "start"));
   }
 

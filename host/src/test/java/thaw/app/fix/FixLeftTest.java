@@ -30,6 +30,8 @@ class FixLeftTest {
         new FixResult.Figures(1000, 1000, 10),
         figures,
         Optional.empty(),
+        Optional.empty(),
+        false,
         true,
         List.of(steps),
         List.of());

@@ -31,7 +31,16 @@ class FixPatchTest {
   private static FixResult result(Draft kept, Draft patched) {
     FixResult.Figures figures = new FixResult.Figures(100, 100, 10);
     return new FixResult(
-        kept, patched, figures, figures, Optional.empty(), true, List.of(), List.of());
+        kept,
+        patched,
+        figures,
+        figures,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        true,
+        List.of(),
+        List.of());
   }
 
   @Test

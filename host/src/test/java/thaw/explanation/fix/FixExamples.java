@@ -69,6 +69,8 @@ final class FixExamples {
     double[] after = new double[10];
     for (int i = 0; i < before.length; i++) {
       before[i] = 600 + 2.7 * i;
+    }
+    for (int i = 0; i < before.length; i++) {
       after[i] = before[(3 * i) % 10] - millis;
     }
     return ShiftInterval.of(before, after);
@@ -114,6 +116,12 @@ final class FixExamples {
             patch));
   }
 
+  private static FixResult.Figures figures(double after) {
+    double cpu = 830 * after / 604;
+    return new FixResult.Figures(
+        after, cpu, 10, Optional.of(gain(604 - after)), Optional.of(gain(830 - cpu)));
+  }
+
   private static FixResult result(double after, List<Step> steps, List<ByHand> byHand) {
     Draft kept = new Draft(steps.stream().filter(Step::kept).map(Step::remedy).toList());
     Draft patched = kept.deployedLike(Draft.UNCHANGED);
@@ -122,18 +130,14 @@ final class FixExamples {
         kept,
         patched,
         new FixResult.Figures(604, 830, 10),
-        new FixResult.Figures(after, 830 * after / 604, 10),
+        figures(after),
         kept.remedies().isEmpty()
             ? Optional.empty()
             : patched.remedies().isEmpty()
-                ? Optional.of(
-                    new FixResult.Deployed(
-                        new FixResult.Figures(604, 830, 10), Optional.empty(), false))
-                : Optional.of(
-                    new FixResult.Deployed(
-                        new FixResult.Figures(between, 830 * between / 604, 10),
-                        Optional.of(gain(604 - between)),
-                        true)),
+                ? Optional.of(new FixResult.Deployed(new FixResult.Figures(604, 830, 10), false))
+                : Optional.of(new FixResult.Deployed(figures(between), true)),
+        Optional.empty(),
+        false,
         true,
         steps,
         byHand);

@@ -62,6 +62,8 @@ class FixHeadlineTest {
         BEFORE,
         AFTER,
         deployed,
+        deployed.isPresent() ? Optional.empty() : Optional.of("without the package it fails: x"),
+        false,
         true,
         steps,
         List.of());
@@ -69,7 +71,9 @@ class FixHeadlineTest {
 
   private static Optional<FixResult.Deployed> deployed(boolean gains) {
     ShiftInterval gain = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 4});
-    return Optional.of(new FixResult.Deployed(BETWEEN, Optional.of(gain), gains));
+    return Optional.of(
+        new FixResult.Deployed(
+            new FixResult.Figures(700, 400, 10, Optional.of(gain), Optional.of(gain)), gains));
   }
 
   private static String text(FixSubject subject, FixResult result) {
@@ -85,8 +89,8 @@ class FixHeadlineTest {
         List.of("as it is deployed (managed java25)", "in a package with its own JVM"),
         headline.ways().stream().map(FixHeadline.Way::where).toList());
     assertEquals(
-        List.of(Optional.of(BETWEEN), Optional.of(AFTER)),
-        headline.ways().stream().map(FixHeadline.Way::figures).toList());
+        List.of(700.0, 300.0),
+        headline.ways().stream().map(way -> way.figures().orElseThrow().totalMillis()).toList());
     assertEquals(
         List.of(Optional.of("PATCHED"), Optional.of("PACKAGED")),
         headline.ways().stream().map(FixHeadline.Way::command).toList());
@@ -97,7 +101,7 @@ class FixHeadlineTest {
     FixHeadline headline =
         FixHeadline.of(
             subject("java25", 25, 25, false),
-            result(Optional.of(new FixResult.Deployed(AFTER, Optional.empty(), true)), OPTION));
+            result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION));
 
     assertEquals(1, headline.ways().size());
     assertEquals(Optional.of(AFTER), headline.ways().getFirst().figures());
@@ -106,8 +110,7 @@ class FixHeadlineTest {
 
   @Test
   void where_all_of_it_needs_a_package_there_is_no_figure_and_no_patch_for_the_managed_runtime() {
-    FixResult result =
-        result(Optional.of(new FixResult.Deployed(BEFORE, Optional.empty(), false)), ARCHIVE);
+    FixResult result = result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE);
     FixHeadline headline = FixHeadline.of(subject("java25", 25, 25, false), result);
 
     assertEquals(Optional.empty(), headline.ways().getFirst().command());
@@ -120,6 +123,56 @@ class FixHeadlineTest {
         "no gain was proven: 700 ms in place of 1,000 ms, so there is no patch",
         FixHeadline.of(subject("java25", 25, 25, false), unproven).ways().getFirst().otherwise());
     assertEquals("package", FixHeadline.gainsIn(unproven.steps().getLast(), unproven));
+  }
+
+  @Test
+  void what_was_not_measured_says_why_and_offers_nothing() {
+    FixHeadline.Way way =
+        FixHeadline.of(subject("java25", 25, 25, false), result(Optional.empty(), ARCHIVE, OPTION))
+            .ways()
+            .getFirst();
+    assertEquals(
+        "not measured: without the package it fails: x; so there is no patch", way.otherwise());
+    assertEquals(Optional.empty(), way.command());
+  }
+
+  @Test
+  void the_gain_has_its_interval_and_is_not_called_proven_where_it_is_not() {
+    String text = text(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(text.contains("700 ms, 0.70x, gain 3 (0 to 6) ms"), text);
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    FixResult result = result(deployed(true), ARCHIVE);
+    FixResult.Figures unproven =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(none));
+    assertEquals("not proven to be faster", FixHeadline.speed(unproven, result));
+    assertTrue(FixHeadline.gain(unproven).orElseThrow().endsWith("not proven"));
+    FixResult.Figures byCpu =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    assertEquals("2.0 times as fast by CPU time", FixHeadline.speed(byCpu, result));
+    FixResult.Figures proven =
+        new FixResult.Figures(500, 250, 4, Optional.of(some), Optional.of(none));
+    assertEquals("2.0 times as fast", FixHeadline.speed(proven, result));
+  }
+
+  @Test
+  void a_last_run_that_the_time_limit_cut_is_told() {
+    FixResult whole = result(deployed(true), ARCHIVE, OPTION);
+    FixResult cut =
+        new FixResult(
+            whole.kept(),
+            whole.patched(),
+            new FixResult.Figures(1000, 500, 4),
+            whole.result(),
+            whole.deployed(),
+            whole.unmeasured(),
+            true,
+            true,
+            whole.steps(),
+            List.of());
+    String text = text(subject("java25", 25, 25, false), cut);
+    assertTrue(text.contains("The time limit cut the last run to 4 starts of each variant"), text);
+    assertTrue(cut.isOpen(), "the same command goes on");
   }
 
   @Test

@@ -103,11 +103,11 @@ class FixHtmlTest {
   void the_first_sentences_say_what_is_gained_by_each_way_with_its_command() throws Exception {
     assertEquals(
         List.of(
-            "CreatePet as it is deployed (managed java25): 1.6 times as fast, 604 ms → 371 ms;"
-                + " CPU 830 ms → 509 ms."
+            "CreatePet as it is deployed (managed java25): 1.6 times as fast, 604 ms → 371 ms,"
+                + " gain 234 (225 to 242) ms; CPU 830 ms → 509 ms, gain 321 (313 to 329) ms; 10 starts."
                 + " thaw fix my-app --function CreatePet --out thaw-fix --apply",
-            "CreatePet in a package with its own JVM: 4.4 times as fast, 604 ms → 137 ms;"
-                + " CPU 830 ms → 188 ms."
+            "CreatePet in a package with its own JVM: 4.4 times as fast, 604 ms → 137 ms,"
+                + " gain 467 (459 to 475) ms; CPU 830 ms → 188 ms, gain 642 (634 to 650) ms; 10 starts."
                 + " thaw package my-app --function CreatePet --fix thaw-fix --to provided"),
         ways("gains"));
     assertEquals(List.of(), ways("nothing"));
@@ -135,6 +135,8 @@ class FixHtmlTest {
             new FixResult.Figures(100, 100, 10),
             new FixResult.Figures(80, 90, 10),
             some.deployed(),
+            Optional.empty(),
+            false,
             true,
             some.steps().subList(1, 3),
             List.of());
