@@ -111,11 +111,12 @@ public final class FixFolder {
   }
 
   /** Writes the result, and returns notes on changes that cannot be written into the template. */
-  List<String> write(FixSubject subject, FixResult result, EnvironmentSpec spec) {
+  List<String> write(
+      FixSubject subject, FixResult result, EnvironmentSpec spec, OtherUsers others) {
     try {
       Files.createDirectories(folder);
       FixJson.write(subject, result, folder.resolve("fix.json"));
-      List<String> notes = patch(result);
+      List<String> notes = patch(result, others);
       Trees.delete(folder.resolve(ARCHIVE));
       if (result.kept().isArchived()) {
         archive(spec, subject.commands().packaged());
@@ -138,7 +139,7 @@ public final class FixFolder {
    * One group of hunks a step, one after the other: git takes them in this order. What gains only
    * in a package with its own JVM is in none.
    */
-  List<String> patch(FixResult result) throws IOException {
+  List<String> patch(FixResult result, OtherUsers others) throws IOException {
     Map<Path, String> texts = new HashMap<>();
     List<String> notes = new ArrayList<>();
     StringBuilder patch = new StringBuilder();
@@ -156,7 +157,11 @@ public final class FixFolder {
         continue;
       }
       number++;
-      patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n\n");
+      patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n");
+      Optional<String> used = others.sentence(remedy);
+      used.ifPresent(words -> patch.append(words).append("\n"));
+      used.ifPresent(notes::add);
+      patch.append("\n");
       for (Map.Entry<Path, String> each : changed.entrySet()) {
         String before = texts.getOrDefault(each.getKey(), copy.original(each.getKey()));
         patch.append(difference(each.getKey(), before, each.getValue(), number)).append("\n");

@@ -264,7 +264,17 @@ public final class FixJob {
             workshop.events(),
             request.allData(),
             base);
-    FixShown shown = new FixShown(progress, folder, workshop, page, kept, named, noise, unwinding);
+    FixShown shown =
+        new FixShown(
+            progress,
+            folder,
+            workshop,
+            page,
+            kept,
+            named,
+            noise,
+            FunctionsOfModule.of(subject.application(), function),
+            unwinding);
     FixResult result =
         new Search(workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime)
             .run(base);

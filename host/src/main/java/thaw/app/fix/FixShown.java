@@ -24,12 +24,14 @@ public record FixShown(
     FixKept base,
     FixSubject subject,
     FixNoise noise,
+    FunctionsOfModule functions,
     Unwinding unwinding)
     implements Search.Listener {
   /** Writes a result, and returns notes about what cannot be written into a file of the project. */
   public List<String> write(FixResult result) throws InterruptedException {
     EnvironmentSpec spec = workshop.madeOf(result.kept());
-    return unwinding.whole(() -> written(result, spec));
+    OtherUsers others = new OtherUsers(functions, workshop.classes(result.kept()));
+    return unwinding.whole(() -> written(result, spec, others));
   }
 
   /** Returns the subject with what makes the figures less sure. */
@@ -39,10 +41,10 @@ public record FixShown(
         Stream.concat(subject.warnings().stream(), noise.sentences().stream()).toList());
   }
 
-  private List<String> written(FixResult result, EnvironmentSpec spec) {
+  private List<String> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {
     Draft kept = result.kept();
     FixSubject subject = subject();
-    List<String> notes = folder.write(subject, result, spec);
+    List<String> notes = folder.write(subject, result, spec, others);
     base.with(kept).write(page.folder());
     page.write(
         subject,

@@ -358,6 +358,13 @@ public final class FixWorkshop implements Workshop {
         .of(spec(plain), archived);
   }
 
+  /** Returns the folders of the project's classes, with a draft's changes. */
+  List<Path> classes(Draft draft) {
+    return builds.compiled(draft.texts(copy::original)).stream()
+        .flatMap(built -> built.classes().stream())
+        .toList();
+  }
+
   /** Returns whether a draft that was made starts from a snapshot. */
   boolean isRestored(Draft draft) throws InterruptedException {
     return madeOf(draft).snapshot().isPresent();

@@ -47,15 +47,18 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
    * variables.
    */
   boolean isHandlerShared() {
-    return all.stream()
-        .filter(other -> !other.logicalId().equals(function.logicalId()))
+    return others().stream()
         .filter(other -> handlerClass(other).equals(handlerClass(function)))
         .anyMatch(other ->
             !other.handler().equals(function.handler())
                 || !other.environment().keySet().equals(function.environment().keySet()));
   }
 
-  private static String handlerClass(FunctionDefinition function) {
+  List<FunctionDefinition> others() {
+    return all.stream().filter(other -> !other.logicalId().equals(function.logicalId())).toList();
+  }
+
+  static String handlerClass(FunctionDefinition function) {
     return function.handler().split("::", -1)[0];
   }
 

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.ProjectCopy;
 import thaw.fix.FixResult;
 import thaw.fixture.SideBySide;
+import thaw.function.Application;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -43,6 +46,12 @@ class FixPatchTest {
         List.of());
   }
 
+  private static OtherUsers others(Path project) {
+    Application application = ApplicationReader.read(project, ReadOptions.defaults());
+    return new OtherUsers(
+        FunctionsOfModule.of(application, application.functions().getFirst()), List.of());
+  }
+
   @Test
   void the_template_gets_no_option_that_gains_only_with_an_archive() throws Exception {
     Path project = Files.createDirectories(folder.resolve("project"));
@@ -67,7 +76,8 @@ class FixPatchTest {
       FixFolder written =
           new FixFolder(out, copy, Path.of("template.yaml"), "Orders", "a.B", Path.of(""));
 
-      List<String> notes = written.patch(result(kept, kept.deployedLike(Draft.UNCHANGED)));
+      List<String> notes =
+          written.patch(result(kept, kept.deployedLike(Draft.UNCHANGED)), others(project));
 
       String patch = Files.readString(out.resolve(FixFolder.PATCH));
       assertTrue(patch.contains("-Dplain=1"), patch);
@@ -76,7 +86,7 @@ class FixPatchTest {
           List.of("compile-threshold is in the package only, thaw package sets it: -XX:Later=3"),
           notes);
 
-      written.patch(result(kept, Draft.UNCHANGED));
+      written.patch(result(kept, Draft.UNCHANGED), others(project));
       assertFalse(Files.exists(out.resolve(FixFolder.PATCH)), "nothing gains without the package");
     }
   }
