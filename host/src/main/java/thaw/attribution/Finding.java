@@ -31,4 +31,9 @@ public record Finding(
       String remedy) {
     this(id, title, evidence, place, lowMillis, highMillis, remedy, "");
   }
+
+  /** Returns the same with another remedy. */
+  public Finding withRemedy(String other) {
+    return new Finding(id, title, evidence, place, lowMillis, highMillis, other, lowIf);
+  }
 }

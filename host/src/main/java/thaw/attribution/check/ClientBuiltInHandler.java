@@ -7,6 +7,7 @@ import thaw.attribution.PhaseName;
 import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.ClientBuild;
+import thaw.attribution.evidence.CodeIndex;
 import thaw.attribution.evidence.Cost;
 
 /** A client of the AWS SDK that the first invocation builds, at the speed of the memory size. */
@@ -38,8 +39,11 @@ public final class ClientBuiltInHandler implements Check {
             "the first invocation builds it: " + cost.text(),
             examined.code().place(build.site()),
             examined.profile().moved(build::contains, examined.settings().snapStart()),
-            "build it once, in init: private static final %s CLIENT = %s.builder()...build();"
-                .formatted(client, client)));
+            "build it once, in init"
+                + (CodeIndex.isJava(examined.code().place(build.site()))
+                    ? ": private static final %s CLIENT = %s.builder()...build();"
+                        .formatted(client, client)
+                    : "")));
   }
 
   @Override

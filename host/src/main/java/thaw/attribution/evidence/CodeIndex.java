@@ -93,6 +93,11 @@ public final class CodeIndex {
         .toList();
   }
 
+  /** Tells whether a place is in Java, so that code in Java can stand there. */
+  public static boolean isJava(String place) {
+    return !place.matches(".*\\.(kt|groovy|scala|clj)\\b.*");
+  }
+
   /** {@code example.Handler.handleRequest(Handler.java:42)}. */
   public String place(CallSite site) {
     return place(site.in().className(), site.in().name(), site.line());

@@ -30,6 +30,10 @@ public record Container(String name, Code code, List<String> start) {
           new Container(
               "PicoContainer", Code.of("org.picocontainer."), List.of("org.picocontainer.")));
 
+  public boolean isSpring() {
+    return name.equals("Spring");
+  }
+
   public boolean starts(CallSite site) {
     return (site.isCall() || site.kind() == CallSite.Kind.NEW)
         && start.stream().anyMatch(site.owner()::startsWith);

@@ -61,7 +61,8 @@ public final class HandlerPriming {
   private String call() {
     Optional<ClassCode.Method> handler = handler();
     if (handler.isEmpty()) {
-      return Framework.of(examined).remedy(place());
+      String remedy = Framework.of(examined).remedy(place());
+      return CodeIndex.isJava(place()) ? remedy : firstLine(remedy);
     }
     CallSite.MethodId id = handler.get().id();
     MethodTypeDesc type = MethodTypeDesc.ofDescriptor(id.descriptor());
@@ -69,18 +70,62 @@ public final class HandlerPriming {
         type.parameterList().stream().map(this::argument).collect(Collectors.joining(", "));
     String simple = examined.settings().handlerClass();
     simple = simple.substring(Math.max(simple.lastIndexOf('.'), simple.lastIndexOf('$')) + 1);
-    return ("call it once before the first request (prime): as the last statement of the constructor"
-                + " of %s, with an event that reaches the same calls and changes nothing\n")
-            .formatted(simple)
-        + """
-        try {
-          %s(%s);
-        } catch (Exception e) {
-          // its answer does not matter
-        }
-        """
-            .formatted(id.name(), arguments)
-        + (usesContext() ? STUB.formatted(AWS, examined.settings().memoryMiB()) : "");
+    String words =
+        "call it once before the first request (prime): as the last statement of the constructor of %s, with an event that reaches the same calls and changes nothing"
+            .formatted(simple);
+    if (isWoven()) {
+      return words
+          + ", and below the aspects that are woven around it: they ask the context, and log and count each call";
+    }
+    if (!CodeIndex.isJava(examined.code().place(handler.get()))) {
+      return words;
+    }
+    return type.parameterList().stream()
+        .filter(this::isRead)
+        .findFirst()
+        .map(event ->
+            words
+                + ": "
+                + event.displayName()
+                + " must have the members that it reads, a new one has none")
+        .orElseGet(() ->
+            words
+                + """
+
+                try {
+                  %s(%s);
+                } catch (Exception e) {
+                  // its answer does not matter
+                }
+                """
+                    .formatted(id.name(), arguments)
+                + (usesContext() ? STUB.formatted(AWS, examined.settings().memoryMiB()) : ""));
+  }
+
+  private static String firstLine(String remedy) {
+    return remedy.lines().findFirst().orElse("");
+  }
+
+  /** Tells whether AspectJ has put advice around the handler, as for Powertools. */
+  private boolean isWoven() {
+    return examined
+        .reach()
+        .handlerSites()
+        .anyMatch(site -> site.owner().startsWith("org.aspectj."));
+  }
+
+  /** Tells whether the code asks an event of this type for its members. */
+  private boolean isRead(ClassDesc type) {
+    if (!type.isClassOrInterface()
+        || binary(type).equals(CONTEXT)
+        || binary(type).startsWith("java.")) {
+      return false;
+    }
+    return examined
+        .reach()
+        .handlerSites()
+        .filter(CallSite::isCall)
+        .anyMatch(site -> site.owner().equals(binary(type)));
   }
 
   private String place() {

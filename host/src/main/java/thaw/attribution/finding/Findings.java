@@ -1,7 +1,9 @@
 package thaw.attribution.finding;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -119,7 +121,27 @@ public final class Findings {
     OwnCalls.of(examined, found).stream()
         .filter(finding -> finding.highMillis() >= least)
         .forEach(found::add);
-    return FindingOrder.of(found);
+    return once(FindingOrder.of(found));
+  }
+
+  /** Leaves out code that a finding before has given already. */
+  private static List<Finding> once(List<Finding> findings) {
+    Map<String, String> given = new HashMap<>(); // by which finding
+    return findings.stream()
+        .map(finding -> {
+          int code = finding.remedy().indexOf('\n');
+          if (code < 0) {
+            return finding;
+          }
+          String before = given.putIfAbsent(finding.remedy().substring(code), finding.title());
+          return before == null
+              ? finding
+              : finding.withRemedy(
+                  finding.remedy().substring(0, code).replaceFirst(":$", "")
+                      + "; the code is at: "
+                      + before);
+        })
+        .toList();
   }
 
   private static Stream<Finding> told(Check check, AnalysisContext examined, double least) {

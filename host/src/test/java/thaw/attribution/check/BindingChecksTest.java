@@ -1,6 +1,7 @@
 package thaw.attribution.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static thaw.attribution.PhaseName.FIRST_INVOCATION;
 import static thaw.attribution.PhaseName.HANDLER_INIT;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.Cause;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
+import thaw.remedy.Family;
 
 /** Objects that are wired, and JSON that is bound, by reflection at run time. */
 class BindingChecksTest {
@@ -73,6 +76,64 @@ class BindingChecksTest {
     assertTrue(
         found.evidence().startsWith("it took 50 ms (50 samples), of which 0.0 ms in the first"),
         "waits are in neither: " + found.evidence());
+  }
+
+  private static final String SPRING =
+      "package org.springframework.boot; public class SpringApplication {"
+          + " public static Object run(Object main) { return null; } }";
+  private static final String WEB =
+      GUICE.replace(
+          "com.google.inject.Guice.createInjector",
+          "org.springframework.boot.SpringApplication.run");
+
+  private static Example spring(Example example, PhaseName phase, String method) {
+    return example
+        .loaded(phase, "org.springframework.boot.SpringApplication")
+        .sampled(
+            phase,
+            Cause.CLASS_PARSE,
+            50,
+            "org.springframework.boot.SpringApplication.run",
+            "example.Handler." + method)
+        .sampled(
+            FIRST_INVOCATION,
+            Cause.CLASS_PARSE,
+            5,
+            "org.springframework.boot.SpringApplication.run",
+            "example.Handler.handleRequest");
+  }
+
+  @Test
+  void an_application_of_spring_that_starts_in_init_is_told_neither_to_move_nor_to_use_dagger()
+      throws IOException {
+    Finding found =
+        spring(Example.of(folder, SPRING, WEB), HANDLER_INIT, "<clinit>@run")
+            .finding("run-time-injection");
+
+    assertFalse(found.remedy().contains("Dagger"), found.remedy());
+    assertFalse(found.remedy().contains("in init"), found.remedy());
+    assertTrue(found.remedy().contains("process-aot"), found.remedy());
+  }
+
+  @Test
+  void what_starts_with_the_first_event_is_told_to_start_in_init() throws IOException {
+    Finding found =
+        spring(Example.of(folder, SPRING, WEB), FIRST_INVOCATION, "handleRequest")
+            .finding("run-time-injection");
+
+    assertTrue(found.remedy().contains("At least start the container in init"), found.remedy());
+  }
+
+  @Test
+  void where_the_build_makes_springs_definitions_it_is_not_offered_again() throws IOException {
+    Example example =
+        spring(Example.of(folder, SPRING, WEB), HANDLER_INIT, "<clinit>@run")
+            .loaded(HANDLER_INIT, "example.Application__ApplicationContextInitializer");
+
+    assertEquals(0, example.findings("run-time-injection").size());
+    Finding found = example.finding("container-start");
+    assertFalse(found.remedy().contains("process-aot"), found.remedy());
+    assertTrue(Family.answering(found.id()).isEmpty());
   }
 
   @Test

@@ -7,8 +7,12 @@ import static thaw.attribution.PhaseName.FIRST_INVOCATION;
 import static thaw.attribution.PhaseName.HANDLER_INIT;
 
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.SourceFileAttribute;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +21,10 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.evidence.AnalysisContext;
+import thaw.attribution.evidence.CodeIndex;
 import thaw.attribution.evidence.Initialisers;
+import thaw.attribution.evidence.PackageClasses;
+import thaw.attribution.finding.Findings;
 import thaw.fixture.Sources;
 
 /** What a first invocation does that init could have done. */
@@ -89,6 +96,93 @@ class FirstCallTest {
     double share = 110.0 / 120;
     assertEquals((120 - 50) * share * 171 / 195, found.lowMillis(), 0.01);
     assertEquals((120 - 50 / 1.5) * share, found.highMillis(), 0.01);
+  }
+
+  private static final String EVENT =
+      "package org.events; public class Request {"
+          + " public java.util.Map<String, String> getPathParameters() { return null; } }";
+
+  private static String remedy(Example example) {
+    return example.finding("unprimed-first-call").remedy();
+  }
+
+  @Test
+  void code_is_given_once() throws IOException {
+    List<String> codes =
+        Findings.of(called(UNPRIMED).evidence()).stream()
+            .map(Finding::remedy)
+            .filter(remedy -> remedy.contains("try {"))
+            .toList();
+    assertEquals(1, codes.size(), codes.toString());
+  }
+
+  @Test
+  void an_event_whose_members_are_read_is_not_made_up() throws IOException {
+    String reading =
+        UNPRIMED
+            .replace("RequestHandler<String,", "RequestHandler<org.events.Request,")
+            .replace("handleRequest(String event,", "handleRequest(org.events.Request event,")
+            .replace("answer(event)", "answer(event.getPathParameters().get(\"id\"))");
+    Example example =
+        Example.of(folder, Stubs.sdk(EVENT, reading))
+            .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
+            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@putItem")
+            .later(10);
+
+    assertFalse(remedy(example).contains("try {"), remedy(example));
+    assertTrue(remedy(example).contains("Request must have the members"), remedy(example));
+  }
+
+  @Test
+  void a_handler_with_aspects_around_it_is_not_called_without_a_context() throws IOException {
+    String factory =
+        "package org.aspectj.runtime.reflect; public class Factory {"
+            + " public static Object makeJP(Object o) { return null; } }";
+    String woven =
+        UNPRIMED.replace(
+            "return answer(event)",
+            "org.aspectj.runtime.reflect.Factory.makeJP(event); return answer(event)");
+    Example example =
+        Example.of(folder, Stubs.sdk(factory, woven))
+            .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
+            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@putItem")
+            .later(10);
+
+    assertFalse(remedy(example).contains("try {"), remedy(example));
+    assertTrue(remedy(example).contains("aspects"), remedy(example));
+  }
+
+  @Test
+  void code_in_another_language_gets_none_in_java() throws IOException {
+    assertTrue(CodeIndex.isJava("a.B.c(B.java:1)"));
+    assertTrue(CodeIndex.isJava("a.B.c"));
+    assertFalse(CodeIndex.isJava("a.B.c(B.kt:1)"));
+    called(UNPRIMED);
+    inKotlin(folder.resolve("example/Handler.class"));
+    Example example = called(PackageClasses.of(folder, Optional.empty()));
+    assertTrue(remedy(example).startsWith("call it once"), remedy(example));
+    assertFalse(remedy(example).contains("try {"), remedy(example));
+  }
+
+  /** Names another source file. */
+  private static void inKotlin(Path file) throws IOException {
+    ClassFile files = ClassFile.of();
+    Files.write(
+        file,
+        files.transformClass(
+            files.parse(file),
+            (builder, element) ->
+                builder.with(
+                    element instanceof SourceFileAttribute
+                        ? SourceFileAttribute.of("Handler.kt")
+                        : element)));
+  }
+
+  private static Example called(PackageClasses classes) {
+    return Example.of(classes)
+        .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
+        .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@putItem")
+        .later(10);
   }
 
   @Test
