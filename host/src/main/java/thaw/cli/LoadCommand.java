@@ -240,13 +240,15 @@ final class LoadCommand implements Callable<Integer> {
             "a URL has no --function and no --endpoint", "leave out the URL, or the options");
       }
       refuseData("on a URL");
-      refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency", "--runtime");
+      refuse("on a URL", "--event", "--handler", "--concurrency", "--runtime");
+      refuse("on a URL", "--parameter", "--import", "--attribute");
       refuse("on a URL", OF_SAM);
       return new LoadSubject.Site(url.get());
     }
     if (endpoint != null) {
       refuseData("with --endpoint");
-      refuse("with --endpoint", "--handler", "--parameter", "--concurrency", "--runtime");
+      refuse("with --endpoint", "--handler", "--concurrency", "--runtime");
+      refuse("with --endpoint", "--parameter", "--import", "--attribute");
       refuse("with --endpoint", OF_SAM);
       return new LoadSubject.Endpoint(endpoint, named, event.choice());
     }

@@ -89,6 +89,8 @@ final class ToolArguments {
         text("source"), // a path, or the name of a function
         text("handler"),
         Map.of(),
+        Map.of(),
+        Map.of(),
         false,
         Optional.empty(),
         Set.of(),

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.app.invoke.PodStartJob;
 import thaw.deployment.WorkerImage;
@@ -34,15 +33,11 @@ public record PodStart(
   }
 
   /**
-   * @param parameters of the template
+   * @param values options with values that the template does not have
    * @throws UserMistake when the event is too long to be given to a pod
    */
   public static PodStart of(
-      String name,
-      String image,
-      FunctionDefinition function,
-      byte[] event,
-      Map<String, String> parameters) {
+      String name, String image, FunctionDefinition function, byte[] event, List<String> values) {
     if (event.length > LONGEST_EVENT) {
       throw new UserMistake(
           "the event of %s has %d bytes, and a pod is given %d at most"
@@ -53,7 +48,7 @@ public record PodStart(
     words.addAll(List.of("--function", function.logicalId()));
     words.addAll(List.of("--memory", "" + function.memory().mebibytes()));
     words.addAll(List.of("--event", new String(event, StandardCharsets.UTF_8)));
-    parameters.forEach((key, value) -> words.addAll(List.of("--parameter", key + "=" + value)));
+    words.addAll(values);
     List<String> command = WorkerImage.command(words.toArray(String[]::new));
     return new PodStart(name, id(name, image + command), image, function, command);
   }

@@ -3,6 +3,7 @@ package thaw.app.choice;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -36,6 +37,8 @@ import thaw.problem.UserMistake;
  *     be a URL
  * @param handler of a jar, zip or classes folder
  * @param parameters of the template
+ * @param imports what other stacks export, by name
+ * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
  * @param reachesHost whether functions reach every port of this machine
  * @param region that names of resources have; absent for that of this program's environment
  * @param meant names of the functions that are to be run; empty for all
@@ -47,6 +50,8 @@ public record SourceChoice(
     Optional<String> text,
     Optional<String> handler,
     Map<String, String> parameters,
+    Map<String, String> imports,
+    Map<String, String> attributes,
     boolean reachesHost,
     Optional<String> region,
     Set<String> meant,
@@ -59,6 +64,8 @@ public record SourceChoice(
 
   public SourceChoice {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    imports = Collections.unmodifiableMap(new LinkedHashMap<>(imports));
+    attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
     meant = Set.copyOf(meant);
   }
 
@@ -67,6 +74,8 @@ public record SourceChoice(
     return new SourceChoice(
         Optional.of(source.toString()),
         Optional.empty(),
+        Map.of(),
+        Map.of(),
         Map.of(),
         false,
         Optional.empty(),
@@ -131,10 +140,29 @@ public record SourceChoice(
         named
             .append(" --parameter ")
             .append(Text.quoted(name + "=" + (hidden.contains(name) ? "..." : value))));
+    imports.forEach(
+        (name, value) -> named.append(" --import ").append(Text.quoted(name + "=" + value)));
+    attributes.forEach(
+        (name, value) -> named.append(" --attribute ").append(Text.quoted(name + "=" + value)));
     named.append(reachesHost ? " --reach-host" : "");
     region.ifPresent(name -> named.append(" --region ").append(Text.quoted(name)));
     named.append(sam.named());
     return named.toString();
+  }
+
+  /** Returns the values that the template does not have, as options of another command. */
+  public List<String> values() {
+    List<String> words = new ArrayList<>();
+    Map.of("--parameter", parameters, "--import", imports, "--attribute", attributes)
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(option ->
+            option
+                .getValue()
+                .forEach(
+                    (name, value) -> words.addAll(List.of(option.getKey(), name + "=" + value))));
+    return words;
   }
 
   /** Returns the parameters that were given and that the template declares with NoEcho. */
@@ -165,15 +193,16 @@ public record SourceChoice(
    *     count
    */
   Application read(List<Path> data) {
-    return within(sam.typedOver(ThawFile.over(asDeclared())), data);
+    return within(sam.typedOver(ThawFile.over(asDeclared(data))), data);
   }
 
   private Application within(Application application, List<Path> data) {
     return ProjectPaths.within(source(), followsLinks, application, data);
   }
 
-  private Application asDeclared() {
-    Application application = sam.over(ApplicationReader.read(source(), options()), home());
+  private Application asDeclared(List<Path> data) {
+    Application application =
+        sam.over(ApplicationReader.read(source(), options(source(), data)), home());
     if (namesFunction()) {
       requireFunction(application, text.orElseThrow());
     }
@@ -228,7 +257,7 @@ public record SourceChoice(
 
   /** The same in a copy. */
   public Application readAt(Path copied) {
-    return ApplicationReader.read(copied, options());
+    return ApplicationReader.read(copied, options(copied, List.of()));
   }
 
   /**
@@ -248,7 +277,8 @@ public record SourceChoice(
         : within(
             sam.typedOver(
                 ThawFile.over(
-                    sam.over(ApplicationReader.readForServer(path(), options()), given()))),
+                    sam.over(
+                        ApplicationReader.readForServer(path(), options(path(), data)), given()))),
             data);
   }
 
@@ -263,14 +293,36 @@ public record SourceChoice(
     Region.choose(System.getenv().getOrDefault(variable, "").strip(), variable);
   }
 
-  private ReadOptions options() {
+  /**
+   * @param data folders with data that the user typed
+   */
+  private ReadOptions options(Path read, List<Path> data) {
     chooseRegion();
     Set<String> names = new HashSet<>(meant);
     if (namesFunction()) {
       names.add(text.orElseThrow());
     }
     ReadOptions options =
-        sam.over(ReadOptions.defaults().withParameters(parameters).withMeant(names), home());
+        sam.over(
+            ReadOptions.defaults()
+                .withParameters(parameters)
+                .withMeant(names)
+                .withElsewhere(elsewhere(read, data)),
+            home());
     return handler.map(options::withHandler).orElse(options);
+  }
+
+  /** What is typed comes before what {@code thaw.yaml} beside the template says. */
+  private ReadOptions.Elsewhere elsewhere(Path read, List<Path> data) {
+    ThawFile file =
+        ApplicationReader.template(read)
+            .map(template -> ThawFile.in(template.resolveSibling("")))
+            .orElseGet(ThawFile::none);
+    Map<String, String> allImports = new LinkedHashMap<>(file.elsewhere().imports());
+    allImports.putAll(imports);
+    Map<String, String> allAttributes = new LinkedHashMap<>(file.elsewhere().attributes());
+    allAttributes.putAll(attributes);
+    return new ReadOptions.Elsewhere(
+        allImports, allAttributes, data.isEmpty() ? file.seeds() : data);
   }
 }

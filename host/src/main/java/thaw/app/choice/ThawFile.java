@@ -32,6 +32,7 @@ import thaw.function.MemorySize;
  * @param apiPort of the first API
  * @param all what holds for every function
  * @param functions by logical id or name
+ * @param elsewhere values that the template does not have
  * @param eventFiles files that it names as events
  */
 public record ThawFile(
@@ -39,10 +40,25 @@ public record ThawFile(
     OptionalInt apiPort,
     Usual all,
     Map<String, ThawFile.Usual> functions,
+    Elsewhere elsewhere,
     List<Path> eventFiles) {
   static final String NAME = "thaw.yaml";
   private static final ThawFile NONE =
-      new ThawFile(OptionalInt.empty(), OptionalInt.empty(), Usual.NOTHING, Map.of(), List.of());
+      new ThawFile(
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          Usual.NOTHING,
+          Map.of(),
+          new Elsewhere(Map.of(), Map.of()),
+          List.of());
+
+  /**
+   * Values that the template does not have.
+   *
+   * @param imports what other stacks export, by name
+   * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
+   */
+  public record Elsewhere(Map<String, String> imports, Map<String, String> attributes) {}
 
   /**
    * The settings that a function is usually run with.
@@ -88,6 +104,11 @@ public record ThawFile(
   public static ThawFile in(Path folder) {
     Path file = folder.resolve(NAME);
     return Files.isRegularFile(file) ? new ThawFileReader(file).read() : NONE;
+  }
+
+  /** Returns one that says nothing. */
+  static ThawFile none() {
+    return NONE;
   }
 
   public Usual of(FunctionDefinition function) {

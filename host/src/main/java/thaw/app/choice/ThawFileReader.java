@@ -34,6 +34,8 @@ import thaw.problem.UserMistake;
  *     timeout: 10
  *     environment: {LOG_LEVEL: debug}
  *     seed: data                    # a folder from here
+ * imports: {shop-bucket: shop}      # what other stacks export
+ * attributes: {Db.Endpoint.Address: localhost}
  * </pre>
  */
 final class ThawFileReader {
@@ -41,7 +43,7 @@ final class ThawFileReader {
   static final List<String> OF_FUNCTIONS =
       List.of("event", "memory", "jdk", "timeout", "environment", "seed");
 
-  static final List<String> ONCE = List.of("port", "apiPort", "functions");
+  static final List<String> ONCE = List.of("port", "apiPort", "functions", "imports", "attributes");
 
   private static final int LARGEST_PORT = 65_535;
   private static final int LONGEST_SECONDS = 900;
@@ -90,6 +92,7 @@ final class ThawFileReader {
         whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
         usual(members),
         functions,
+        new ThawFile.Elsewhere(texts(members.get("imports")), texts(members.get("attributes"))),
         eventFiles);
   }
 
@@ -119,7 +122,7 @@ final class ThawFileReader {
         seconds.isPresent()
             ? Optional.of(Duration.ofSeconds(seconds.getAsInt()))
             : Optional.empty(),
-        environment(members.get("environment")),
+        texts(members.get("environment")),
         told(members.get("seed"), this::seed));
   }
 
@@ -174,12 +177,11 @@ final class ThawFileReader {
     return number.isPresent() ? OptionalInt.of(number.get()) : OptionalInt.empty();
   }
 
-  private Map<String, String> environment(@Nullable Node node) {
-    Map<String, String> variables = new LinkedHashMap<>();
+  private Map<String, String> texts(@Nullable Node node) {
+    Map<String, String> texts = new LinkedHashMap<>();
     if (node != null) {
-      yaml.members(yaml.mapping(node))
-          .forEach((name, value) -> variables.put(name, yaml.text(value)));
+      yaml.members(yaml.mapping(node)).forEach((name, value) -> texts.put(name, yaml.text(value)));
     }
-    return variables;
+    return texts;
   }
 }

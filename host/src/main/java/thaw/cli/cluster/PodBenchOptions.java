@@ -158,7 +158,7 @@ public final class PodBenchOptions {
                     image,
                     function,
                     event.of(application, function, progress::line),
-                    source.parameters())
+                    source.values())
                 .keptIn(out()))
         .toList();
   }

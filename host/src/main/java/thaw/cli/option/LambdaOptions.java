@@ -31,6 +31,8 @@ public final class LambdaOptions {
           "--env-vars",
           "--config-env",
           "--config-file",
+          "--import",
+          "--attribute",
           "--jdk",
           "--snap-start",
           "--runtime",

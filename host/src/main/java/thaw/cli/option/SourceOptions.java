@@ -70,6 +70,19 @@ public final class SourceOptions {
   private @Nullable Path configFile;
 
   @Option(
+      names = "--import",
+      paramLabel = "NAME=VALUE",
+      description = "Value that another stack exports by this name; repeatable.")
+  private Map<String, String> imports = Map.of();
+
+  @Option(
+      names = "--attribute",
+      paramLabel = "RESOURCE.NAME=VALUE",
+      description =
+          "Attribute of a resource that only AWS knows, without .NAME its id; repeatable.")
+  private Map<String, String> attributes = Map.of();
+
+  @Option(
       names = "--reach-host",
       description =
           "Lets functions reach every TCP port of this machine. Default: local services, ports that"
@@ -110,6 +123,8 @@ public final class SourceOptions {
         Optional.ofNullable(source),
         Optional.ofNullable(handler),
         values,
+        imports,
+        attributes,
         reachesHost,
         Optional.ofNullable(region),
         Set.of(),

@@ -7,25 +7,37 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
 
 /**
- * The template's parameters with the values that the user gave. A parameter without a value is a
- * mistake only when something that Thaw reads refers to it.
+ * The template's parameters with the values that the user or a stack around it gave. A parameter
+ * without a value is a mistake only when something that is read refers to it.
  */
 public final class Parameters {
-  private static final Set<String> LISTS = Set.of("CommaDelimitedList");
-
   /** The words that YAML 1.1 takes for false, in lower case. */
   private static final Set<String> FALSE = Set.of("false", "no", "off", "n");
 
-  private final TemplateValue.Members declared;
-  private final Map<String, String> given;
+  /** Types whose value is the name of a stored parameter, not what it has. */
+  private static final String STORED = "AWS::SSM::Parameter::Value<";
 
-  public Parameters(TemplateValue.Members declared, Map<String, String> given) {
+  private final TemplateValue.Members declared;
+  private final Map<String, TemplateValue> given;
+  private final StoredValues stored;
+  private final Optional<UserMistake> missing;
+
+  /**
+   * @throws UserMistake when a value is given to what is not declared, or is not one that its
+   *     parameter may have
+   */
+  Parameters(
+      TemplateValue.Members declared, Map<String, TemplateValue> given, StoredValues stored) {
     this.declared = declared;
     this.given = given;
+    this.stored = stored;
     given.keySet().forEach(this::requireDeclared);
+    declared.members().keySet().forEach(this::check);
+    this.missing = missingOnes();
   }
 
   private void requireDeclared(String name) {
@@ -40,6 +52,34 @@ public final class Parameters {
                       ? "leave --parameter " + name + " out"
                       : "give one of: " + String.join(", ", known)));
     }
+  }
+
+  /** One mistake for all parameters without a value, so that one command can give them. */
+  private Optional<UserMistake> missingOnes() {
+    List<String> names =
+        declared.members().keySet().stream()
+            .filter(name -> !given.containsKey(name))
+            .filter(name ->
+                declaration(name).map(each -> each.member("Default").isEmpty()).orElse(false))
+            .toList();
+    if (names.isEmpty()) {
+      return Optional.empty();
+    }
+    Place first = declared.members().get(names.getFirst()).key();
+    return Optional.of(
+        first.mistake(
+            names.size() == 1
+                ? "parameter " + names.getFirst() + " has no value and no Default"
+                : "parameters have no value and no Default: " + String.join(", ", names),
+            "add "
+                + names.stream()
+                    .map(name -> "--parameter " + name + "=VALUE")
+                    .collect(Collectors.joining(" "))));
+  }
+
+  /** Returns what is told to who needs any parameter without a value. */
+  Optional<UserMistake> missing() {
+    return missing;
   }
 
   /**
@@ -70,52 +110,90 @@ public final class Parameters {
     return declared.members().keySet();
   }
 
+  private Optional<TemplateValue.Members> declaration(String name) {
+    return Template.members(declared, name);
+  }
+
   /** The value of a parameter, standing at the reference; empty when no parameter has the name. */
   Optional<TemplateValue> value(String name, Place reference) {
-    return Template.members(declared, name).map(declaration -> value(name, declaration, reference));
+    return declaration(name).map(declaration -> value(name, declaration, reference));
   }
 
   private TemplateValue value(String name, TemplateValue.Members declaration, Place reference) {
-    String type =
-        declaration.value("Type").orElse(null) instanceof TemplateValue.Text text
-            ? text.text()
-            : "String";
-    String text = text(name, declaration, reference);
-    check(name, type, text, declaration);
-    if (LISTS.contains(type) || type.startsWith("List<")) {
-      return new TemplateValue.Items(
-          Arrays.stream(text.split(",", -1))
-              .<TemplateValue>map(item -> TemplateValue.string(item.strip(), reference))
-              .toList(),
-          reference);
+    Optional<TemplateValue> found =
+        Optional.ofNullable(given.get(name)).or(() -> declaration.value("Default"));
+    if (found.isEmpty()) {
+      UserMistake mistake = missing.orElseThrow();
+      return new TemplateValue.Call("Ref", TemplateValue.string(name, reference), reference)
+          .because(new TemplateValue.Unknown(mistake, false));
     }
-    return TemplateValue.string(text, reference);
+    if (found.get() instanceof TemplateValue.Call unknown) {
+      return unknown;
+    }
+    String type = type(declaration);
+    String text = scalar(found.get());
+    if (type.startsWith(STORED)) {
+      return stored(name, type.substring(STORED.length()), text, reference);
+    }
+    return shaped(type, text, reference);
   }
 
-  private String text(String name, TemplateValue.Members declaration, Place reference) {
-    String override = given.get(name);
-    if (override != null) {
-      return override;
+  private static String type(TemplateValue.Members declaration) {
+    return declaration.value("Type").orElse(null) instanceof TemplateValue.Text text
+        ? text.text().replace(" ", "")
+        : "String";
+  }
+
+  private static TemplateValue shaped(String type, String text, Place reference) {
+    if (!type.startsWith("CommaDelimitedList") && !type.startsWith("List<")) {
+      return TemplateValue.string(text, reference);
     }
-    return declaration
-        .value("Default")
-        .map(Parameters::scalar)
-        .orElseThrow(() ->
-            reference.mistake(
-                "parameter " + name + " has no value and no Default",
-                "add --parameter " + name + "=VALUE"));
+    return new TemplateValue.Items(
+        text.isEmpty()
+            ? List.of()
+            : Arrays.stream(text.split(",", -1))
+                .<TemplateValue>map(item -> TemplateValue.string(item.strip(), reference))
+                .toList(),
+        reference);
+  }
+
+  /**
+   * The value that is stored under a name. Whoever gives a text that is no name of a stored one,
+   * and does not look like one, has given the value.
+   */
+  private TemplateValue stored(String name, String type, String text, Place reference) {
+    TemplateValue found =
+        stored.parameter(text, reference, "or add --parameter " + name + "=VALUE");
+    if (found instanceof TemplateValue.Text value) {
+      return shaped(type, value.asString(), reference);
+    }
+    return given.containsKey(name) && !text.startsWith("/") ? shaped(type, text, reference) : found;
+  }
+
+  private void check(String name) {
+    TemplateValue.Members declaration = declaration(name).orElseThrow();
+    Optional<TemplateValue> value =
+        Optional.ofNullable(given.get(name)).or(() -> declaration.value("Default"));
+    if (value.isEmpty() || value.get() instanceof TemplateValue.Call) {
+      return;
+    }
+    check(name, type(declaration), scalar(value.get()), declaration);
   }
 
   private void check(String name, String type, String text, TemplateValue.Members declaration) {
     Place place = declaration.place();
     String shown = hidden(declared).contains(name) ? "its value has NoEcho" : text;
-    if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?")) {
+    if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?")) {
       throw place.mistake(
           "parameter " + name + " must be a number: " + shown, "give a number for " + name);
     }
     if (declaration.value("AllowedValues").orElse(null) instanceof TemplateValue.Items allowed) {
       List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
-      if (!texts.contains(text)) {
+      List<String> values =
+          type.equals("CommaDelimitedList") || type.startsWith("List<")
+              ? Arrays.stream(text.split(",", -1)).map(String::strip).toList()
+              : List.of(text);
+      if (!texts.containsAll(values)) {
         throw place.mistake(
             "parameter " + name + " must be one of its AllowedValues: " + shown,
             "choose one of: " + String.join(", ", texts));
@@ -123,10 +201,16 @@ public final class Parameters {
     }
   }
 
+  /** Lists stand in for texts with commas, as stacks pass them on. */
   private static String scalar(TemplateValue value) {
-    if (value instanceof TemplateValue.Text text) {
-      return text.asString();
-    }
-    throw value.place().mistake("a parameter's value must be a scalar", "write plain text here");
+    return switch (value) {
+      case TemplateValue.Text text -> text.asString();
+      case TemplateValue.Items items ->
+          items.items().stream().map(Parameters::scalar).collect(Collectors.joining(","));
+      case TemplateValue.Members _, TemplateValue.Call _ ->
+          throw value
+              .place()
+              .mistake("a parameter's value must be a scalar", "write plain text here");
+    };
   }
 }

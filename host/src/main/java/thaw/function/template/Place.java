@@ -1,5 +1,6 @@
 package thaw.function.template;
 
+import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
 
 /**
@@ -10,8 +11,15 @@ import thaw.problem.UserMistake;
  * @param column from 1
  */
 public record Place(String file, int line, int column) {
+  private static final Pattern PLACE = Pattern.compile("^\\S.*?:\\d+:\\d+: ");
+
   public UserMistake mistake(String cause, String remedy) {
     return new UserMistake(this + ": " + cause, remedy);
+  }
+
+  /** Returns a message without the place that it begins with. */
+  public static String without(String message) {
+    return PLACE.matcher(message).replaceFirst("");
   }
 
   @Override

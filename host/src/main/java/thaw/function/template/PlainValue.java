@@ -12,7 +12,7 @@ public final class PlainValue {
 
   private PlainValue() {}
 
-  /** Returns the plain value of a value without calls. */
+  /** Returns the plain value of a value, all of which must be known. */
   public static Object of(TemplateValue value) {
     return switch (value) {
       case TemplateValue.Text text -> scalar(text);
@@ -22,8 +22,21 @@ public final class PlainValue {
         members.members().forEach((key, member) -> plain.put(key, of(member.value())));
         yield plain;
       }
-      case TemplateValue.Call call ->
-          throw new IllegalStateException("unresolved at " + call.place());
+      case TemplateValue.Call call -> throw call.mistake();
+    };
+  }
+
+  /** The same with a text for each scalar, as CloudFormation compares values. */
+  static Object texts(TemplateValue value) {
+    return switch (value) {
+      case TemplateValue.Text text -> text.asString();
+      case TemplateValue.Items items -> items.items().stream().map(PlainValue::texts).toList();
+      case TemplateValue.Members members -> {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        members.members().forEach((key, member) -> plain.put(key, texts(member.value())));
+        yield plain;
+      }
+      case TemplateValue.Call call -> throw call.mistake();
     };
   }
 

@@ -1,6 +1,8 @@
 package thaw.function.template;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +24,7 @@ import thaw.function.Region;
  * @param accountId what {@code AWS::AccountId} stands for
  * @param meant logical ids or names of the functions that are to be run, empty for all: others are
  *     left out when their code is missing
+ * @param elsewhere values that the template does not have
  */
 public record ReadOptions(
     Optional<String> handler,
@@ -31,7 +34,26 @@ public record ReadOptions(
     Map<String, String> parameters,
     String region,
     String accountId,
-    Set<String> meant) {
+    Set<String> meant,
+    Elsewhere elsewhere) {
+  /**
+   * What is not in the template.
+   *
+   * @param imports what other stacks export, by name
+   * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
+   * @param data folders with files of secrets and parameters
+   */
+  public record Elsewhere(
+      Map<String, String> imports, Map<String, String> attributes, List<Path> data) {
+    public static final Elsewhere NOTHING = new Elsewhere(Map.of(), Map.of(), List.of());
+
+    public Elsewhere {
+      imports = Map.copyOf(imports);
+      attributes = Map.copyOf(attributes);
+      data = List.copyOf(data);
+    }
+  }
+
   public static final String DEFAULT_RUNTIME = "java25";
 
   /** The account of AWS's own documentation. */
@@ -51,21 +73,30 @@ public record ReadOptions(
         Map.of(),
         Region.own(),
         DEFAULT_ACCOUNT,
-        Set.of());
+        Set.of(),
+        Elsewhere.NOTHING);
   }
 
   public ReadOptions withHandler(String value) {
-    return new ReadOptions(
-        Optional.of(value), runtime, memory, timeout, parameters, region, accountId, meant);
+    return with(Optional.of(value), parameters, meant, elsewhere);
   }
 
   public ReadOptions withParameters(Map<String, String> values) {
-    return new ReadOptions(handler, runtime, memory, timeout, values, region, accountId, meant);
+    return with(handler, values, meant, elsewhere);
   }
 
   public ReadOptions withMeant(Set<String> functions) {
+    return with(handler, parameters, functions, elsewhere);
+  }
+
+  public ReadOptions withElsewhere(Elsewhere values) {
+    return with(handler, parameters, meant, values);
+  }
+
+  private ReadOptions with(
+      Optional<String> named, Map<String, String> values, Set<String> functions, Elsewhere others) {
     return new ReadOptions(
-        handler, runtime, memory, timeout, parameters, region, accountId, functions);
+        named, runtime, memory, timeout, values, region, accountId, functions, others);
   }
 
   /** Returns whether one of them is, or all are. */

@@ -3,6 +3,8 @@ package thaw.function.template;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import thaw.function.Api;
 import thaw.function.resource.DerivedId;
@@ -26,8 +28,6 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
       new Format("FunctionName", "arn:aws:lambda:{R}:{A}:function:{N}");
   private static final Format LAYER = new Format("LayerName", "arn:aws:lambda:{R}:{A}:layer:{N}:1");
   private static final Format TABLE = new Format("TableName", "arn:aws:dynamodb:{R}:{A}:table/{N}");
-  private static final int LONGEST_FUNCTION_NAME = 64;
-  private static final int UNIQUE_LENGTH = 12;
   private static final String FIRST_VERSION = "1";
   private static final Format STAGE =
       new Format("StageName", "arn:aws:apigateway:{R}::/stages/{N}");
@@ -78,15 +78,64 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
               "AWS::Logs::LogGroup",
               new Format("LogGroupName", "arn:aws:logs:{R}:{A}:log-group:{N}:*")));
 
-  public static ResourceIdentity of(
-      TemplateResource resource, Function<TemplateValue, String> resolve, ReadOptions options) {
+  /** Services of which Thaw serves something: ids that AWS would make follow from logical ids. */
+  private static final Set<String> SERVED =
+      Set.of(
+          "ApiGateway",
+          "ApiGatewayV2",
+          "DynamoDB",
+          "Events",
+          "IAM",
+          "Kinesis",
+          "Lambda",
+          "Logs",
+          "S3",
+          "SNS",
+          "SQS",
+          "SSM",
+          "Scheduler",
+          "SecretsManager",
+          "Serverless",
+          "StepFunctions");
+
+  /** Longest names of what the schemas have no number for. */
+  private static final Map<String, Integer> LONGEST =
+      Map.of(
+          TemplateResource.SERVERLESS_FUNCTION,
+          64,
+          TemplateResource.LAMBDA_FUNCTION,
+          64,
+          TemplateResource.QUEUE,
+          80,
+          TemplateResource.BUCKET,
+          63,
+          "AWS::IAM::Role",
+          64);
+
+  private static final int DIGITS = 12;
+
+  /** Names a resource that is declared. */
+  public static ResourceIdentity of(DeclaredResource resource, ReadOptions options) {
+    TemplateResource declared =
+        new TemplateResource(
+            resource.id(),
+            resource.type(),
+            resource.properties(),
+            new TemplateValue.Members(Map.of(), resource.place()),
+            resource.place());
     String name =
-        Optional.ofNullable(FORMATS.get(resource.type()))
+        nameProperty(resource.type())
             .filter(_ -> !resource.type().equals(TemplateResource.STREAM_CONSUMER))
-            .flatMap(format -> resource.properties().value(format.nameProperty()))
-            .map(resolve)
-            .orElseGet(() -> generated(resource, resolve));
+            .flatMap(resource::property)
+            .orElseGet(() -> generated(declared, resource.text()));
     return new ResourceIdentity(resource.type(), name, options);
+  }
+
+  private static Optional<String> nameProperty(String type) {
+    Format format = FORMATS.get(type);
+    return format != null
+        ? Optional.of(format.nameProperty())
+        : ResourceTypes.of(type).flatMap(ResourceTypes.ResourceType::name);
   }
 
   private static String generated(
@@ -96,11 +145,9 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
       case TemplateResource.QUEUE -> queueName(resource, resolve);
       case TemplateResource.ALIAS ->
           functionName(resource, resolve) + ":" + property(resource, "Name", resolve);
-      case TemplateResource.SERVERLESS_FUNCTION, TemplateResource.LAMBDA_FUNCTION ->
-          generatedFunctionName(resource.logicalId());
       case TemplateResource.VERSION -> functionName(resource, resolve) + ":" + FIRST_VERSION;
       case TemplateResource.STREAM_CONSUMER -> consumerName(resource, resolve);
-      default -> resource.logicalId();
+      default -> generatedName(resource);
     };
   }
 
@@ -123,18 +170,33 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
     return stream + "/consumer/" + (name.isEmpty() ? resource.logicalId() : name) + ":1";
   }
 
-  /** CloudFormation, too, cuts a name that it makes where it is too long, and keeps it unique. */
-  public static String generatedFunctionName(String logicalId) {
-    return logicalId.length() <= LONGEST_FUNCTION_NAME
-        ? logicalId
-        : logicalId.substring(0, LONGEST_FUNCTION_NAME - UNIQUE_LENGTH - 1)
-            + "-"
-            + DerivedId.of("function " + logicalId, UNIQUE_LENGTH);
+  /**
+   * Returns the name of a resource that the template gives none: its logical id, cut as
+   * CloudFormation cuts it, with letters that differ from those of others.
+   */
+  public static String generatedName(TemplateResource resource) {
+    Integer longest = LONGEST.get(resource.type());
+    return cut(
+        resource.logicalId(),
+        longest != null
+            ? longest
+            : resource.logicalId().length() > 64
+                ? ResourceTypes.of(resource.type())
+                    .map(ResourceTypes.ResourceType::longestName)
+                    .orElse(OptionalInt.empty())
+                    .orElse(255)
+                : 255);
+  }
+
+  private static String cut(String id, int longest) {
+    return id.length() <= longest
+        ? id
+        : id.substring(0, longest - DIGITS - 1) + "-" + DerivedId.of("name " + id, DIGITS);
   }
 
   /** Capital letters are not for buckets. */
   public static String generatedBucketName(TemplateResource resource) {
-    return resource.logicalId().toLowerCase(Locale.ROOT);
+    return generatedName(resource).toLowerCase(Locale.ROOT);
   }
 
   /** CloudFormation, too, gives a FIFO queue without a name one that ends as it must. */
@@ -147,13 +209,36 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
         .orElseGet(() -> {
           boolean fifo =
               properties.value("FifoQueue").map(resolve).filter("true"::equals).isPresent();
-          return resource.logicalId() + (fifo ? ".fifo" : "");
+          String suffix = fifo ? ".fifo" : "";
+          return cut(resource.logicalId(), LONGEST.get(TemplateResource.QUEUE) - suffix.length())
+              + suffix;
         });
   }
 
-  String ref() {
+  /** Returns what {@code Ref} gives; empty where only AWS makes it. */
+  public Optional<String> ref() {
+    Optional<String> special = specialRef();
+    if (special.isPresent() || FORMATS.containsKey(type)) {
+      return special.or(() -> Optional.of(name));
+    }
+    Optional<ResourceTypes.ResourceType> known = ResourceTypes.of(type);
+    if (known.isEmpty()) {
+      return type.startsWith("AWS::Serverless::") ? Optional.of(name) : Optional.empty();
+    }
+    boolean isArn = known.get().ref().endsWith("Arn") || known.get().ref().endsWith("ARN");
+    return isArn
+        ? Optional.of(arn())
+        : Optional.of(name).filter(_ -> known.get().isNamed() || isServed());
+  }
+
+  private boolean isServed() {
+    String[] parts = type.split("::", -1);
+    return parts.length > 1 && SERVED.contains(parts[1]);
+  }
+
+  private Optional<String> specialRef() {
     return switch (type) {
-      case TemplateResource.QUEUE -> queueUrl();
+      case TemplateResource.QUEUE -> Optional.of(queueUrl());
       case TemplateResource.TOPIC,
           TemplateResource.SECRET,
           "AWS::Serverless::StateMachine",
@@ -163,23 +248,24 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           TemplateResource.ALIAS,
           TemplateResource.VERSION,
           TemplateResource.STREAM_CONSUMER ->
-          arn();
+          Optional.of(arn());
       case TemplateResource.SERVERLESS_API,
           TemplateResource.SERVERLESS_HTTP_API,
           TemplateResource.REST_API,
           TemplateResource.HTTP_API,
           References.IMPLICIT_API ->
-          Api.idOf(name);
-      default -> name;
+          Optional.of(Api.idOf(name));
+      default -> Optional.empty();
     };
   }
 
-  Optional<String> attribute(String attribute) {
+  /** Returns what {@code GetAtt} gives; empty where only AWS makes it. */
+  public Optional<String> attribute(String attribute) {
     return Optional.ofNullable(
         switch (attribute) {
           case "Arn", "TopicArn", "LayerVersionArn", "AliasArn", "FunctionArn", "ConsumerARN" ->
               arn();
-          case "ApiId", "RestApiId" -> ref();
+          case "ApiId", "RestApiId" -> ref().orElse(null);
           case "Id" -> type.equals(TemplateResource.SECRET) ? arn() : null;
           case "Alias" -> arn() + ":live";
           case "Version" ->
@@ -187,13 +273,29 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";
           case "QueueUrl" -> queueUrl();
           case "ApiEndpoint" ->
-              "https://" + ref() + ".execute-api." + options.region() + ".amazonaws.com";
+              "https://"
+                  + ref().orElse(name)
+                  + ".execute-api."
+                  + options.region()
+                  + ".amazonaws.com";
           case "RootResourceId" -> DerivedId.of("resource /", 10);
           case "QueueName", "TopicName", "Name" -> name;
           case "DomainName" -> name + ".s3.amazonaws.com";
           case "RegionalDomainName" -> name + ".s3." + options.region() + ".amazonaws.com";
-          default -> null;
+          default -> ofType(attribute).orElse(null);
         });
+  }
+
+  /** An attribute that the name, or what {@code Ref} gives, is as well. */
+  private Optional<String> ofType(String attribute) {
+    Optional<ResourceTypes.ResourceType> known = ResourceTypes.of(type);
+    return known.isPresent() && known.get().ref().equals(attribute)
+        ? ref()
+        : Optional.of(name)
+            .filter(_ -> known.flatMap(ResourceTypes.ResourceType::name).isPresent())
+            .filter(_ ->
+                attribute.equals(nameProperty(type).orElse(""))
+                    || attribute.equals(type.replaceFirst(".*::", "") + "Name"));
   }
 
   private String arn() {

@@ -68,6 +68,9 @@ public record ResourceProperties(
           if (member.value() instanceof TemplateValue.Members below) {
             return new ResourceProperties(below, intrinsics, member.key());
           }
+          if (member.value() instanceof TemplateValue.Call unknown) {
+            throw unknown.mistake();
+          }
           throw member
               .key()
               .mistake(name + " must be a mapping", "indent the entries of " + name + " below");

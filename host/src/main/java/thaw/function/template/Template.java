@@ -70,7 +70,7 @@ public record Template(
     TemplateValue.Members none = new TemplateValue.Members(Map.of(), root.place());
     TemplateValue.Members globalsOfAll = members(root, "Globals").orElse(none);
     TemplateValue.Members globals = members(globalsOfAll, "Function").orElse(none);
-    Map<String, TemplateResource> read = resources(resources, warnings);
+    Map<String, TemplateResource> read = resources(resources);
     warnOfMissingTransform(root, read, warnings);
     TemplateValue.Members outputs =
         root.value("Outputs").orElse(none) instanceof TemplateValue.Members section
@@ -131,6 +131,7 @@ public record Template(
         .map(member ->
             switch (member.value()) {
               case TemplateValue.Members members -> members;
+              case TemplateValue.Call call when call.unknown().isPresent() -> throw call.mistake();
               case TemplateValue.Text _, TemplateValue.Items _, TemplateValue.Call _ ->
                   throw member
                       .key()
@@ -178,15 +179,12 @@ public record Template(
         .orElse("");
   }
 
-  private static Map<String, TemplateResource> resources(
-      TemplateValue.Members section, List<String> warnings) {
+  private static Map<String, TemplateResource> resources(TemplateValue.Members section) {
     Map<String, TemplateResource> resources = new LinkedHashMap<>();
     section
         .members()
         .forEach((id, member) -> {
-          if (id.startsWith("Fn::")) {
-            warnings.add(member.key() + ": " + id + " is not supported and left out");
-          } else {
+          if (!id.startsWith("Fn::")) { // what loops make is there when they are written out
             resources.put(id, resource(section, id, member.key()));
           }
         });

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -17,7 +16,6 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 import thaw.problem.UserMistake;
 
 /**
@@ -46,9 +44,7 @@ public final class TemplateExcerpt {
    */
   public static Optional<String> of(String text, String function, Set<String> further) {
     try {
-      Optional<Node> composed =
-          new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
-              .composeString(text);
+      Optional<Node> composed = new Compose(Yaml11.settings()).composeString(text);
       return composed
           .filter(MappingNode.class::isInstance)
           .map(MappingNode.class::cast)

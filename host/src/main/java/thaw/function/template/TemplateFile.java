@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -14,7 +13,6 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * A SAM template whose lines are changed one by one. What is written in flow style, as JSON, or
@@ -34,8 +32,7 @@ public final class TemplateFile {
 
   private static Optional<Node> composed(String text) {
     try {
-      return new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
-          .composeString(text);
+      return new Compose(Yaml11.settings()).composeString(text);
     } catch (YamlEngineException e) {
       return Optional.empty();
     }

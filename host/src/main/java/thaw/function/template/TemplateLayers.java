@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -16,7 +15,6 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * A function's layers as its template writes them: what SAM gives every function, then its own.
@@ -35,7 +33,7 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
    */
   public static Optional<TemplateLayers> of(String text, String function) {
     try {
-      return new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
+      return new Compose(Yaml11.settings())
           .composeString(text)
           .flatMap(root -> new Reading(text.split("\n", -1), root).layers(function));
     } catch (YamlEngineException e) {

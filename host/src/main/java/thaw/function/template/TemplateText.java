@@ -15,7 +15,6 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 import thaw.problem.UserMistake;
 
 /**
@@ -89,7 +88,7 @@ public final class TemplateText {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(file)
-            .setSchema(new CoreSchema())
+            .setSchema(new Yaml11())
             .setAllowNonScalarKeys(true) // TemplateValues refuses them, with their place
             .build();
     try {

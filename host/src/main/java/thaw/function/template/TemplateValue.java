@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import thaw.problem.UserMistake;
 
 /**
  * One value of a template and the place where it stands. The short and the long form of an
@@ -15,22 +15,18 @@ import java.util.Optional;
 public sealed interface TemplateValue {
   Place place();
 
-  /** A scalar as it is written; {@code kind} is what YAML takes it for. */
+  /**
+   * A scalar as CloudFormation reads it: {@code kind} is what YAML 1.1 takes it for, and a number
+   * or a boolean has the text of its value.
+   */
   record Text(String text, Kind kind, Place place) implements TemplateValue {
-    /**
-     * The text as CloudFormation hands it to a property of type String: booleans in lower case,
-     * numbers as written.
-     */
+    /** The text as CloudFormation hands it to a property of type String. */
     public String asString() {
-      return switch (kind) {
-        case BOOLEAN -> text.toLowerCase(Locale.ROOT);
-        case NULL -> "";
-        case STRING, NUMBER -> text;
-      };
+      return kind == Kind.NULL ? "" : text;
     }
   }
 
-  /** The type of a plain scalar in YAML 1.2's core schema. */
+  /** The type of a plain scalar. */
   enum Kind {
     STRING,
     NUMBER,
@@ -63,8 +59,60 @@ public sealed interface TemplateValue {
   /** One entry of a mapping; {@code key} is where its name stands. */
   record Member(Place key, TemplateValue value) {}
 
-  /** An intrinsic function, its name without {@code Fn::}. */
-  record Call(String function, TemplateValue argument, Place place) implements TemplateValue {}
+  /**
+   * An intrinsic function, its name without {@code Fn::}. In a resolved template it is a value that
+   * cannot be known here.
+   *
+   * @param unknown why; empty before it is resolved
+   */
+  record Call(String function, TemplateValue argument, Place place, Optional<Unknown> unknown)
+      implements TemplateValue {
+    public Call(String function, TemplateValue argument, Place place) {
+      this(function, argument, place, Optional.empty());
+    }
+
+    Call because(Unknown reason) {
+      return new Call(function, argument, place, Optional.of(reason));
+    }
+
+    /** Returns what is told to who needs the value. */
+    public UserMistake mistake() {
+      return unknown
+          .map(Unknown::mistake)
+          .orElseGet(() ->
+              place.mistake(
+                  "!" + function + " is not supported here",
+                  "write the value itself, or make it a parameter with a Default"));
+    }
+  }
+
+  /** Returns a mistake in one line, for who knows its place. */
+  static String why(UserMistake mistake) {
+    return Place.without(String.valueOf(mistake.getMessage())) + "; " + mistake.remedy();
+  }
+
+  /**
+   * Why a value cannot be known.
+   *
+   * @param mistake what is told to who needs it, with the place
+   * @param elsewhere whether a deployed stack would have a value: else AWS refuses the template,
+   *     too
+   */
+  record Unknown(UserMistake mistake, boolean elsewhere) {}
+
+  /** Returns the first value inside of one that cannot be known, or is not resolved. */
+  static Optional<Call> unknown(TemplateValue value) {
+    return switch (value) {
+      case Text _ -> Optional.empty();
+      case Items items ->
+          items.items().stream().flatMap(item -> unknown(item).stream()).findFirst();
+      case Members members ->
+          members.members().values().stream()
+              .flatMap(member -> unknown(member.value()).stream())
+              .findFirst();
+      case Call call -> Optional.of(call);
+    };
+  }
 
   static Text string(String text, Place place) {
     return new Text(text, Kind.STRING, place);

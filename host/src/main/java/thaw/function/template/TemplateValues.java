@@ -26,6 +26,14 @@ final class TemplateValues {
    */
   private static final int DEEPEST = 200;
 
+  /**
+   * The most values of a template whose aliases are written out, as CloudFormation's parser does
+   * it; 3 MB without aliases have fewer.
+   */
+  private static final long MOST_VALUES = 2_000_000;
+
+  private static final String MERGE = "<<";
+
   /** Stands for a bare hyphen; a character of private use, which no template has. */
   static final String HYPHEN = "\uE02D";
 
@@ -34,6 +42,9 @@ final class TemplateValues {
 
   /** One value per node, so that aliases of aliases do not multiply. */
   private final Map<Node, TemplateValue> converted = new IdentityHashMap<>();
+
+  /** How many values each node is, with those of its aliases. */
+  private final Map<Node, Long> sizes = new IdentityHashMap<>();
 
   /**
    * @param betterExplanation a mistake of the whole text that explains why a place is odd
@@ -60,7 +71,7 @@ final class TemplateValues {
     }
     TemplateValue plain =
         switch (node) {
-          case ScalarNode scalar -> new TemplateValue.Text(text(scalar), kind(scalar), place);
+          case ScalarNode scalar -> scalar(scalar, place);
           case SequenceNode sequence ->
               new TemplateValue.Items(items(sequence.getValue(), depth + 1), place);
           case MappingNode mapping -> mapping(mapping, place, depth + 1);
@@ -69,7 +80,38 @@ final class TemplateValues {
         };
     TemplateValue value = shortForm(node.getTag().getValue(), plain);
     converted.put(node, value);
+    sizes.put(node, size(node, place));
     return value;
+  }
+
+  private long size(Node node, Place place) {
+    long size = 1;
+    switch (node) {
+      case SequenceNode sequence -> {
+        for (Node item : sequence.getValue()) {
+          size += sizes.getOrDefault(item, 1L);
+        }
+      }
+      case MappingNode mapping -> {
+        for (NodeTuple tuple : mapping.getValue()) {
+          size += sizes.getOrDefault(tuple.getValueNode(), 1L);
+        }
+      }
+      default -> {
+        // one value
+      }
+    }
+    if (size > MOST_VALUES) {
+      throw place.mistake(
+          "the aliases of the template stand for more than %,d values".formatted(MOST_VALUES),
+          "write what is meant without aliases of aliases");
+    }
+    return size;
+  }
+
+  private static TemplateValue scalar(ScalarNode scalar, Place place) {
+    String text = text(scalar);
+    return new TemplateValue.Text(Yaml11.value(scalar.getTag(), text), kind(scalar), place);
   }
 
   private List<TemplateValue> items(List<Node> nodes, int depth) {
@@ -78,18 +120,43 @@ final class TemplateValues {
 
   private TemplateValue mapping(MappingNode node, Place place, int depth) {
     Map<String, TemplateValue.Member> members = new LinkedHashMap<>();
+    Map<String, TemplateValue.Member> inherited = new LinkedHashMap<>();
     for (NodeTuple tuple : node.getValue()) {
       Place key = place(tuple.getKeyNode());
       String name = name(tuple.getKeyNode(), key);
-      TemplateValue.Member before =
-          members.put(name, new TemplateValue.Member(key, convert(tuple.getValueNode(), depth)));
+      TemplateValue value = convert(tuple.getValueNode(), depth);
+      if (name.equals(MERGE) && isPlain(tuple.getKeyNode())) {
+        merged(value).forEach(inherited::putIfAbsent);
+        continue;
+      }
+      TemplateValue.Member before = members.put(name, new TemplateValue.Member(key, value));
       if (before != null) {
         throw key.mistake(
             "duplicate key, first at line " + before.key().line() + ": " + name,
             "remove or rename one of the two");
       }
     }
+    inherited.forEach(members::putIfAbsent);
     return longForm(members, place);
+  }
+
+  private static boolean isPlain(Node key) {
+    return key instanceof ScalarNode scalar && scalar.isPlain();
+  }
+
+  /** The members of a mapping, or of all mappings in a list, that {@code <<} takes over. */
+  private static Map<String, TemplateValue.Member> merged(TemplateValue value) {
+    Map<String, TemplateValue.Member> members = new LinkedHashMap<>();
+    switch (value) {
+      case TemplateValue.Members one -> members.putAll(one.members());
+      case TemplateValue.Items items ->
+          items.items().forEach(item -> merged(item).forEach(members::putIfAbsent));
+      case TemplateValue.Text _, TemplateValue.Call _ ->
+          throw value
+              .place()
+              .mistake("<< must be followed by a mapping", "write << with an alias of a mapping");
+    }
+    return members;
   }
 
   private String name(Node key, Place place) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ class PodStartTest {
   private Object[] words(String event) {
     FunctionDefinition function = SourceChoice.of(folder).read().functions().getFirst();
     var command =
-        PodStart.of("Hello", "image", function, event.getBytes(UTF_8), Map.of()).command();
+        PodStart.of("Hello", "image", function, event.getBytes(UTF_8), List.of()).command();
     Object[] words = command.subList(command.indexOf("invoke"), command.size()).toArray();
     assertEquals("/app", words[1]);
     words[1] = folder;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.app.choice.ThawFile;
@@ -32,13 +33,22 @@ public record WorkerVariables(Map<String, String> plain, Set<String> secret) {
     Map<String, String> plain = new TreeMap<>();
     Set<String> secret = new TreeSet<>();
     for (FunctionDefinition function : application.functions()) {
-      Set<String> hiddenNames = namesOfHidden(template, function, hidden);
+      Set<String> hiddenNames =
+          hidden.isEmpty()
+              ? new TreeSet<>()
+              : names(template, function, value -> mentions(value, hidden));
+      Set<String> stored =
+          template.resources().containsKey(function.logicalId())
+              ? names(template, function, WorkerVariables::isStored)
+              : Set.of();
+      stored.forEach(name -> secret.add(function.logicalId() + "." + name));
+      hiddenNames.addAll(stored);
       hiddenNames.addAll(file.of(function).environment().keySet()); // secrets of tests are there
       function
           .environment()
           .forEach((name, value) -> {
             String key = function.logicalId() + "." + name;
-            if (ELSEWHERE.matcher(value).find() || hiddenNames.contains(name)) {
+            if (hiddenNames.contains(name)) {
               secret.add(key);
             } else {
               plain.put(key, value);
@@ -48,28 +58,46 @@ public record WorkerVariables(Map<String, String> plain, Set<String> secret) {
     return new WorkerVariables(plain, secret);
   }
 
-  /** Variables of a function whose values such parameters are part of. */
-  private static Set<String> namesOfHidden(
-      Template template, FunctionDefinition function, Set<String> hidden) {
+  /** Variables of a function whose values, as they are written, are of a kind. */
+  private static Set<String> names(
+      Template template, FunctionDefinition function, Predicate<TemplateValue> kind) {
     Set<String> names = new TreeSet<>();
     TemplateResource resource = template.resources().get(function.logicalId());
-    if (hidden.isEmpty() || resource == null) {
+    if (resource == null) { // of a stack inside, or made by a loop: nobody knows
+      names.addAll(function.environment().keySet());
       return names;
     }
     Stream.of(template.globals(), resource.properties())
-        .flatMap(properties -> Template.members(properties, "Environment").stream())
-        .flatMap(environment -> Template.members(environment, "Variables").stream())
+        .flatMap(properties -> below(properties, "Environment"))
+        .flatMap(environment -> below(environment, "Variables"))
         .forEach(variables ->
             variables
                 .members()
                 .forEach((name, member) -> {
-                  if (mentions(member.value(), hidden)) {
+                  if (kind.test(member.value())) {
                     names.add(name);
                   } else {
                     names.remove(name); // the function's own is in place of the one for all
                   }
                 }));
     return names;
+  }
+
+  /** A mapping that is written as one: a function in its place says nothing here. */
+  private static Stream<TemplateValue.Members> below(TemplateValue.Members of, String name) {
+    return of.value(name).orElse(null) instanceof TemplateValue.Members members
+        ? Stream.of(members)
+        : Stream.empty();
+  }
+
+  private static boolean isStored(TemplateValue value) {
+    return switch (value) {
+      case TemplateValue.Text text -> ELSEWHERE.matcher(text.text()).find();
+      case TemplateValue.Items items -> items.items().stream().anyMatch(WorkerVariables::isStored);
+      case TemplateValue.Members members ->
+          members.members().values().stream().anyMatch(each -> isStored(each.value()));
+      case TemplateValue.Call call -> isStored(call.argument());
+    };
   }
 
   private static boolean mentions(TemplateValue value, Set<String> hidden) {

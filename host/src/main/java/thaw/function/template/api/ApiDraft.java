@@ -12,7 +12,6 @@ import thaw.function.template.Place;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
 
 /**
  * An API while it is read.
@@ -55,10 +54,10 @@ record ApiDraft(
   static ApiDraft of(TemplateResource resource, Template template, Intrinsics intrinsics) {
     Api.Kind kind =
         resource.type().equals(TemplateResource.SERVERLESS_API) ? Api.Kind.REST : Api.Kind.HTTP;
-    TemplateValue.Members merged =
-        TemplateValue.mergeMembers(template.globals(globals(kind)), resource.properties());
     return new ApiDraft(
-        resource.logicalId(), kind, new ResourceProperties(merged, intrinsics, resource.place()));
+        resource.logicalId(),
+        kind,
+        new ResourceProperties(resource.properties(), intrinsics, resource.place()));
   }
 
   /** One that only events imply. */

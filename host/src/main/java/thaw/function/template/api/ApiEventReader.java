@@ -22,6 +22,7 @@ import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateValue;
+import thaw.problem.UserMistake;
 
 /**
  * Reads the events of type {@code Api} and {@code HttpApi} of functions into the APIs that they
@@ -89,7 +90,20 @@ final class ApiEventReader {
             case "HttpApi" -> Optional.of(Api.Kind.HTTP);
             default -> Optional.empty();
           };
-      kind.ifPresent(api -> read(api, whole, function));
+      kind.ifPresent(api -> readKnown(api, whole, function));
+    }
+  }
+
+  /** Reads an event, and leaves one out of which something is not known. */
+  private void readKnown(Api.Kind kind, ResourceProperties event, FunctionDefinition function) {
+    try {
+      read(kind, event, function);
+    } catch (UserMistake e) {
+      if (Intrinsics.unsupported(event.members()).isEmpty()) {
+        throw e;
+      }
+      warnings.accept(
+          "%s: the event is left out: %s".formatted(event.owner(), TemplateValue.why(e)));
     }
   }
 

@@ -81,7 +81,7 @@ final class ApiKeyReader {
       if (properties(plan).members().value("ApiStages").orElse(null)
           instanceof TemplateValue.Items stages) {
         for (TemplateValue item : stages.items()) {
-          if (intrinsics.resolve(item) instanceof TemplateValue.Members members
+          if (item instanceof TemplateValue.Members members
               && names(new ResourceProperties(members, intrinsics, plan.place()), draft, stage)) {
             plans.add(plan.logicalId());
           }
@@ -91,6 +91,16 @@ final class ApiKeyReader {
     List<ApiKey> found = new ArrayList<>();
     for (TemplateResource membership : all(MEMBERSHIP)) {
       ResourceProperties properties = properties(membership);
+      Optional<TemplateValue.Call> unknown = Intrinsics.unsupported(membership.properties());
+      if (unknown.isPresent()) { // a key or a plan of another stack
+        warnings.accept(
+            "%s: %s is left out: %s"
+                .formatted(
+                    unknown.get().place(),
+                    membership.logicalId(),
+                    TemplateValue.why(unknown.get().mistake())));
+        continue;
+      }
       if (properties.text("UsagePlanId").filter(plans::contains).isPresent()) {
         properties.text("KeyId").map(keys::get).ifPresent(found::add);
       }
@@ -100,6 +110,9 @@ final class ApiKeyReader {
   }
 
   private static boolean names(ResourceProperties apiStage, ApiDraft draft, String stage) {
+    if (Intrinsics.unsupported(apiStage.members()).isPresent()) {
+      return false; // an API of another stack
+    }
     String named = apiStage.text("Stage").orElse("");
     return apiStage.text("ApiId").filter(draft.id()::equals).isPresent()
         && (named.equals(stage) || named.startsWith(draft.logicalId())); // SAM's stage resource

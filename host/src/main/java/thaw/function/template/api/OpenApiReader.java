@@ -77,6 +77,10 @@ final class OpenApiReader {
         .get()
         .members()
         .forEach((path, member) -> {
+          if (member.value() instanceof TemplateValue.Call unknown) {
+            leftOut(path, unknown);
+            return;
+          }
           TemplateValue.Members item = Template.members(paths.get(), path).orElseThrow();
           for (String method : item.members().keySet()) {
             if (METHODS.contains(method)) {
@@ -105,9 +109,10 @@ final class OpenApiReader {
           ? location(members)
           : Optional.empty();
     }
-    return api.members().value("DefinitionUri").isPresent()
-            && intrinsics.resolve(api.members().value("DefinitionUri").get())
-                instanceof TemplateValue.Text
+    if (api.members().value("DefinitionUri").orElse(null) instanceof TemplateValue.Call unknown) {
+      leftOut("the definition", unknown);
+    }
+    return api.members().value("DefinitionUri").orElse(null) instanceof TemplateValue.Text
         ? file(api.text("DefinitionUri").orElseThrow(), api.place("DefinitionUri"))
         : Optional.empty();
   }
@@ -134,6 +139,12 @@ final class OpenApiReader {
     return Optional.of(TemplateText.read(file));
   }
 
+  private void leftOut(String what, TemplateValue.Call unknown) {
+    warnings.accept(
+        "%s: %s is left out: %s"
+            .formatted(unknown.place(), what, TemplateValue.why(unknown.mistake())));
+  }
+
   private void place(
       ApiDraft draft,
       TemplateValue.Members definition,
@@ -143,6 +154,11 @@ final class OpenApiReader {
       Place place) {
     Optional<TemplateValue.Members> integration = Template.members(operation, INTEGRATION);
     if (integration.isEmpty()) {
+      return;
+    }
+    Optional<TemplateValue.Call> unknown = Intrinsics.unsupported(integration.get());
+    if (unknown.isPresent()) {
+      leftOut(method + " " + path, unknown.get());
       return;
     }
     ResourceProperties properties = new ResourceProperties(integration.get(), intrinsics, place);

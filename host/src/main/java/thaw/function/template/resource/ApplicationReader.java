@@ -18,9 +18,8 @@ import thaw.function.constraint.LambdaRules;
 import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Parameters;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.References;
+import thaw.function.template.Resolution;
 import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
@@ -131,34 +130,43 @@ public final class ApplicationReader {
   }
 
   private static Application fromTemplate(Path file, ReadOptions options) {
-    Template template = Template.of(TemplateText.read(file));
-    List<String> warnings = warnings(file, template, options);
-    Parameters parameters = new Parameters(template.parameters(), options.parameters());
-    Intrinsics intrinsics =
-        new Intrinsics(new References(parameters, template.resources(), options, warnings::add));
+    TemplateValue.Members text = TemplateText.read(file);
+    Template written = Template.of(text);
+    List<String> warnings = warnings(file, written, options);
+    Resolution resolution =
+        Resolution.of(file, text, options.parameters(), new LocalDeployment(options));
+    Template template = Template.of(resolution.resolved());
+    warnings.addAll(resolution.warnings());
+    Intrinsics intrinsics = new Intrinsics(resolution::evaluate);
     warnings.addAll(PropertyEffects.without(template));
     Path root = folderOf(file);
+    LeftOut leftOut = new LeftOut(resolution, options, warnings::add);
     FunctionReader functions =
-        new FunctionReader(root, template, intrinsics, options, warnings::add);
+        new FunctionReader(root, template, written, intrinsics, options, warnings::add);
     TableReader tables = new TableReader(intrinsics);
     EventSourceReader sources = new EventSourceReader(intrinsics, warnings::add);
     List<FunctionDefinition> readFunctions = new ArrayList<>();
     List<TableDefinition> readTables = new ArrayList<>();
     for (TemplateResource resource : template.resources().values()) {
       if (resource.isFunction()) {
-        Optional<FunctionDefinition> function = functions.read(resource);
+        Optional<FunctionDefinition> function =
+            leftOut.unlessRead(resource, () -> functions.read(resource));
         function.ifPresent(readFunctions::add);
         function.ifPresent(read -> sources.readEvents(resource, read));
       } else if (resource.isTable()) {
-        readTables.add(tables.read(resource));
+        leftOut
+            .unlessKnown(resource, () -> Optional.of(tables.read(resource)))
+            .ifPresent(readTables::add);
       } else {
-        readOther(resource, sources, intrinsics).ifPresent(warnings::add);
+        leftOut
+            .unlessKnown(resource, () -> readOther(resource, sources, intrinsics))
+            .ifPresent(warnings::add);
       }
-      condition(resource).ifPresent(warnings::add);
     }
     if (readFunctions.isEmpty()) {
       requireKnown(options.meant(), functions, template.resources().values());
     }
+    leftOut.requireOneThatRuns(readFunctions);
     requireOneThatRuns(readFunctions, warnings);
     ServiceResources services =
         new ServiceResources(template.resources().values(), intrinsics, warnings::add);
@@ -171,6 +179,8 @@ public final class ApplicationReader {
         readFunctions);
     ApiReader apiReader = new ApiReader(root, template, intrinsics, readFunctions, warnings::add);
     List<Api> apis = apiReader.read();
+    List<Path> files = new ArrayList<>(resolution.files());
+    files.addAll(apiReader.files());
     return new Application(
         root,
         readFunctions,
@@ -185,10 +195,8 @@ public final class ApplicationReader {
         services.streams(sources.found()),
         services.secrets(),
         services.parameters(),
-        OutputReader.read(
-            template.outputs(),
-            new Intrinsics(new References(parameters, template.resources(), options, _ -> {}))),
-        apiReader.files(),
+        OutputReader.read(template.outputs(), intrinsics),
+        files,
         warnings.stream().distinct().toList());
   }
 
@@ -237,16 +245,6 @@ public final class ApplicationReader {
   private static TemplateValue ref(TemplateResource resource) {
     TemplateValue id = TemplateValue.string(resource.logicalId(), resource.place());
     return new TemplateValue.Call("Ref", id, resource.place());
-  }
-
-  private static Optional<String> condition(TemplateResource resource) {
-    return resource
-        .members()
-        .member("Condition")
-        .filter(_ -> !resource.type().equals("AWS::CDK::Metadata"))
-        .map(member ->
-            "%s: the Condition of %s is not evaluated and taken for true"
-                .formatted(member.key(), resource.logicalId()));
   }
 
   /**

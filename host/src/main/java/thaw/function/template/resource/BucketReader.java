@@ -84,8 +84,7 @@ final class BucketReader {
         members.members().forEach((key, member) -> plain.put(key, plain(member.value())));
         yield plain;
       }
-      case TemplateValue.Call call ->
-          throw new IllegalStateException("unresolved at " + call.place());
+      case TemplateValue.Call call -> throw call.mistake();
     };
   }
 }

@@ -13,7 +13,6 @@ import thaw.function.constraint.LambdaRules;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Place;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateValue;
 
@@ -95,18 +94,11 @@ final class EnvironmentReader {
 
   private Optional<String> variable(String name, TemplateValue.Member member) {
     requireName(name, member);
-    Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(member.value());
-    if (unsupported.isPresent()) {
+    if (member.value() instanceof TemplateValue.Call call
+        && call.unknown().filter(TemplateValue.Unknown::elsewhere).isPresent()) {
       warnings.accept(
-          "%s: variable %s is left out: !%s is not supported"
-              .formatted(member.key(), name, unsupported.get().function()));
-      return Optional.empty();
-    }
-    if (member.value()
-            instanceof TemplateValue.Call(String function, TemplateValue argument, Place _)
-        && function.equals("Ref")
-        && argument instanceof TemplateValue.Text text
-        && text.text().equals("AWS::NoValue")) {
+          "%s: variable %s is left out: %s"
+              .formatted(member.key(), name, TemplateValue.why(call.mistake())));
       return Optional.empty();
     }
     return switch (intrinsics.resolve(member.value())) {

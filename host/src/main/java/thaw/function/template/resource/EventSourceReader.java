@@ -96,8 +96,8 @@ final class EventSourceReader {
     Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(properties.members());
     unsupported.ifPresent(call ->
         warnings.accept(
-            "%s: %s is left out: !%s is not supported here"
-                .formatted(call.place(), id, call.function())));
+            "%s: %s is left out: %s"
+                .formatted(call.place(), id, TemplateValue.why(call.mistake()))));
     return unsupported.isEmpty();
   }
 

@@ -42,11 +42,17 @@ final class FunctionConstraints {
 
   private FunctionConstraints() {}
 
+  /**
+   * @param written the properties as the template has them, so that names which stand in for those
+   *     of a deployment are passed over
+   */
   static void check(
-      TemplateResource resource, ResourceProperties properties, Consumer<String> warnings) {
+      TemplateResource resource,
+      ResourceProperties properties,
+      TemplateValue.Members written,
+      Consumer<String> warnings) {
     ObjectNode members = JsonNodeFactory.instance.objectNode();
-    properties
-        .members()
+    written
         .members()
         .forEach((name, member) -> {
           String asked = asInRequests(name);

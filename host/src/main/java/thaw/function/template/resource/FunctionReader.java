@@ -66,7 +66,7 @@ final class FunctionReader {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
 
   private final Path root;
-  private final Template template;
+  private final Template written;
   private final Intrinsics intrinsics;
   private final ReadOptions options;
   private final LayerReader layers;
@@ -77,11 +77,12 @@ final class FunctionReader {
   FunctionReader(
       Path root,
       Template template,
+      Template written,
       Intrinsics intrinsics,
       ReadOptions options,
       Consumer<String> warnings) {
     this.root = root;
-    this.template = template;
+    this.written = written;
     this.intrinsics = intrinsics;
     this.options = options;
     this.layers = new LayerReader(root, template.resources(), intrinsics, warnings);
@@ -101,7 +102,7 @@ final class FunctionReader {
       return Optional.empty();
     }
     FunctionDefinition definition = definition(resource, properties);
-    FunctionConstraints.check(resource, properties, warnings);
+    FunctionConstraints.check(resource, properties, asWritten(resource), warnings);
     ignored(definition, properties)
         .forEach(text ->
             warnings.accept(
@@ -109,23 +110,31 @@ final class FunctionReader {
     return Optional.of(definition);
   }
 
+  /** Returns what the template says itself of a function, without what a deployment makes of it. */
+  private TemplateValue.Members asWritten(TemplateResource resource) {
+    TemplateResource own = written.resources().get(resource.logicalId());
+    return own == null || !own.place().equals(resource.place())
+        ? resource.properties()
+        : own.type().equals(TemplateResource.SERVERLESS_FUNCTION)
+            ? TemplateValue.mergeMembers(written.globals(), own.properties())
+            : own.properties();
+  }
+
   /** Returns the names by which a function is meant, whether it can be run or not. */
   Stream<String> names(TemplateResource resource) {
     String logicalId = resource.logicalId();
-    return Stream.of(
-        logicalId,
-        properties(resource)
-            .text("FunctionName")
-            .orElseGet(() -> ResourceIdentity.generatedFunctionName(logicalId)));
+    return Stream.of(logicalId, name(resource));
+  }
+
+  private static String name(TemplateResource resource) {
+    return resource.properties().value("FunctionName").orElse(null)
+            instanceof TemplateValue.Text name
+        ? name.asString()
+        : ResourceIdentity.generatedName(resource);
   }
 
   private ResourceProperties properties(TemplateResource resource) {
-    return new ResourceProperties(
-        resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)
-            ? TemplateValue.mergeMembers(template.globals(), resource.properties())
-            : resource.properties(),
-        intrinsics,
-        resource.place());
+    return new ResourceProperties(resource.properties(), intrinsics, resource.place());
   }
 
   /** Settings that change what a function would do on Lambda and that change nothing here. */
@@ -311,9 +320,7 @@ final class FunctionReader {
 
   private static String name(TemplateResource resource, ResourceProperties properties) {
     String name =
-        properties
-            .text("FunctionName")
-            .orElseGet(() -> ResourceIdentity.generatedFunctionName(resource.logicalId()));
+        properties.text("FunctionName").orElseGet(() -> ResourceIdentity.generatedName(resource));
     if (!NAME.matcher(name).matches()) {
       throw properties.mistake(
           "FunctionName",

@@ -39,9 +39,6 @@ final class LayerReader {
       return List.of();
     }
     TemplateValue value = member.get().value();
-    if (value instanceof TemplateValue.Call && Intrinsics.unsupported(value).isEmpty()) {
-      value = intrinsics.resolve(value);
-    }
     if (!(value instanceof TemplateValue.Items layers)) {
       throw member
           .get()
@@ -63,16 +60,19 @@ final class LayerReader {
     return content;
   }
 
+  /** Finds the layer of the template whose version has the ARN. */
   private Optional<TemplateResource> local(TemplateValue layer) {
-    boolean reference =
-        layer instanceof TemplateValue.Call call
-            && (call.function().equals("Ref") || call.function().equals("GetAtt"));
-    if (!reference
-        || !(((TemplateValue.Call) layer).argument() instanceof TemplateValue.Text name)) {
-      return Optional.empty();
-    }
-    String logicalId = name.text().replaceFirst("\\..*", "");
-    return Optional.ofNullable(resources.get(logicalId)).filter(TemplateResource::isLayer);
+    return layer instanceof TemplateValue.Text arn
+        ? resources.values().stream()
+            .filter(TemplateResource::isLayer)
+            .filter(each -> arn(each).equals(arn.asString()))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private String arn(TemplateResource layer) {
+    TemplateValue id = TemplateValue.string(layer.logicalId(), layer.place());
+    return intrinsics.text(new TemplateValue.Call("Ref", id, layer.place()), "Ref");
   }
 
   private Optional<CodeSource> content(TemplateResource layer) {
@@ -107,8 +107,8 @@ final class LayerReader {
   }
 
   private String shown(TemplateValue layer) {
-    return Intrinsics.unsupported(layer).isPresent()
-        ? "with an unsupported function"
+    return layer instanceof TemplateValue.Call unknown
+        ? "that is not known (" + TemplateValue.why(unknown.mistake()) + ")"
         : intrinsics.text(layer, "a layer");
   }
 }

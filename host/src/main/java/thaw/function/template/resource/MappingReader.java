@@ -77,10 +77,15 @@ final class MappingReader {
     return new EventSource.Mapping(
         target,
         id,
-        arn,
+        ofStream(arn),
         flag(properties, "Enabled").orElse(true),
         settings,
         properties.place(arnProperty).toString());
+  }
+
+  /** A consumer of a stream gets its records. */
+  private static String ofStream(String arn) {
+    return arn.startsWith("arn:aws:kinesis:") ? arn.replaceFirst("/consumer/.*$", "") : arn;
   }
 
   private static Map<String, Object> settings(ResourceProperties properties) {

@@ -24,9 +24,13 @@ final class SecretReader {
   }
 
   Secret read(TemplateResource resource) {
-    ResourceProperties properties =
-        new ResourceProperties(resource.properties(), intrinsics, resource.place());
-    String name = properties.text("Name").orElse(resource.logicalId());
+    return read(
+        resource.logicalId(),
+        new ResourceProperties(resource.properties(), intrinsics, resource.place()));
+  }
+
+  Secret read(String logicalId, ResourceProperties properties) {
+    String name = properties.text("Name").orElse(logicalId);
     if (!name.matches("[A-Za-z0-9/_+=.@-]{1,512}")) {
       throw properties.mistake(
           "Name",
@@ -38,11 +42,11 @@ final class SecretReader {
     if (written.isPresent() && generate.isPresent()) {
       throw properties.mistake(
           GENERATE,
-          resource.logicalId() + " has both SecretString and GenerateSecretString",
+          logicalId + " has both SecretString and GenerateSecretString",
           "remove one of the two");
     }
     return new Secret(
-        resource.logicalId(),
+        logicalId,
         name,
         properties.text("Description").orElse(""),
         written

@@ -36,6 +36,24 @@ final class ServiceResources {
   private static final Set<String> PUTS_EVENTS =
       Set.of("EventBridgePutEventsPolicy", "events:PutEvents", "events:*");
 
+  /** Properties of any of them that change no answer here. */
+  private static final Set<String> WITHOUT_EFFECT =
+      Set.of(
+          "AccessControl",
+          "BucketEncryption",
+          "DataProtectionPolicy",
+          "DeliveryStatusLogging",
+          "KmsKeyId",
+          "KmsMasterKeyId",
+          "LifecycleConfiguration",
+          "LoggingConfiguration",
+          "OwnershipControls",
+          "PublicAccessBlockConfiguration",
+          "ReplicaRegions",
+          "ReplicationConfiguration",
+          "StreamEncryption",
+          "Tags");
+
   private static final String QUEUE_ARN = "arn:aws[a-z-]*:sqs:[^:]*:[^:]*:";
 
   private final Collection<TemplateResource> resources;
@@ -59,7 +77,7 @@ final class ServiceResources {
 
   List<Bucket> buckets() {
     BucketReader reader = new BucketReader(intrinsics);
-    return ofType(TemplateResource.BUCKET).map(reader::read).toList();
+    return understood(TemplateResource.BUCKET).map(reader::read).toList();
   }
 
   List<Secret> secrets() {
@@ -79,11 +97,16 @@ final class ServiceResources {
   private Stream<TemplateResource> understood(String type) {
     return ofType(type)
         .filter(resource -> {
-          Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
+          Optional<TemplateValue.Call> unsupported =
+              resource.properties().members().entrySet().stream()
+                  .filter(each -> !WITHOUT_EFFECT.contains(each.getKey()))
+                  .flatMap(each -> Intrinsics.unsupported(each.getValue().value()).stream())
+                  .findFirst();
           unsupported.ifPresent(call ->
               warnings.accept(
-                  "%s: %s is left out: !%s is not supported here"
-                      .formatted(call.place(), resource.logicalId(), call.function())));
+                  "%s: %s is left out: %s"
+                      .formatted(
+                          call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
           return unsupported.isEmpty();
         });
   }
@@ -91,7 +114,7 @@ final class ServiceResources {
   /** The declared ones, and those that subscriptions name. */
   List<Topic> topics(List<TopicSubscription> subscriptions) {
     Map<String, Topic> byName = new LinkedHashMap<>();
-    ofType(TemplateResource.TOPIC)
+    understood(TemplateResource.TOPIC)
         .map(topic -> new Topic(topic.logicalId(), topicName(topic)))
         .forEach(topic -> byName.put(topic.name(), topic));
     for (TopicSubscription subscription : subscriptions) {
@@ -105,7 +128,7 @@ final class ServiceResources {
   /** The declared ones, and those that mappings name. */
   List<DataStream> streams(List<EventSource> sources) {
     Map<String, DataStream> byName = new LinkedHashMap<>();
-    ofType(TemplateResource.DATA_STREAM)
+    understood(TemplateResource.DATA_STREAM)
         .map(this::stream)
         .forEach(stream -> byName.put(stream.name(), stream));
     for (EventSource source : sources) {
@@ -145,7 +168,7 @@ final class ServiceResources {
   List<Queue> queues() {
     QueueReader reader = new QueueReader(intrinsics);
     Map<String, Queue> byName = new LinkedHashMap<>();
-    for (TemplateResource resource : ofType(TemplateResource.QUEUE).toList()) {
+    for (TemplateResource resource : understood(TemplateResource.QUEUE).toList()) {
       Queue queue = reader.read(resource);
       Queue other = byName.putIfAbsent(queue.name(), queue);
       if (other != null) {
@@ -158,9 +181,7 @@ final class ServiceResources {
       }
     }
     for (TemplateValue arn : namedQueues()) {
-      if (Intrinsics.unsupported(arn).isEmpty()
-          && intrinsics.resolve(arn) instanceof TemplateValue.Text text
-          && text.asString().matches(QUEUE_ARN + ".+")) {
+      if (arn instanceof TemplateValue.Text text && text.asString().matches(QUEUE_ARN + ".+")) {
         String name = text.asString().replaceFirst(QUEUE_ARN, "");
         byName.computeIfAbsent(name, ServiceResources::undeclared);
       }

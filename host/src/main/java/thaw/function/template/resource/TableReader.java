@@ -119,8 +119,7 @@ final class TableReader {
         members.members().forEach((key, member) -> plain.put(key, plain(key, member.value())));
         yield plain;
       }
-      case TemplateValue.Call call ->
-          throw new IllegalStateException("unresolved at " + call.place());
+      case TemplateValue.Call call -> throw call.mistake();
     };
   }
 

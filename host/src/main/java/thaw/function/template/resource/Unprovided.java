@@ -26,8 +26,10 @@ final class Unprovided {
           TemplateResource.ALIAS,
           QualifierReader.URL,
           QualifierReader.EVENT_INVOKE_CONFIG,
+          "AWS::CloudFormation::Stack",
           "AWS::Events::EventBus",
           "AWS::Lambda::CapacityProvider",
+          "AWS::Serverless::Application",
           "AWS::Serverless::CapacityProvider");
 
   /** Types of services that matter otherwise. */

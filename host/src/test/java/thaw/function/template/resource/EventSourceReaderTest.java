@@ -265,7 +265,8 @@ class EventSourceReaderTest {
         List.of(
             "the event Login of Pets (Cognito) is not provided locally",
             "the event Broker of Pets (MQ) is not provided locally",
-            "Elsewhere is left out: !ImportValue is not supported here"),
+            "Elsewhere is left out: no stack here exports theirs; add --import theirs=VALUE, or"
+                + " imports: in thaw.yaml"),
         application.warnings().stream()
             .filter(line -> !line.contains("AWS::"))
             .map(line -> line.replaceFirst("^.*?:\\d+:\\d+: ", ""))

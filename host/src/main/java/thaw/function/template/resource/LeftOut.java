@@ -1,0 +1,84 @@
+package thaw.function.template.resource;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import thaw.function.FunctionDefinition;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.Resolution;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
+import thaw.problem.UserMistake;
+
+/**
+ * Leaves out what cannot be read, so that everything else runs: a function for any mistake in it,
+ * other resources where a value is not known. What the user means is refused instead.
+ */
+final class LeftOut {
+  private static final Pattern PLACED = Pattern.compile("^(\\S.*?:\\d+:\\d+): ");
+
+  private final Resolution resolution;
+  private final ReadOptions options;
+  private final Consumer<String> warnings;
+  private @Nullable UserMistake first;
+
+  LeftOut(Resolution resolution, ReadOptions options, Consumer<String> warnings) {
+    this.resolution = resolution;
+    this.options = options;
+    this.warnings = warnings;
+  }
+
+  /**
+   * Reads a function.
+   *
+   * @throws UserMistake when it is meant, or lacks parameters, which all can be given at once
+   */
+  Optional<FunctionDefinition> unlessRead(
+      TemplateResource function, Supplier<Optional<FunctionDefinition>> reading) {
+    try {
+      return reading.get();
+    } catch (UserMistake e) {
+      if (isMeant(function) || e == resolution.missingParameters().orElse(null)) {
+        throw e;
+      }
+      first = first == null ? e : first;
+      say("function " + function.logicalId(), function, e);
+      return Optional.empty();
+    }
+  }
+
+  private boolean isMeant(TemplateResource function) {
+    return !options.meant().isEmpty() && options.means(function.logicalId(), function.logicalId());
+  }
+
+  /** Reads another resource. */
+  <T> Optional<T> unlessKnown(TemplateResource resource, Supplier<Optional<T>> reading) {
+    try {
+      return reading.get();
+    } catch (UserMistake e) {
+      if (Intrinsics.unsupported(resource.properties()).isEmpty()) {
+        throw e;
+      }
+      say(resource.logicalId(), resource, e);
+      return Optional.empty();
+    }
+  }
+
+  private void say(String what, TemplateResource resource, UserMistake mistake) {
+    Matcher placed = PLACED.matcher(String.valueOf(mistake.getMessage()));
+    String place = placed.find() ? placed.group(1) : resource.place().toString();
+    warnings.accept("%s: %s is left out: %s".formatted(place, what, TemplateValue.why(mistake)));
+  }
+
+  /** Refuses a template none of whose functions can be read, for the first reason. */
+  void requireOneThatRuns(List<FunctionDefinition> functions) {
+    if (functions.isEmpty() && first != null) {
+      throw first;
+    }
+  }
+}

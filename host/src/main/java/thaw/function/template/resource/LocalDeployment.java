@@ -1,0 +1,100 @@
+package thaw.function.template.resource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.function.resource.Secret;
+import thaw.function.resource.StoredParameter;
+import thaw.function.resource.ValueFiles;
+import thaw.function.template.DeclaredResource;
+import thaw.function.template.Deployment;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.ResourceIdentity;
+import thaw.function.template.ResourceProperties;
+
+/** The names that resources have here, and the values that the user has as files. */
+final class LocalDeployment implements Deployment {
+  private final ReadOptions options;
+  private @Nullable ValueFiles files;
+
+  LocalDeployment(ReadOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public String region() {
+    return options.region();
+  }
+
+  @Override
+  public String accountId() {
+    return options.accountId();
+  }
+
+  @Override
+  public Optional<String> ref(DeclaredResource resource) {
+    return ResourceIdentity.of(resource, options).ref();
+  }
+
+  @Override
+  public Optional<String> attribute(DeclaredResource resource, String attribute) {
+    return ResourceIdentity.of(resource, options).attribute(attribute);
+  }
+
+  @Override
+  public Map<String, String> imports() {
+    return options.elsewhere().imports();
+  }
+
+  @Override
+  public Map<String, String> attributes() {
+    return options.elsewhere().attributes();
+  }
+
+  @Override
+  public Optional<String> parameter(String name) {
+    return files().parameters().stream()
+        .filter(each -> each.name().equals(name))
+        .map(StoredParameter::value)
+        .findFirst();
+  }
+
+  @Override
+  public Optional<String> secret(String id) {
+    return files().secrets().stream()
+        .filter(each -> each.name().equals(id) || isArn(id, each.name()))
+        .flatMap(each ->
+            each.content() instanceof Secret.Content.Text(String text)
+                ? Optional.of(text).stream()
+                : Optional.<String>empty().stream())
+        .findFirst();
+  }
+
+  private static boolean isArn(String id, String name) {
+    return id.endsWith(":secret:" + name)
+        || id.endsWith(":secret:" + name + "-" + Secret.suffix(name));
+  }
+
+  @Override
+  public Optional<String> content(String id, ResourceProperties secret) {
+    Secret read = new SecretReader(secret.intrinsics()).read(id, secret);
+    return read.content() instanceof Secret.Content.Text(String text)
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+
+  private ValueFiles files() {
+    if (files == null) {
+      files =
+          options.elsewhere().data().stream()
+              .map(ValueFiles::read)
+              .reduce(
+                  new ValueFiles(List.of(), List.of()),
+                  (one, other) ->
+                      new ValueFiles(
+                          other.over(one.secrets()), other.overParameters(one.parameters())));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,673 @@
+package thaw.function.template.resource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.template.ReadOptions;
+import thaw.problem.UserMistake;
+
+/** Values of templates as CloudFormation gives them. */
+class ResolutionTest {
+  private static final String HEAD =
+      """
+      Transform: [AWS::LanguageExtensions, AWS::Serverless-2016-10-31]
+      Globals:
+        Function: {Runtime: java25, Handler: a.B, CodeUri: target/app.jar}
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void an_artefact_is_built() throws IOException {
+    new TemplateFolder(folder).build();
+  }
+
+  private Application read(String text) throws IOException {
+    return read(text, ReadOptions.defaults());
+  }
+
+  private Application read(String text, ReadOptions options) throws IOException {
+    Path file = folder.resolve("template.yaml");
+    Files.writeString(file, HEAD + text);
+    return ApplicationReader.read(file, options);
+  }
+
+  private UserMistake refused(String text) {
+    return assertThrows(UserMistake.class, () -> read(text));
+  }
+
+  private static List<String> ids(Application application) {
+    return TemplateFolder.ids(application);
+  }
+
+  /** A function with one variable, and what else a template has. */
+  private static String variable(String value, String further) {
+    return further
+        + """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Environment:
+                Variables:
+                  VALUE: %s
+        """
+            .formatted(value);
+  }
+
+  private Optional<String> value(String value, String further) throws IOException {
+    return Optional.ofNullable(
+        read(variable(value, further)).functions().getFirst().environment().get("VALUE"));
+  }
+
+  private static final String SECTIONS =
+      """
+      Parameters:
+        Stage: {Type: String, Default: dev}
+        Zones: {Type: CommaDelimitedList, Default: 'a, b'}
+        Ports: {Type: List<Number>, Default: '80,443'}
+      Mappings:
+        Stages:
+          dev: {Url: http://dev, List: [x, y]}
+          prod: {Url: http://prod}
+      Conditions:
+        IsProd: !Equals [!Ref Stage, prod]
+        IsDev: !Not [!Condition IsProd]
+        IsAny: !Or [!Condition IsProd, {Condition: IsDev}]
+        IsBoth: !And [!Condition IsProd, !Condition IsDev]
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '|',
+      value = {
+        "!FindInMap [Stages, !Ref Stage, Url]~http://dev",
+        "!Join ['+', !FindInMap [Stages, dev, List]]~x+y",
+        "!FindInMap [Stages, test, Url, {DefaultValue: none}]~none",
+        "!If [IsProd, 1, 2]~2",
+        "!If [IsDev, 1, 2]~1",
+        "!If [IsAny, 1, 2]~1",
+        "!If [IsBoth, 1, 2]~2",
+        "!If [IsProd, !FindInMap [Nothing, a, b], kept]~kept",
+        "!Sub '${Stage}-${!Kept}'~dev-${Kept}",
+        "${Stage}~${Stage}",
+        "!Base64 text~dGV4dA==",
+        "!Select [1, !Ref Ports]~443",
+        "!Join ['-', !Ref Zones]~a-b",
+        "!Join ['-', [a, !Ref 'AWS::NoValue', b]]~a-b",
+        "!Join [' ', !Cidr [10.0.0.0/16, 3, 8]]~10.0.0.0/24 10.0.1.0/24 10.0.2.0/24",
+        "!Select [1, !Cidr ['2001:db8::/56', 2, 64]]~2001:db8:0:1:0:0:0:0/64",
+        "!Select [0, !GetAZs '']~us-east-1a",
+        "!Length [a, b, c]~3",
+        "{'Fn::Length': !Ref Zones}~2",
+        "{'Fn::Length': !Split [',', 'a,b']}~2",
+        "{'Fn::ToJsonString': {a: 1, b: [true, x], c: !Ref Stage}}~{\"a\":1,\"b\":[true,\"x\"],\"c\":\"dev\"}",
+        "!Sub ['${A}', {A: !If [IsProd, x, y]}]~y",
+        "!Ref AWS::StackName~thaw",
+        "!Ref AWS::Partition~aws",
+      })
+  void functions_have_the_values_of_cloudformation(String written, String expected)
+      throws IOException {
+    assertEquals(Optional.of(expected), value(written, SECTIONS));
+  }
+
+  @Test
+  void a_word_in_braces_is_a_text() throws IOException {
+    assertEquals(Optional.of("dev"), value("\n                Fn::Sub: ${Stage}", SECTIONS));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "yes,true",
+    "No,false",
+    "ON,true",
+    "off,false",
+    "y,y",
+    "0644,420",
+    "1.10,1.1",
+    "1.0,1.0",
+    "12:30:45,45045",
+    "1_000,1000",
+    "0x1F,31",
+    "0b101,5",
+    "+5,5",
+    "-3,-3",
+    "012345678901,012345678901",
+    "089,089",
+    "1e3,1e3",
+    "1.5e+3,1500.0",
+    ".5,0.5",
+    "2010-09-09,2010-09-09",
+    "'''yes''',yes",
+    "'\"0644\"',0644",
+    "1.2.3,1.2.3",
+    "0o17,0o17",
+    "123456789012,123456789012",
+  })
+  void plain_scalars_are_those_of_YAML_1_1(String written, String expected) throws IOException {
+    assertEquals(Optional.of(expected), value(written, ""));
+  }
+
+  @Test
+  void of_two_functions_of_one_name_the_one_whose_condition_holds_is_there() throws IOException {
+    String template =
+        """
+        Parameters: {Stage: {Type: String, Default: dev}}
+        Conditions:
+          IsProd: !Equals [!Ref Stage, prod]
+          IsDev: !Not [!Condition IsProd]
+        Resources:
+          Big:
+            Type: AWS::Serverless::Function
+            Condition: IsProd
+            Properties: {FunctionName: shop, MemorySize: 1024}
+          Small:
+            Type: AWS::Serverless::Function
+            Condition: IsDev
+            Properties: {FunctionName: shop, MemorySize: 256}
+          Table:
+            Type: AWS::DynamoDB::Table
+            Condition: IsProd
+        Outputs:
+          Prod: {Condition: IsProd, Value: !GetAtt Big.Arn}
+          Dev: {Condition: IsDev, Value: !Ref Small}
+        """;
+    Application dev = read(template);
+    assertEquals(List.of("Small"), ids(dev));
+    assertEquals(256, dev.functions().getFirst().memory().mebibytes());
+    assertEquals(List.of(), dev.tables());
+    assertEquals("[Output[name=Dev, value=shop]]", dev.outputs().toString());
+    assertEquals(List.of(), dev.warnings());
+    ReadOptions options = ReadOptions.defaults().withParameters(Map.of("Stage", "prod"));
+    Path file = folder.resolve("template.yaml");
+    assertTrue(
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(file, options))
+            .getMessage()
+            .contains("Table has no KeySchema"));
+  }
+
+  @Test
+  void no_value_is_as_if_absent() throws IOException {
+    FunctionDefinition function =
+        read("""
+        Conditions: {Never: !Equals [a, b]}
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              MemorySize: !If [Never, 1024, !Ref AWS::NoValue]
+              ReservedConcurrentExecutions: !Ref AWS::NoValue
+              SnapStart: !If [Never, {ApplyOn: PublishedVersions}, !Ref AWS::NoValue]
+              Layers: [!Ref AWS::NoValue, !If [Never, x, !Ref AWS::NoValue]]
+        """)
+            .functions()
+            .getFirst();
+    assertEquals(OptionalInt.empty(), function.reservedConcurrency());
+    assertEquals(128, function.memory().mebibytes());
+    assertEquals(List.of(), function.layers());
+  }
+
+  @Test
+  void an_API_s_definition_has_conditions_and_includes_too() throws IOException {
+    Files.writeString(
+        folder.resolve("path.yaml"),
+        """
+        get:
+          x-amazon-apigateway-integration:
+            type: aws_proxy
+            httpMethod: POST
+            uri: !Sub arn:aws:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${F.Arn}/invocations
+        """);
+    Application application =
+        read(
+            """
+            Conditions: {Never: !Equals [a, b]}
+            Resources:
+              F: {Type: AWS::Serverless::Function}
+              Api:
+                Type: AWS::Serverless::Api
+                Properties:
+                  StageName: Prod
+                  DefinitionBody:
+                    swagger: 2.0
+                    paths:
+                      /a: {'Fn::Transform': {Name: AWS::Include, Parameters: {Location: path.yaml}}}
+                      /b: {'Fn::If': [Never, {get: {}}, !Ref AWS::NoValue]}
+            """);
+    assertEquals(
+        List.of("GET /a"),
+        application.apis().getFirst().routes().stream().map(route -> route.key()).toList());
+    assertEquals(List.of(folder.resolve("path.yaml")), application.definitions());
+  }
+
+  @Test
+  void what_one_function_needs_and_nobody_knows_leaves_that_one_out() throws IOException {
+    String template =
+        """
+        Resources:
+          Known: {Type: AWS::Serverless::Function}
+          Unknown:
+            Type: AWS::Serverless::Function
+            Properties: {MemorySize: !ImportValue size}
+          Wrong:
+            Type: AWS::Serverless::Function
+            Properties: {Timeout: !FindInMap [Times, a, b]}
+          Unneeded:
+            Type: AWS::Serverless::Function
+            Properties: {Role: !ImportValue role, VpcConfig: {SubnetIds: !Ref Nowhere}}
+        """;
+    Application application = read(template);
+    assertEquals(List.of("Known", "Unneeded"), ids(application));
+    String place = folder.resolve("template.yaml") + ":";
+    assertEquals(
+        List.of(
+            place
+                + "8:30: function Unknown is left out: no stack here exports size; add --import"
+                + " size=VALUE, or imports: in thaw.yaml",
+            place
+                + "11:27: function Wrong is left out: no mapping has this name: Times; declare it"
+                + " under Mappings"),
+        application.warnings());
+    ReadOptions meant = ReadOptions.defaults().withMeant(Set.of("Unknown"));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> read(template, meant));
+    assertEquals(place + "8:30: no stack here exports size", mistake.getMessage());
+    ReadOptions given =
+        ReadOptions.defaults()
+            .withElsewhere(new ReadOptions.Elsewhere(Map.of("size", "512"), Map.of(), List.of()));
+    assertEquals(512, read(template, given).functions().get(1).memory().mebibytes());
+  }
+
+  @Test
+  void all_parameters_without_a_value_are_told_at_once() {
+    UserMistake mistake =
+        refused(
+            """
+            Parameters:
+              A: {Type: String}
+              B: {Type: Number}
+              C: {Type: String, Default: c}
+            Resources:
+              F: {Type: AWS::Serverless::Function, Properties: {FunctionName: !Ref B}}
+              G: {Type: AWS::Serverless::Function}
+            """);
+    assertEquals(
+        folder.resolve("template.yaml") + ":5:3: parameters have no value and no Default: A, B",
+        mistake.getMessage());
+    assertEquals("add --parameter A=VALUE --parameter B=VALUE", mistake.remedy());
+  }
+
+  @Test
+  void a_parameter_that_no_function_needs_may_lack_a_value() throws IOException {
+    assertEquals(
+        List.of("F"),
+        ids(
+            read(
+                """
+                Parameters: {A: {Type: String}}
+                Resources:
+                  F: {Type: AWS::Serverless::Function, Properties: {Role: !Ref A}}
+                """)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "!FindInMap [Stage, dev, Url]~no mapping has this name: Stage~write Stages",
+        "!FindInMap [Stages, de, Url]~the mapping Stages has no key de~write dev",
+        "!FindInMap [Stages, dev, Ur]~the key dev of the mapping Stages has no key Ur~write Url",
+        "!If [IsPro, a, b]~no condition has this name: IsPro~write IsProd",
+        "!Ref Stag~no parameter or resource has this name: Stag~write Stage",
+        "!GetAtt F.Arm~has no attribute Arm~write Arn",
+        "!Select [3, [a]]~must choose one of 1 values: 3~give an index from 0",
+        "!Cidr [10.0.0.0/30, 9, 8]~cannot divide~[block, count, bits]",
+        "!Ref AWS::Regio~unknown pseudo parameter~AWS::Region",
+        "!Sub '${F.Nope}'~has no attribute Nope~use one of",
+      })
+  void what_AWS_refuses_is_refused_with_place_and_remedy(
+      String written, String cause, String remedy) {
+    UserMistake mistake =
+        refused(
+            variable(written, SECTIONS)
+                .replace(
+                    "Serverless::Function\n    Properties:\n",
+                    "Lambda::Function\n    Properties:\n      Runtime: java25\n      Handler: a.B\n"
+                        + "      Code: target/app.jar\n"));
+    assertTrue(mistake.getMessage().contains(cause), mistake.getMessage());
+    assertTrue(
+        mistake.getMessage().startsWith(folder.resolve("template.yaml") + ":2"),
+        mistake.getMessage());
+    assertTrue(mistake.remedy().contains(remedy), mistake.remedy());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Conditions: {A: !Not [!Condition B], B: !Not [!Condition A]}~the condition A refers to itself: A -> B -> A",
+        "Conditions: {A: !Not [!Condition Nope]}~no condition has this name: Nope",
+        "Conditions: {A: {a: b}}~a condition must be",
+      })
+  void conditions_that_cannot_be_decided_are_refused(String written) {
+    String[] parts = written.split("~");
+    UserMistake mistake =
+        refused(parts[0] + "\nResources: {F: {Type: AWS::Serverless::Function}}\n");
+    assertTrue(mistake.getMessage().contains(":4:"), mistake.getMessage());
+    assertTrue(mistake.getMessage().contains(parts[1]), mistake.getMessage());
+  }
+
+  @Test
+  void names_that_refer_to_each_other_are_refused() {
+    UserMistake mistake =
+        refused(
+            """
+            Resources:
+              F: {Type: AWS::Serverless::Function, Properties: {FunctionName: !Ref G}}
+              G: {Type: AWS::Serverless::Function, Properties: {FunctionName: !Ref F}}
+            """);
+    assertTrue(mistake.getMessage().contains("refers to itself"), mistake.getMessage());
+  }
+
+  @Test
+  void loops_are_written_out() throws IOException {
+    Application application =
+        read(
+            """
+            Parameters: {Names: {Type: CommaDelimitedList, Default: 'Orders,Pets'}}
+            Resources:
+              Fn::ForEach::Functions:
+                - Name
+                - !Ref Names
+                - Serve${Name}:
+                    Type: AWS::Serverless::Function
+                    Properties:
+                      FunctionName: !Sub '${AWS::StackName}-${Name}'
+                      Environment:
+                        Variables:
+                          NAME: ${Name}
+                          REF: !Ref Name
+                          Fn::ForEach::Sizes:
+                            - Size
+                            - ['1.5', '2']
+                            - V&{Size}: 'v${Size}'
+            """);
+    assertEquals(List.of("ServeOrders", "ServePets"), ids(application));
+    assertEquals(
+        Map.of("NAME", "Pets", "REF", "Pets", "V15", "v1.5", "V2", "v2"),
+        application.functions().getLast().environment());
+    assertEquals("thaw-Pets", application.functions().getLast().name());
+  }
+
+  @Test
+  void stored_values_are_those_of_the_template_and_of_files() throws IOException {
+    Files.createDirectories(folder.resolve("data/parameters/app"));
+    Files.createDirectories(folder.resolve("data/secrets"));
+    Files.writeString(folder.resolve("data/parameters/app/zones"), "a,b\n");
+    Files.writeString(folder.resolve("data/secrets/key"), "plain");
+    String template =
+        """
+        Parameters:
+          Url: {Type: 'AWS::SSM::Parameter::Value<String>', Default: /app/url}
+          Zones: {Type: 'AWS::SSM::Parameter::Value<List<String>>', Default: /app/zones}
+          Absent: {Type: 'AWS::SSM::Parameter::Value<String>', Default: /app/absent}
+        Resources:
+          Stored: {Type: AWS::SSM::Parameter, Properties: {Name: /app/url, Type: String, Value: http://stored}}
+          Secret: {Type: AWS::SecretsManager::Secret, Properties: {Name: db, SecretString: '{"user":"pepper"}'}}
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Environment:
+                Variables:
+                  URL: !Ref Url
+                  ZONES: !Join ['+', !Ref Zones]
+                  ZONE: !Select [1, !Ref Zones]
+                  DYNAMIC: 'is {{resolve:ssm:/app/url:1}}'
+                  SECURE: '{{resolve:ssm-secure:/app/zones}}'
+                  USER: '{{resolve:secretsmanager:db:SecretString:user}}'
+                  BY_ARN: !Sub '{{resolve:secretsmanager:${Secret}:SecretString:user}}'
+                  WHOLE: '{{resolve:secretsmanager:key}}'
+                  ABSENT: !Ref Absent
+                  NO_KEY: '{{resolve:secretsmanager:db:SecretString:word}}'
+        """;
+    ReadOptions options =
+        ReadOptions.defaults()
+            .withElsewhere(
+                new ReadOptions.Elsewhere(Map.of(), Map.of(), List.of(folder.resolve("data"))));
+    Application application = read(template, options);
+    assertEquals(
+        Map.of(
+            "URL", "http://stored",
+            "ZONES", "a+b",
+            "ZONE", "b",
+            "DYNAMIC", "is http://stored",
+            "SECURE", "a,b",
+            "USER", "pepper",
+            "BY_ARN", "pepper",
+            "WHOLE", "plain"),
+        application.functions().getFirst().environment());
+    assertTrue(
+        application
+            .warnings()
+            .toString()
+            .contains(
+                "variable ABSENT is left out: no value is stored for the parameter /app/absent;"
+                    + " write it into the file parameters/app/absent of a folder for --seed, or add"
+                    + " --parameter Absent=VALUE"),
+        application.warnings()::toString);
+    assertEquals(
+        "told",
+        read(template, options.withParameters(Map.of("Absent", "told")))
+            .functions()
+            .getFirst()
+            .environment()
+            .get("ABSENT"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "AWS::KinesisFirehose::DeliveryStream~DeliveryStreamName: shop~shop",
+        "AWS::DynamoDB::GlobalTable~TableName: shop~shop",
+        "AWS::Events::Rule~Name: shop~shop",
+        "AWS::Cognito::UserPoolDomain~Domain: shop, UserPoolId: p~shop",
+        "AWS::Kinesis::Stream~ShardCount: 1~X",
+      })
+  void a_reference_gives_the_property_that_names_the_resource(
+      String type, String properties, String expected) throws IOException {
+    String template =
+        variable("!Ref X", "") + "  X: {Type: %s, Properties: {%s}}\n".formatted(type, properties);
+    assertEquals(expected, read(template).functions().getFirst().environment().get("VALUE"));
+  }
+
+  @Test
+  void what_only_AWS_makes_is_asked_for_by_its_name() throws IOException {
+    String template =
+        variable("!Ref Pool", "")
+            + """
+                      HOST: !GetAtt Db.Endpoint.Address
+              Pool: {Type: AWS::Cognito::UserPool}
+              Db: {Type: AWS::RDS::DBInstance}
+            """;
+    Application application = read(template);
+    assertEquals(Map.of(), application.functions().getFirst().environment());
+    assertTrue(
+        application
+            .warnings()
+            .toString()
+            .contains(
+                "variable HOST is left out: only AWS knows Db.Endpoint.Address; add --attribute"
+                    + " Db.Endpoint.Address=VALUE, or attributes: in thaw.yaml"),
+        application.warnings()::toString);
+    ReadOptions options =
+        ReadOptions.defaults()
+            .withElsewhere(
+                new ReadOptions.Elsewhere(
+                    Map.of(),
+                    Map.of("Pool", "us-east-1_a", "Db.Endpoint.Address", "localhost"),
+                    List.of()));
+    assertEquals(
+        Map.of("VALUE", "us-east-1_a", "HOST", "localhost"),
+        read(template, options).functions().getFirst().environment());
+  }
+
+  @Test
+  void a_long_logical_id_makes_a_name_that_is_cut() throws IOException {
+    String id = "A".repeat(70);
+    Application application =
+        read("Resources: {%s: {Type: AWS::Serverless::Function}}\n".formatted(id));
+    String name = application.functions().getFirst().name();
+    assertEquals(64, name.length());
+    assertTrue(name.startsWith("A".repeat(51) + "-"), name);
+  }
+
+  @Test
+  void globals_are_merged_as_SAM_does_it() throws IOException {
+    Application application =
+        read(
+            """
+            Conditions: {Never: !Equals [a, b]}
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Environment: !If [Never, {Variables: {ONE: 1}}, {Variables: {TWO: 2}}]
+              G:
+                Type: AWS::Serverless::Function
+                IgnoreGlobals: [Environment]
+            """);
+    assertEquals(Map.of("TWO", "2"), application.functions().getFirst().environment());
+  }
+
+  @Test
+  void nested_stacks_have_their_functions_run_and_their_outputs_known() throws IOException {
+    Files.createDirectories(folder.resolve("child"));
+    Files.writeString(folder.resolve("child/app.jar"), "");
+    Files.writeString(
+        folder.resolve("child/template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Parameters: {Stage: {Type: String}, List: {Type: CommaDelimitedList}}
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties: {Runtime: java25, Handler: a.B, CodeUri: app.jar, Environment: {Variables: {STAGE: !Ref Stage}}}
+          Inner:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: java25
+              Handler: a.B
+              CodeUri: app.jar
+              Layers: [!Ref Layer]
+              Environment: {Variables: {OTHER: !Ref F, LAST: !Select [1, !Ref List]}}
+          Layer: {Type: AWS::Serverless::LayerVersion, Properties: {ContentUri: layer}}
+          Orders: {Type: AWS::SQS::Queue}
+        Outputs:
+          Queue: {Value: !GetAtt Orders.Arn}
+        """);
+    Files.createDirectories(folder.resolve("child/layer"));
+    Application application =
+        read(
+            """
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Environment: {Variables: {QUEUE: !GetAtt Child.Outputs.Queue}}
+              Child:
+                Type: AWS::Serverless::Application
+                Properties:
+                  Location: child/template.yaml
+                  Parameters: {Stage: !Sub '${AWS::Region}', List: [a, b]}
+            """);
+    assertEquals(List.of("F", "ChildF", "Inner"), ids(application));
+    List<FunctionDefinition> functions = application.functions();
+    assertEquals(
+        Map.of("QUEUE", "arn:aws:sqs:us-east-1:123456789012:Orders"),
+        functions.getFirst().environment());
+    assertEquals("us-east-1", functions.get(1).environment().get("STAGE"));
+    assertEquals(Map.of("OTHER", "ChildF", "LAST", "b"), functions.get(2).environment());
+    assertEquals(1, functions.get(2).layers().size());
+    assertTrue(
+        functions.get(2).code().toString().contains("child/app.jar"),
+        functions.get(2).code()::toString);
+    assertEquals(1, application.queues().size());
+    assertEquals(List.of(), application.warnings());
+  }
+
+  @Test
+  void nested_stacks_that_lead_to_themselves_are_refused() throws IOException {
+    UserMistake mistake =
+        refused(
+            """
+            Resources:
+              F: {Type: AWS::Serverless::Function}
+              Child: {Type: AWS::CloudFormation::Stack, Properties: {TemplateURL: template.yaml}}
+            """);
+    assertTrue(
+        mistake.getMessage().contains(":6:3: the stack Child leads to itself"),
+        mistake.getMessage());
+  }
+
+  @Test
+  void exports_of_stacks_beside_it_are_known() throws IOException {
+    Files.writeString(
+        folder.resolve("A.template.json"),
+        """
+        {"Resources": {"B": {"Type": "AWS::S3::Bucket", "Properties": {"BucketName": "shop"}}},
+         "Outputs": {"O": {"Value": {"Ref": "B"}, "Export": {"Name": "A:ExportsOutputRefB"}}}}
+        """);
+    Path file = folder.resolve("B.template.json");
+    Files.writeString(
+        file,
+        """
+        {"Resources": {"F": {"Type": "AWS::Lambda::Function", "Properties": {
+           "Runtime": "java25", "Handler": "a.B", "Code": "target/app.jar",
+           "Environment": {"Variables": {"BUCKET": {"Fn::ImportValue": "A:ExportsOutputRefB"}}}}}}}
+        """);
+    assertEquals(
+        Map.of("BUCKET", "shop"),
+        ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst().environment());
+  }
+
+  @Test
+  void aliases_of_aliases_without_end_are_refused() throws IOException {
+    StringBuilder text = new StringBuilder("Metadata:\n  A0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for (int i = 1; i < 12; i++) {
+      text.append("  A%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(10)));
+    }
+    UserMistake mistake = refused(text + "Resources: {F: {Type: AWS::Serverless::Function}}\n");
+    assertTrue(mistake.getMessage().contains("aliases"), mistake.getMessage());
+    assertTrue(mistake.getMessage().contains("template.yaml:"), mistake.getMessage());
+  }
+
+  @Test
+  void merge_keys_take_over_members() throws IOException {
+    Application application =
+        read(
+            """
+            Metadata: {Usual: &usual {MemorySize: 512, Timeout: 9}}
+            Resources:
+              F: {Type: AWS::Serverless::Function, Properties: {<<: *usual, Timeout: 4}}
+            """);
+    assertEquals(512, application.functions().getFirst().memory().mebibytes());
+    assertEquals(4, application.functions().getFirst().timeout().toSeconds());
+  }
+}
