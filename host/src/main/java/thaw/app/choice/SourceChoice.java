@@ -323,6 +323,6 @@ public record SourceChoice(
     Map<String, String> allAttributes = new LinkedHashMap<>(file.elsewhere().attributes());
     allAttributes.putAll(attributes);
     return new ReadOptions.Elsewhere(
-        allImports, allAttributes, data.isEmpty() ? file.seeds() : data);
+        allImports, allAttributes, file.elsewhere().layers(), data.isEmpty() ? file.seeds() : data);
   }
 }

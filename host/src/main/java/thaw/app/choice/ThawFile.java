@@ -49,7 +49,7 @@ public record ThawFile(
           OptionalInt.empty(),
           Usual.NOTHING,
           Map.of(),
-          new Elsewhere(Map.of(), Map.of()),
+          new Elsewhere(Map.of(), Map.of(), Map.of()),
           List.of());
 
   /**
@@ -57,8 +57,10 @@ public record ThawFile(
    *
    * @param imports what other stacks export, by name
    * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
+   * @param layers files and folders by ARN or name of a layer
    */
-  public record Elsewhere(Map<String, String> imports, Map<String, String> attributes) {}
+  public record Elsewhere(
+      Map<String, String> imports, Map<String, String> attributes, Map<String, Path> layers) {}
 
   /**
    * The settings that a function is usually run with.
@@ -147,7 +149,7 @@ public record ThawFile(
   }
 
   /** The members that stay on this machine: data, and files that an image does not have. */
-  private static final Set<String> AT_HOME = Set.of("environment", "event", "seed");
+  private static final Set<String> AT_HOME = Set.of("environment", "event", "layers", "seed");
 
   /**
    * A file as an image has it.

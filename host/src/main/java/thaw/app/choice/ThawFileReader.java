@@ -36,6 +36,7 @@ import thaw.problem.UserMistake;
  *     seed: data                    # a folder from here
  * imports: {shop-bucket: shop}      # what other stacks export
  * attributes: {Db.Endpoint.Address: localhost}
+ * layers: {LambdaAdapterLayerX86: layers/adapter.zip}
  * </pre>
  */
 final class ThawFileReader {
@@ -43,7 +44,8 @@ final class ThawFileReader {
   static final List<String> OF_FUNCTIONS =
       List.of("event", "memory", "jdk", "timeout", "environment", "seed");
 
-  static final List<String> ONCE = List.of("port", "apiPort", "functions", "imports", "attributes");
+  static final List<String> ONCE =
+      List.of("port", "apiPort", "functions", "imports", "attributes", "layers");
 
   private static final int LARGEST_PORT = 65_535;
   private static final int LONGEST_SECONDS = 900;
@@ -92,7 +94,10 @@ final class ThawFileReader {
         whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
         usual(members),
         functions,
-        new ThawFile.Elsewhere(texts(members.get("imports")), texts(members.get("attributes"))),
+        new ThawFile.Elsewhere(
+            texts(members.get("imports")),
+            texts(members.get("attributes")),
+            layers(members.get("layers"))),
         eventFiles);
   }
 
@@ -175,6 +180,24 @@ final class ThawFileReader {
               return value;
             });
     return number.isPresent() ? OptionalInt.of(number.get()) : OptionalInt.empty();
+  }
+
+  private Map<String, Path> layers(@Nullable Node node) {
+    Map<String, Path> layers = new LinkedHashMap<>();
+    if (node != null) {
+      yaml.members(yaml.mapping(node))
+          .forEach((name, value) -> {
+            Path path = folder.resolve(yaml.text(value));
+            if (!Files.exists(path)) {
+              throw yaml.mistake(
+                  value,
+                  path + " does not exist",
+                  "name the layer's zip or folder relative to this file");
+            }
+            layers.put(name, path);
+          });
+    }
+    return layers;
   }
 
   private Map<String, String> texts(@Nullable Node node) {

@@ -27,6 +27,7 @@ final class Evaluation {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(!?)([^{}]*)}");
   private static final String TRANSFORM = "Fn::Transform";
+  private static final int MOST_SHOWN = 20;
   private static final List<String> ZONES = List.of("a", "b", "c");
 
   private final Scope scope;
@@ -341,8 +342,8 @@ final class Evaluation {
             ? settings.value("DefaultValue")
             : Optional.empty();
     TemplateValue.Members maps = scope.mappings();
-    Optional<TemplateValue.Members> found = Template.members(maps, map);
-    Optional<TemplateValue.Members> row = found.flatMap(rows -> Template.members(rows, first));
+    Optional<TemplateValue.Members> found = TemplateValue.mapping(maps, map);
+    Optional<TemplateValue.Members> row = found.flatMap(rows -> TemplateValue.mapping(rows, first));
     Optional<TemplateValue> value = row.flatMap(columns -> columns.value(second));
     if (value.isPresent() || otherwise.isPresent()) {
       return evaluate(value.or(() -> otherwise).orElseThrow());
@@ -353,20 +354,22 @@ final class Evaluation {
             : row.isEmpty()
                 ? "the mapping " + map + " has no key " + first
                 : "the key %s of the mapping %s has no key %s".formatted(first, map, second);
-    TemplateValue.Members known = row.or(() -> found).orElse(maps);
-    throw call.place()
-        .mistake(
-            cause,
-            Spelling.nearest(
-                    found.isEmpty() ? map : row.isEmpty() ? first : second,
-                    known.members().keySet())
-                .map(near -> "write " + near)
-                .orElse(
-                    known.members().isEmpty()
-                        ? "declare it under Mappings"
-                        : "add it to Mappings, or use one of: "
-                            + String.join(
-                                ", ", known.members().keySet().stream().limit(20).toList())));
+    List<String> known =
+        row.or(() -> found).orElse(maps).members().keySet().stream().limit(MOST_SHOWN).toList();
+    String written = found.isEmpty() ? map : row.isEmpty() ? first : second;
+    throw call.place().mistake(cause, remedy(written, known));
+  }
+
+  private String remedy(String written, List<String> known) {
+    if (known.isEmpty()) {
+      return "declare it under Mappings";
+    }
+    if (written.equals(scope.deployment().accountId())) {
+      return "name one of its accounts: --parameter AWS::AccountId=" + known.getFirst();
+    }
+    return Spelling.nearest(written, known)
+        .map(near -> "write " + near)
+        .orElse("add it to Mappings, or use one of: " + String.join(", ", known));
   }
 
   private TemplateValue cidr(TemplateValue.Call call) {

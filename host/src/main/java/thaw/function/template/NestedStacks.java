@@ -115,7 +115,7 @@ final class NestedStacks {
               true));
     }
     TemplateValue.Members outputs = child.get().outputs();
-    return Template.members(outputs, name)
+    return TemplateValue.mapping(outputs, name)
         .flatMap(output -> output.value("Value"))
         .orElseThrow(() ->
             call.place()
@@ -139,7 +139,7 @@ final class NestedStacks {
     TemplateValue.Members resource = resolution.resource(id);
     Place place = resolution.declared().members().get(id).key();
     TemplateValue.Members properties =
-        Template.members(resource, "Properties")
+        TemplateValue.mapping(resource, "Properties")
             .orElseGet(() -> new TemplateValue.Members(Map.of(), place));
     Optional<Path> file = file(resource, properties);
     if (file.isEmpty()) {
@@ -153,7 +153,8 @@ final class NestedStacks {
     }
     files.add(file.get());
     Map<String, TemplateValue> parameters = new LinkedHashMap<>();
-    Template.members(properties, "Parameters")
+    resolution.parameters().pseudo().forEach(parameters::put);
+    TemplateValue.mapping(properties, "Parameters")
         .ifPresent(given ->
             given.members().forEach((name, member) -> parameters.put(name, member.value())));
     Set<String> taken = new HashSet<>(around.taken());
@@ -169,7 +170,7 @@ final class NestedStacks {
   /** The template's file: CDK names it in the metadata, since the property leads to a bucket. */
   private Optional<Path> file(TemplateValue.Members resource, TemplateValue.Members properties) {
     Optional<String> asset =
-        Template.members(resource, "Metadata")
+        TemplateValue.mapping(resource, "Metadata")
             .flatMap(metadata -> metadata.value("aws:asset:path"))
             .flatMap(NestedStacks::text);
     return asset

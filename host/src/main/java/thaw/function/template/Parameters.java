@@ -1,6 +1,7 @@
 package thaw.function.template;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,9 +36,25 @@ public final class Parameters {
     this.declared = declared;
     this.given = given;
     this.stored = stored;
-    given.keySet().forEach(this::requireDeclared);
+    given.keySet().stream().filter(name -> !isPseudo(name)).forEach(this::requireDeclared);
     declared.members().keySet().forEach(this::check);
     this.missing = missingOnes();
+  }
+
+  static boolean isPseudo(String name) {
+    return name.startsWith("AWS::");
+  }
+
+  /** Returns another value of a pseudo parameter, such as the account that mappings have. */
+  Optional<TemplateValue> pseudo(String name) {
+    return isPseudo(name) ? Optional.ofNullable(given.get(name)) : Optional.empty();
+  }
+
+  /** Returns all of those that were given. */
+  Map<String, TemplateValue> pseudo() {
+    Map<String, TemplateValue> all = new LinkedHashMap<>(given);
+    all.keySet().removeIf(name -> !isPseudo(name));
+    return all;
   }
 
   private void requireDeclared(String name) {
@@ -111,7 +128,7 @@ public final class Parameters {
   }
 
   private Optional<TemplateValue.Members> declaration(String name) {
-    return Template.members(declared, name);
+    return TemplateValue.mapping(declared, name);
   }
 
   /** The value of a parameter, standing at the reference; empty when no parameter has the name. */

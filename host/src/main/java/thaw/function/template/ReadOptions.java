@@ -41,13 +41,18 @@ public record ReadOptions(
    *
    * @param imports what other stacks export, by name
    * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
+   * @param layers files and folders of this machine by ARN or name of the layer
    * @param data folders with files of secrets and parameters
    */
   public record Elsewhere(
-      Map<String, String> imports, Map<String, String> attributes, List<Path> data) {
-    public static final Elsewhere NOTHING = new Elsewhere(Map.of(), Map.of(), List.of());
+      Map<String, String> imports,
+      Map<String, String> attributes,
+      Map<String, Path> layers,
+      List<Path> data) {
+    public static final Elsewhere NOTHING = new Elsewhere(Map.of(), Map.of(), Map.of(), List.of());
 
     public Elsewhere {
+      layers = Map.copyOf(layers);
       imports = Map.copyOf(imports);
       attributes = Map.copyOf(attributes);
       data = List.copyOf(data);

@@ -33,8 +33,8 @@ final class References {
   }
 
   TemplateValue ref(String name, TemplateValue.Call call) {
-    if (name.startsWith("AWS::")) {
-      return pseudo(name, call);
+    if (Parameters.isPseudo(name)) {
+      return scope.parameters().pseudo(name).orElseGet(() -> pseudo(name, call));
     }
     Optional<TemplateValue> parameter = scope.parameters().value(name, call.place());
     if (parameter.isPresent()) {
@@ -153,7 +153,7 @@ final class References {
               "refer to it under the same condition, by !If");
     }
     TemplateValue.Members properties =
-        Template.members((TemplateValue.Members) member.value(), "Properties")
+        TemplateValue.mapping((TemplateValue.Members) member.value(), "Properties")
             .orElseGet(() -> new TemplateValue.Members(Map.of(), member.key()));
     return new DeclaredResource(
         publicId(name),
@@ -241,7 +241,7 @@ final class References {
   /** Returns the value of a parameter that the template declares. */
   Optional<String> storedParameter(String name) {
     return stored(PARAMETER, name)
-        .flatMap(id -> Template.members(scope.resource(id), "Properties"))
+        .flatMap(id -> TemplateValue.mapping(scope.resource(id), "Properties"))
         .flatMap(properties -> properties.value("Value"))
         .flatMap(value ->
             value instanceof TemplateValue.Text text
@@ -254,7 +254,7 @@ final class References {
     return stored(SECRET, nameOrArn)
         .flatMap(id -> {
           TemplateValue.Members resource = scope.resource(id);
-          return Template.members(resource, "Properties")
+          return TemplateValue.mapping(resource, "Properties")
               .flatMap(properties ->
                   scope
                       .deployment()
@@ -283,7 +283,7 @@ final class References {
         return true;
       }
       Optional<TemplateValue> name =
-          Template.members(
+          TemplateValue.mapping(
                   (TemplateValue.Members) scope.declared().members().get(id).value(), "Properties")
               .flatMap(properties -> properties.value("Name"));
       return type.equals(SECRET)

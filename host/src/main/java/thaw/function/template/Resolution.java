@@ -157,6 +157,13 @@ public final class Resolution implements Scope {
     return parameters.missing();
   }
 
+  /** Returns why nobody knows whether a resource is there, if that is so. */
+  public Optional<UserMistake> undecided(String id) {
+    return Optional.ofNullable(existing.get(id))
+        .flatMap(Conditions.Outcome::unknown)
+        .map(TemplateValue.Unknown::mistake);
+  }
+
   /** Returns what is left out, one line each. */
   public List<String> warnings() {
     List<String> all = new ArrayList<>(warnings);
@@ -194,8 +201,8 @@ public final class Resolution implements Scope {
         .unknown()
         .ifPresent(unknown ->
             warnings.add(
-                "%s: %s is left out: its condition is not known: %s"
-                    .formatted(member.key(), id, unknown.mistake().getMessage())));
+                "%s: %s is left out: whether it is there is not known: %s"
+                    .formatted(member.key(), id, TemplateValue.why(unknown.mistake()))));
     return outcome.holds();
   }
 
@@ -205,7 +212,7 @@ public final class Resolution implements Scope {
     if (known != null) {
       return known;
     }
-    TemplateValue.Members raw = Template.members(declared, id).orElseThrow();
+    TemplateValue.Members raw = TemplateValue.mapping(declared, id).orElseThrow();
     if (!inProgress.add(id)) {
       throw raw.place().mistake(id + " refers to itself", "write its value without a reference");
     }
@@ -281,12 +288,12 @@ public final class Resolution implements Scope {
       return resource;
     }
     Optional<TemplateValue.Members> global =
-        Template.members(globals, type.substring(SERVERLESS.length()));
+        TemplateValue.mapping(globals, type.substring(SERVERLESS.length()));
     if (global.isEmpty()) {
       return resource;
     }
     TemplateValue.Members own =
-        Template.members(members, "Properties")
+        TemplateValue.mapping(members, "Properties")
             .orElseGet(() -> new TemplateValue.Members(Map.of(), members.place()));
     Map<String, TemplateValue.Member> taken = new LinkedHashMap<>(global.get().members());
     taken.keySet().removeIf(name -> ignores(members, name));

@@ -126,17 +126,7 @@ public record Template(
 
   /** The mapping at a name, or nothing; anything else there is a mistake. */
   public static Optional<TemplateValue.Members> members(TemplateValue.Members parent, String name) {
-    return parent
-        .member(name)
-        .map(member ->
-            switch (member.value()) {
-              case TemplateValue.Members members -> members;
-              case TemplateValue.Call call when call.unknown().isPresent() -> throw call.mistake();
-              case TemplateValue.Text _, TemplateValue.Items _, TemplateValue.Call _ ->
-                  throw member
-                      .key()
-                      .mistake(name + " must be a mapping", "indent its entries below it");
-            });
+    return TemplateValue.mapping(parent, name);
   }
 
   /**

@@ -114,6 +114,21 @@ public sealed interface TemplateValue {
     };
   }
 
+  /** The mapping at a name, or nothing; anything else there is a mistake. */
+  static Optional<Members> mapping(Members parent, String name) {
+    return parent
+        .member(name)
+        .map(member ->
+            switch (member.value()) {
+              case Members members -> members;
+              case Call call when call.unknown().isPresent() -> throw call.mistake();
+              case Text _, Items _, Call _ ->
+                  throw member
+                      .key()
+                      .mistake(name + " must be a mapping", "indent its entries below it");
+            });
+  }
+
   static Text string(String text, Place place) {
     return new Text(text, Kind.STRING, place);
   }

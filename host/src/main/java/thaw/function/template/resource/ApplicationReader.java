@@ -141,6 +141,7 @@ public final class ApplicationReader {
     warnings.addAll(PropertyEffects.without(template));
     Path root = folderOf(file);
     LeftOut leftOut = new LeftOut(resolution, options, warnings::add);
+    leftOut.requireDecided(written.resources().values());
     FunctionReader functions =
         new FunctionReader(root, template, written, intrinsics, options, warnings::add);
     TableReader tables = new TableReader(intrinsics);

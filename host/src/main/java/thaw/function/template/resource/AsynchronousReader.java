@@ -2,11 +2,13 @@ package thaw.function.template.resource;
 
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import thaw.function.AsynchronousSettings;
 import thaw.function.EventInvokeConfig;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads what a template says about a function's asynchronous invocations.
@@ -19,9 +21,14 @@ final class AsynchronousReader {
   private final TemplateResource function;
   private final ResourceProperties properties;
   private final ReadOptions options;
+  private final Consumer<String> warnings;
 
   AsynchronousReader(
-      TemplateResource function, ResourceProperties properties, ReadOptions options) {
+      TemplateResource function,
+      ResourceProperties properties,
+      ReadOptions options,
+      Consumer<String> warnings) {
+    this.warnings = warnings;
     this.function = function;
     this.properties = properties;
     this.options = options;
@@ -31,24 +38,26 @@ final class AsynchronousReader {
     return new AsynchronousSettings(
         properties
             .below("EventInvokeConfig")
-            .map(below -> config(below, this::made))
+            .map(below -> config(below, this::made, warnings))
             .orElse(EventInvokeConfig.NONE),
         properties
             .below("DeadLetterQueue")
             .or(() -> properties.below("DeadLetterConfig"))
-            .flatMap(below -> arn(below, "TargetArn")));
+            .flatMap(below -> arn(below, "TargetArn", warnings)));
   }
 
   /** Reads the properties of {@code AWS::Lambda::EventInvokeConfig}. */
-  static EventInvokeConfig config(ResourceProperties properties) {
-    return config(properties, (_, _) -> Optional.empty());
+  static EventInvokeConfig config(ResourceProperties properties, Consumer<String> warnings) {
+    return config(properties, (_, _) -> Optional.empty(), warnings);
   }
 
   /**
    * @param made the ARN of what is made for a type and a destination
    */
   private static EventInvokeConfig config(
-      ResourceProperties below, BiFunction<String, String, Optional<String>> made) {
+      ResourceProperties below,
+      BiFunction<String, String, Optional<String>> made,
+      Consumer<String> warnings) {
     Optional<ResourceProperties> destinations = below.below("DestinationConfig");
     return new EventInvokeConfig(
         below.wholeNumber("MaximumRetryAttempts", 0, EventInvokeConfig.MOST_RETRIES, "attempts"),
@@ -57,18 +66,19 @@ final class AsynchronousReader {
             EventInvokeConfig.SHORTEST_AGE_SECONDS,
             EventInvokeConfig.LONGEST_AGE_SECONDS,
             "s"),
-        destinations.flatMap(all -> destination(all, "OnSuccess", made)),
-        destinations.flatMap(all -> destination(all, "OnFailure", made)));
+        destinations.flatMap(all -> destination(all, "OnSuccess", made, warnings)),
+        destinations.flatMap(all -> destination(all, "OnFailure", made, warnings)));
   }
 
   private static Optional<String> destination(
       ResourceProperties destinations,
       String name,
-      BiFunction<String, String, Optional<String>> made) {
+      BiFunction<String, String, Optional<String>> made,
+      Consumer<String> warnings) {
     return destinations
         .below(name)
         .flatMap(below ->
-            arn(below, "Destination")
+            arn(below, "Destination", warnings)
                 .or(() -> below.text("Type").flatMap(type -> made.apply(type, name))));
   }
 
@@ -94,7 +104,16 @@ final class AsynchronousReader {
                     kind));
   }
 
-  private static Optional<String> arn(ResourceProperties below, String name) {
+  /** A destination of another stack that nobody knows gets nothing, and the function runs. */
+  private static Optional<String> arn(
+      ResourceProperties below, String name, Consumer<String> warnings) {
+    if (below.members().value(name).orElse(null) instanceof TemplateValue.Call unknown
+        && unknown.unknown().filter(TemplateValue.Unknown::elsewhere).isPresent()) {
+      warnings.accept(
+          "%s: %s is left out: %s"
+              .formatted(below.place(name), name, TemplateValue.why(unknown.mistake())));
+      return Optional.empty();
+    }
     Optional<String> text = below.text(name);
     if (text.isPresent() && !text.get().startsWith("arn:")) {
       throw below.mistake(

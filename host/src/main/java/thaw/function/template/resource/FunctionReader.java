@@ -85,7 +85,9 @@ final class FunctionReader {
     this.written = written;
     this.intrinsics = intrinsics;
     this.options = options;
-    this.layers = new LayerReader(root, template.resources(), intrinsics, warnings);
+    this.layers =
+        new LayerReader(
+            root, template.resources(), options.elsewhere().layers(), intrinsics, warnings);
     this.environment = new EnvironmentReader(intrinsics, warnings);
     this.warnings = warnings;
     this.qualifiers = new QualifierReader(template.resources().values(), intrinsics, warnings);
@@ -167,7 +169,7 @@ final class FunctionReader {
     Optional<ManagedInstances> managed = ManagedInstancesReader.read(properties);
     String name = name(resource, properties);
     AsynchronousSettings asynchronous =
-        new AsynchronousReader(resource, properties, options).read();
+        new AsynchronousReader(resource, properties, options, warnings).read();
     Optional<FunctionUrl> url = FunctionUrlReader.read(properties);
     Optional<AliasDefinition> published =
         properties

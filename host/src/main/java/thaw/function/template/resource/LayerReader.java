@@ -19,16 +19,22 @@ import thaw.function.template.TemplateValue;
 final class LayerReader {
   private final Path root;
   private final Map<String, TemplateResource> resources;
+  private final Map<String, Path> copies;
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
 
+  /**
+   * @param copies files and folders of this machine by ARN or name of a layer
+   */
   LayerReader(
       Path root,
       Map<String, TemplateResource> resources,
+      Map<String, Path> copies,
       Intrinsics intrinsics,
       Consumer<String> warnings) {
     this.root = root;
     this.resources = resources;
+    this.copies = copies;
     this.intrinsics = intrinsics;
     this.warnings = warnings;
   }
@@ -50,14 +56,25 @@ final class LayerReader {
 
   private Optional<CodeSource> layer(TemplateValue layer) {
     Optional<TemplateResource> local = local(layer);
-    Optional<CodeSource> content = local.flatMap(this::content);
+    Optional<CodeSource> content = local.flatMap(this::content).or(() -> copy(layer));
     if (content.isEmpty()) {
       warnings.accept(
-          "%s: layer %s is left out: only layers with local content are supported"
+          "%s: layer %s is left out: its content is not here; give it ContentUri, or name a copy of it under layers: in thaw.yaml"
               .formatted(
                   layer.place(), local.map(TemplateResource::logicalId).orElse(shown(layer))));
     }
     return content;
+  }
+
+  /** The copy that the user has of a layer of elsewhere. */
+  private Optional<CodeSource> copy(TemplateValue layer) {
+    if (!(layer instanceof TemplateValue.Text arn)) {
+      return Optional.empty();
+    }
+    String name = arn.asString().replaceFirst("^arn:[^/]*:layer:([^:]+)(:\\d+)?$", "$1");
+    return Optional.ofNullable(copies.get(arn.asString()))
+        .or(() -> Optional.ofNullable(copies.get(name)))
+        .map(path -> CodeLocation.of(path, root, "layers: " + name));
   }
 
   /** Finds the layer of the template whose version has the ARN. */

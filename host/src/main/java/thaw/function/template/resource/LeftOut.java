@@ -1,5 +1,6 @@
 package thaw.function.template.resource;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -54,6 +55,25 @@ final class LeftOut {
 
   private boolean isMeant(TemplateResource function) {
     return !options.meant().isEmpty() && options.means(function.logicalId(), function.logicalId());
+  }
+
+  /**
+   * Refuses a template whose functions are there or not as parameters say that have no value, and
+   * one with a function that is meant and may not be there.
+   */
+  void requireDecided(Collection<TemplateResource> written) {
+    for (TemplateResource resource : written) {
+      if (resource.isFunction()) {
+        resolution
+            .undecided(resource.logicalId())
+            .ifPresent(e -> {
+              if (isMeant(resource) || e == resolution.missingParameters().orElse(null)) {
+                throw e;
+              }
+              first = first == null ? e : first;
+            });
+      }
+    }
   }
 
   /** Reads another resource. */

@@ -99,7 +99,7 @@ final class QualifierReader {
     return of(EVENT_INVOKE_CONFIG, "FunctionName", function)
         .filter(config -> qualifier(config, "FunctionName").equals(alias))
         .findFirst()
-        .map(AsynchronousReader::config)
+        .map(config -> AsynchronousReader.config(config, warnings))
         .orElse(EventInvokeConfig.NONE);
   }
 

@@ -291,7 +291,8 @@ class ResolutionTest {
     assertEquals(place + "8:30: no stack here exports size", mistake.getMessage());
     ReadOptions given =
         ReadOptions.defaults()
-            .withElsewhere(new ReadOptions.Elsewhere(Map.of("size", "512"), Map.of(), List.of()));
+            .withElsewhere(
+                new ReadOptions.Elsewhere(Map.of("size", "512"), Map.of(), Map.of(), List.of()));
     assertEquals(512, read(template, given).functions().get(1).memory().mebibytes());
   }
 
@@ -449,7 +450,8 @@ class ResolutionTest {
     ReadOptions options =
         ReadOptions.defaults()
             .withElsewhere(
-                new ReadOptions.Elsewhere(Map.of(), Map.of(), List.of(folder.resolve("data"))));
+                new ReadOptions.Elsewhere(
+                    Map.of(), Map.of(), Map.of(), List.of(folder.resolve("data"))));
     Application application = read(template, options);
     assertEquals(
         Map.of(
@@ -522,10 +524,150 @@ class ResolutionTest {
                 new ReadOptions.Elsewhere(
                     Map.of(),
                     Map.of("Pool", "us-east-1_a", "Db.Endpoint.Address", "localhost"),
+                    Map.of(),
                     List.of()));
     assertEquals(
         Map.of("VALUE", "us-east-1_a", "HOST", "localhost"),
         read(template, options).functions().getFirst().environment());
+  }
+
+  @Test
+  void another_account_is_given_where_mappings_go_by_it() throws IOException {
+    String template =
+        variable(
+            "!FindInMap [Accounts, !Ref AWS::AccountId, Stage]",
+            """
+            Mappings:
+              Accounts:
+                '111122223333': {Stage: build}
+            """);
+    assertEquals(
+        "name one of its accounts: --parameter AWS::AccountId=111122223333",
+        refused(template).remedy());
+    ReadOptions options =
+        ReadOptions.defaults().withParameters(Map.of("AWS::AccountId", "111122223333"));
+    assertEquals(
+        Map.of("VALUE", "build"), read(template, options).functions().getFirst().environment());
+  }
+
+  @Test
+  void a_function_that_is_there_as_a_parameter_says_asks_for_the_parameter() {
+    UserMistake mistake =
+        refused(
+            """
+            Parameters: {Stage: {Type: String}}
+            Conditions: {IsProd: !Equals [!Ref Stage, prod]}
+            Resources:
+              F: {Type: AWS::Serverless::Function, Condition: IsProd}
+            """);
+    assertEquals("add --parameter Stage=VALUE", mistake.remedy());
+  }
+
+  @Test
+  void what_is_not_known_beside_a_function_leaves_only_that_out() throws IOException {
+    Application application =
+        read(
+            """
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  EventInvokeConfig:
+                    DestinationConfig: {OnSuccess: {Type: EventBridge, Destination: !ImportValue bus}}
+                  Events:
+                    Post: {Type: Api, Properties: {Path: /a, Method: post}}
+                    Get: {Type: Api, Properties: {Path: /b, Method: get, RestApiId: !ImportValue api}}
+              Key: {Type: AWS::ApiGateway::UsagePlanKey, Properties: {KeyId: !ImportValue key, UsagePlanId: !Ref Plan, KeyType: API_KEY}}
+              Plan: {Type: AWS::ApiGateway::UsagePlan}
+              Orders: {Type: AWS::SQS::Queue, Properties: {QueueName: !ImportValue queue}}
+              Files: {Type: AWS::S3::Bucket, Properties: {BucketName: !ImportValue bucket}}
+              Encrypted: {Type: AWS::SQS::Queue, Properties: {KmsMasterKeyId: !ImportValue key}}
+              Pets: {Type: AWS::DynamoDB::Table, Properties: {TableName: !ImportValue table}}
+            """);
+    assertEquals(List.of("F"), ids(application));
+    assertEquals(
+        List.of("POST /a"),
+        application.apis().getFirst().routes().stream().map(route -> route.key()).toList());
+    assertEquals(
+        List.of("Encrypted"), application.queues().stream().map(each -> each.name()).toList());
+    assertEquals(List.of(), application.tables());
+    for (String left : List.of("Destination", "the event", "Key", "Orders", "Files", "Pets")) {
+      assertTrue(
+          application.warnings().stream()
+              .anyMatch(each -> each.contains(": " + left + " is left out: no stack here exports")),
+          left + ": " + application.warnings());
+    }
+  }
+
+  @Test
+  void a_layer_of_elsewhere_may_have_a_copy_here() throws IOException {
+    Files.createDirectories(folder.resolve("adapter"));
+    String template =
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Layers:
+                - !Sub arn:aws:lambda:${AWS::Region}:753240598075:layer:LambdaAdapterLayerX86:23
+        """;
+    Application without = read(template);
+    assertTrue(
+        without.warnings().toString().contains("or name a copy of it under layers: in thaw.yaml"),
+        without.warnings()::toString);
+    for (String name :
+        List.of(
+            "LambdaAdapterLayerX86",
+            "arn:aws:lambda:us-east-1:753240598075:layer:LambdaAdapterLayerX86:23")) {
+      ReadOptions options =
+          ReadOptions.defaults()
+              .withElsewhere(
+                  new ReadOptions.Elsewhere(
+                      Map.of(), Map.of(), Map.of(name, folder.resolve("adapter")), List.of()));
+      Application application = read(template, options);
+      assertEquals(1, application.functions().getFirst().layers().size());
+      assertEquals(List.of(), application.warnings());
+    }
+  }
+
+  @Test
+  void a_consumer_of_a_stream_stands_for_the_stream() throws IOException {
+    Application application =
+        read(
+            """
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Events:
+                    E: {Type: Kinesis, Properties: {Stream: !GetAtt Reader.ConsumerARN, StartingPosition: LATEST}}
+              Clicks: {Type: AWS::Kinesis::Stream, Properties: {ShardCount: 1}}
+              Reader: {Type: AWS::Kinesis::StreamConsumer, Properties: {StreamARN: !GetAtt Clicks.Arn, ConsumerName: r}}
+            """);
+    assertEquals(
+        List.of("Clicks"), application.streams().stream().map(each -> each.name()).toList());
+    assertTrue(
+        application.sources().toString().contains("stream/Clicks,"),
+        application.sources()::toString);
+  }
+
+  @Test
+  void a_template_of_500_resources_is_resolved_in_no_time() throws IOException {
+    StringBuilder text =
+        new StringBuilder("Parameters: {Stage: {Type: String, Default: dev}}\nResources:\n");
+    for (int i = 0; i < 500; i++) {
+      text.append(
+          """
+            F%1$d:
+              Type: AWS::Serverless::Function
+              Properties:
+                FunctionName: !Sub '${Stage}-%1$d'
+                Environment:
+                  Variables: {QUEUE: !Ref F%2$d, ARN: !GetAtt F%2$d.Arn, STAGE: !Join ['-', [a, !Ref Stage]]}
+          """
+              .formatted(i, (i + 1) % 500));
+    }
+    assertEquals(500, read(text.toString()).functions().size());
   }
 
   @Test
