@@ -1,7 +1,5 @@
 package thaw.function.template;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +22,6 @@ import thaw.problem.UserMistake;
  *     functions</a>
  */
 final class Evaluation {
-  private static final JsonMapper JSON = new JsonMapper();
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(!?)([^{}]*)}");
   private static final String TRANSFORM = "Fn::Transform";
   private static final int MOST_SHOWN = 20;
@@ -411,10 +408,6 @@ final class Evaluation {
         .ifPresent(unknown -> {
           throw new Unknown(unknown);
         });
-    try {
-      return JSON.writeValueAsString(PlainValue.of(value));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a value that cannot be written: " + call.place(), e);
-    }
+    return PlainValue.written(value);
   }
 }

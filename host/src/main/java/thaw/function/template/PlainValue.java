@@ -8,7 +8,10 @@ import java.util.Map;
 
 /** A resolved value as maps, lists, strings, numbers and booleans, or as JSON. */
 public final class PlainValue {
-  private static final JsonMapper JSON = new JsonMapper();
+  /** Jackson takes longer to load than most templates to resolve. */
+  private static final class Json {
+    private static final JsonMapper MAPPER = new JsonMapper();
+  }
 
   private PlainValue() {}
 
@@ -57,8 +60,13 @@ public final class PlainValue {
     if (value instanceof TemplateValue.Text text && text.kind() == TemplateValue.Kind.STRING) {
       return text.asString();
     }
+    return written(value);
+  }
+
+  /** The value as JSON, a text as well. */
+  static String written(TemplateValue value) {
     try {
-      return JSON.writeValueAsString(of(value));
+      return Json.MAPPER.writeValueAsString(of(value));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a value that cannot be written: " + value.place(), e);
     }

@@ -19,7 +19,11 @@ import java.util.regex.Pattern;
  *     references</a>
  */
 final class StoredValues {
-  private static final JsonMapper JSON = new JsonMapper();
+  /** Jackson takes longer to load than most templates to resolve. */
+  private static final class Json {
+    private static final JsonMapper MAPPER = new JsonMapper();
+  }
+
   private static final String OPENING = "{{resolve:";
   private static final Pattern REFERENCE =
       Pattern.compile("\\{\\{\\s*resolve:(ssm|ssm-secure|secretsmanager):([^{}]*?)\\s*}}");
@@ -103,7 +107,7 @@ final class StoredValues {
 
   private static TemplateValue member(String id, String key, String content, Place place) {
     try {
-      JsonNode value = JSON.readTree(content).get(key);
+      JsonNode value = Json.MAPPER.readTree(content).get(key);
       if (value != null) {
         return TemplateValue.string(value.isTextual() ? value.asText() : value.toString(), place);
       }
