@@ -168,7 +168,8 @@ class ValuesTest {
         application
             .warnings()
             .getFirst()
-            .endsWith("S is left out: !ImportValue is not supported here"),
+            .endsWith(
+                "S is left out: no stack here exports x; add --import x=VALUE, or imports: in thaw.yaml"),
         application.warnings()::toString);
   }
 

@@ -125,10 +125,17 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
             resource.place());
     String name =
         nameProperty(resource.type())
-            .filter(_ -> !resource.type().equals(TemplateResource.STREAM_CONSUMER))
+            .filter(_ -> isNamedBy(resource.type()))
             .flatMap(resource::property)
             .orElseGet(() -> generated(declared, resource.text()));
     return new ResourceIdentity(resource.type(), name, options);
+  }
+
+  /** Returns whether the name has a part in what {@code Ref} gives. */
+  private static boolean isNamedBy(String type) {
+    return FORMATS.containsKey(type)
+        ? !type.equals(TemplateResource.STREAM_CONSUMER)
+        : ResourceTypes.of(type).filter(known -> known.isNamed() || known.isArn()).isPresent();
   }
 
   private static Optional<String> nameProperty(String type) {
@@ -225,8 +232,7 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
     if (known.isEmpty()) {
       return type.startsWith("AWS::Serverless::") ? Optional.of(name) : Optional.empty();
     }
-    boolean isArn = known.get().ref().endsWith("Arn") || known.get().ref().endsWith("ARN");
-    return isArn
+    return known.get().isArn()
         ? Optional.of(arn())
         : Optional.of(name).filter(_ -> known.get().isNamed() || isServed());
   }

@@ -28,6 +28,10 @@ final class ResourceTypes {
     boolean isNamed() {
       return name.filter(ref::equals).isPresent();
     }
+
+    boolean isArn() {
+      return ref.endsWith("Arn") || ref.endsWith("ARN");
+    }
   }
 
   private static final class Table {

@@ -1,7 +1,7 @@
 """Prints resource-types.txt: what Ref gives of each type of resource, what names one, and its attributes.
 
 From the schemas of CloudFormation that cfn-lint ships. A line has the type, the property or attribute that Ref gives
-(the last of the primary identifier), the property that names the resource with its longest length, and the attributes.
+(of the primary identifier what AWS makes, else the last), the property that names the resource with its longest length, and the attributes.
 """
 import importlib.metadata
 import json
@@ -27,7 +27,8 @@ def line(name, schema):
     properties = schema.get("properties", {})
     attributes = [path(each) for each in schema.get("readOnlyProperties", [])]
     identifier = [path(each) for each in schema.get("primaryIdentifier", [])]
-    ref = REF.get(name, identifier[-1] if identifier else "-")
+    made = [each for each in identifier if each in attributes]
+    ref = REF.get(name, (made or identifier or ["-"])[-1])
     names = [ref, name.split("::")[2] + "Name", "Name"]
     naming = next((each for each in names if each in properties and each not in attributes), "-")
     limit = longest(properties.get(naming, {}))

@@ -59,8 +59,9 @@ final class ApiKeyReader {
           Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
           unsupported.ifPresent(call ->
               warnings.accept(
-                  "%s: %s is left out: !%s is not supported here"
-                      .formatted(call.place(), resource.logicalId(), call.function())));
+                  "%s: %s is left out: %s"
+                      .formatted(
+                          call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
           return unsupported.isEmpty();
         })
         .toList();
@@ -91,16 +92,6 @@ final class ApiKeyReader {
     List<ApiKey> found = new ArrayList<>();
     for (TemplateResource membership : all(MEMBERSHIP)) {
       ResourceProperties properties = properties(membership);
-      Optional<TemplateValue.Call> unknown = Intrinsics.unsupported(membership.properties());
-      if (unknown.isPresent()) { // a key or a plan of another stack
-        warnings.accept(
-            "%s: %s is left out: %s"
-                .formatted(
-                    unknown.get().place(),
-                    membership.logicalId(),
-                    TemplateValue.why(unknown.get().mistake())));
-        continue;
-      }
       if (properties.text("UsagePlanId").filter(plans::contains).isPresent()) {
         properties.text("KeyId").map(keys::get).ifPresent(found::add);
       }

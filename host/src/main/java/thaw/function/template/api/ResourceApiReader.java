@@ -123,8 +123,9 @@ final class ResourceApiReader {
                   : Intrinsics.unsupported(resource.properties());
           unsupported.ifPresent(call ->
               warnings.accept(
-                  "%s: %s is left out: !%s is not supported here"
-                      .formatted(call.place(), resource.logicalId(), call.function())));
+                  "%s: %s is left out: %s"
+                      .formatted(
+                          call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
           return unsupported.isEmpty();
         });
   }

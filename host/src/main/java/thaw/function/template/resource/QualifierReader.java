@@ -59,8 +59,8 @@ final class QualifierReader {
     Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
     unsupported.ifPresent(call ->
         warnings.accept(
-            "%s: %s is left out: !%s is not supported here"
-                .formatted(call.place(), resource.logicalId(), call.function())));
+            "%s: %s is left out: %s"
+                .formatted(call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
     return unsupported.isEmpty();
   }
 

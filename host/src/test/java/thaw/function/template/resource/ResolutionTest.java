@@ -272,7 +272,7 @@ class ResolutionTest {
             Properties: {Timeout: !FindInMap [Times, a, b]}
           Unneeded:
             Type: AWS::Serverless::Function
-            Properties: {Role: !ImportValue role, VpcConfig: {SubnetIds: !Ref Nowhere}}
+            Properties: {Role: !ImportValue role, Description: !Ref Nowhere}
         """;
     Application application = read(template);
     assertEquals(List.of("Known", "Unneeded"), ids(application));
@@ -487,7 +487,7 @@ class ResolutionTest {
       delimiter = '~',
       value = {
         "AWS::KinesisFirehose::DeliveryStream~DeliveryStreamName: shop~shop",
-        "AWS::DynamoDB::GlobalTable~TableName: shop~shop",
+        "AWS::DynamoDB::GlobalTable~TableName: shop, KeySchema: [{AttributeName: id, KeyType: HASH}], AttributeDefinitions: [{AttributeName: id, AttributeType: S}]~shop",
         "AWS::Events::Rule~Name: shop~shop",
         "AWS::Cognito::UserPoolDomain~Domain: shop, UserPoolId: p~shop",
         "AWS::Kinesis::Stream~ShardCount: 1~X",
