@@ -265,10 +265,15 @@ public abstract class Wire {
    */
   public final <E extends Enum<E>> @Nullable E enumeration(@Nullable E value, E[] values) {
     if (numbersConstants()) {
-      int number = constant(value == null ? 0 : value.ordinal());
       if (!reading()) {
+        if (value == null) {
+          writeNull();
+        } else {
+          constant(value.ordinal());
+        }
         return value;
       }
+      int number = constant(0);
       for (E each : values) {
         if (each.ordinal() == number) {
           return each;

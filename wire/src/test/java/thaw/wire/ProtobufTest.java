@@ -364,6 +364,8 @@ class ProtobufTest {
     assertThrows(WireException.class, () -> to.write(List.of(1), ints));
     assertThrows(WireException.class, () -> to.write(Map.of("a", 1), Shapes.map(Shapes.INT32)));
     assertThrows(WireException.class, () -> to.write(null, Letter.SHAPE));
+    Shape<Letter.Colour> nullable = new NullableColour();
+    assertEquals("", hex(to.write(new Some<>(Letter.Colour.GREEN, nullable))));
     assertThrows(WireException.class, () -> to.write(new Some<>(7, Shapes.ANY)));
     WireException inList =
         assertThrows(
@@ -386,6 +388,14 @@ class ProtobufTest {
     assertEquals(0, to.writer().omitNulls(true).write(map).length());
     assertThrows(IllegalArgumentException.class, () -> to.convert(new byte[0], Format.JSON));
     assertThrows(IllegalArgumentException.class, () -> Format.JSON.convert(hex("7b7d"), to));
+  }
+
+  /** Writes null instead of a constant. */
+  private static final class NullableColour extends Shape<Letter.Colour> {
+    @Override
+    public Letter.Colour wire(Wire w, Letter.Colour value) {
+      return w.enumeration(w.reading() ? value : null, Letter.Colour.values());
+    }
   }
 
   @Test
