@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,15 @@ class SharedOptionsTest {
       }
     }
     assertEquals(List.copyOf(WITHOUT_DATA.keySet()), without.stream().distinct().toList());
+  }
+
+  @Test
+  void every_command_with_a_source_takes_values_that_its_template_lacks() {
+    for (CommandSpec command : ofSources()) {
+      for (String name : List.of("--parameter", "--import", "--attribute")) {
+        assertTrue(command.optionsMap().containsKey(name), command.name() + " lacks " + name);
+      }
+    }
   }
 
   @Test
