@@ -137,7 +137,7 @@ final class NestedStacks {
 
   private Optional<Resolution> read(String id) {
     TemplateValue.Members resource = resolution.resource(id);
-    Place place = resolution.declared().members().get(id).key();
+    Place place = resolution.declared().member(id).orElseThrow().key();
     TemplateValue.Members properties =
         TemplateValue.mapping(resource, "Properties")
             .orElseGet(() -> new TemplateValue.Members(Map.of(), place));

@@ -82,7 +82,7 @@ public final class Parameters {
     if (names.isEmpty()) {
       return Optional.empty();
     }
-    Place first = declared.members().get(names.getFirst()).key();
+    Place first = declared.member(names.getFirst()).orElseThrow().key();
     return Optional.of(
         first.mistake(
             names.size() == 1

@@ -153,7 +153,8 @@ final class References {
               "refer to it under the same condition, by !If");
     }
     TemplateValue.Members properties =
-        TemplateValue.mapping((TemplateValue.Members) member.value(), "Properties")
+        TemplateValue.mapping(scope.declared(), name)
+            .flatMap(declared -> TemplateValue.mapping(declared, "Properties"))
             .orElseGet(() -> new TemplateValue.Members(Map.of(), member.key()));
     return new DeclaredResource(
         publicId(name),
@@ -276,15 +277,15 @@ final class References {
   }
 
   private boolean isNamed(String id, String type, String nameOrArn) {
-    Place place = scope.declared().members().get(id).key();
+    Place place = scope.declared().member(id).orElseThrow().key();
     TemplateValue.Call call = new TemplateValue.Call("Ref", TemplateValue.string(id, place), place);
     try {
       if (ref(id, call) instanceof TemplateValue.Text text && text.text().equals(nameOrArn)) {
         return true;
       }
       Optional<TemplateValue> name =
-          TemplateValue.mapping(
-                  (TemplateValue.Members) scope.declared().members().get(id).value(), "Properties")
+          TemplateValue.mapping(scope.declared(), id)
+              .flatMap(resource -> TemplateValue.mapping(resource, "Properties"))
               .flatMap(properties -> properties.value("Name"));
       return type.equals(SECRET)
           && name.map(scope::evaluate).orElse(null) instanceof TemplateValue.Text text

@@ -194,7 +194,7 @@ public final class Resolution implements Scope {
     if (before != null) {
       return before.holds();
     }
-    TemplateValue.Member member = declared.members().get(id);
+    TemplateValue.Member member = declared.member(id).orElseThrow();
     Conditions.Outcome outcome = holds(member.value()).orElse(Conditions.Outcome.of(true));
     existing.put(id, outcome);
     outcome

@@ -98,6 +98,8 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           "Serverless",
           "StepFunctions");
 
+  private static final int LONGEST_QUEUE = 80;
+
   /** Longest names of what the schemas have no number for. */
   private static final Map<String, Integer> LONGEST =
       Map.of(
@@ -217,8 +219,7 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           boolean fifo =
               properties.value("FifoQueue").map(resolve).filter("true"::equals).isPresent();
           String suffix = fifo ? ".fifo" : "";
-          return cut(resource.logicalId(), LONGEST.get(TemplateResource.QUEUE) - suffix.length())
-              + suffix;
+          return cut(resource.logicalId(), LONGEST_QUEUE - suffix.length()) + suffix;
         });
   }
 
