@@ -54,23 +54,27 @@ final class ApiEventReader {
   private final Intrinsics intrinsics;
   private final Map<String, ApiDraft> drafts;
   private final Set<String> defined;
+  private final Set<ApiDraft.Path> written;
   private final Consumer<String> warnings;
 
   /**
    * @param drafts by logical id; gets those that only events imply
    * @param defined logical ids of those whose routes something else says: an event that names one
    *     only lets it call the function
+   * @param written the routes of definitions that take those of events beside them
    */
   ApiEventReader(
       Template template,
       Intrinsics intrinsics,
       Map<String, ApiDraft> drafts,
       Set<String> defined,
+      Set<ApiDraft.Path> written,
       Consumer<String> warnings) {
     this.template = template;
     this.intrinsics = intrinsics;
     this.drafts = drafts;
     this.defined = defined;
+    this.written = written;
     this.warnings = warnings;
   }
 
@@ -114,12 +118,26 @@ final class ApiEventReader {
     if (draft.isPresent()) {
       ApiDraft.Path path = path(kind, properties, function);
       if (!defined.contains(draft.get().logicalId())) {
-        draft.get().paths().add(path);
+        add(draft.get(), path);
       } else if (draft.get().paths().stream().noneMatch(path::isSameRoute)) {
         warnings.accept(
             "%s: no request comes of this event: %s has a definition of its own, without %s %s"
                 .formatted(path.place(), draft.get().logicalId(), path.method(), path.path()));
       }
+    }
+  }
+
+  /** Of the same route in the definition, SAM replaces that of an HTTP API. */
+  private void add(ApiDraft draft, ApiDraft.Path path) {
+    Optional<ApiDraft.Path> same =
+        draft.paths().stream()
+            .filter(other -> path.isSameRoute(other) && written.contains(other))
+            .findFirst();
+    if (draft.kind() == Api.Kind.HTTP) {
+      same.ifPresent(draft.paths()::remove);
+    }
+    if (draft.kind() == Api.Kind.HTTP || same.isEmpty()) {
+      draft.paths().add(path);
     }
   }
 

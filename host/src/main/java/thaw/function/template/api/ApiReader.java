@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.FunctionDefinition;
@@ -19,6 +20,7 @@ import thaw.function.template.Place;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads the APIs of a template: those that it declares, and those that events of functions imply.
@@ -73,10 +75,14 @@ public final class ApiReader {
     OpenApiReader definitions = new OpenApiReader(root, intrinsics, this::target, warnings);
     Set<String> defined = new HashSet<>();
     for (ApiDraft draft : drafts.values()) {
-      if (definitions.read(draft) && !isMerged(draft)) {
+      if (definitions.read(draft) && !takesEvents(draft)) {
         defined.add(draft.logicalId());
       }
     }
+    Set<ApiDraft.Path> written =
+        drafts.values().stream()
+            .flatMap(draft -> draft.paths().stream())
+            .collect(Collectors.toSet());
     ResourceApiReader resources =
         new ResourceApiReader(template, intrinsics, definitions, warnings);
     resources.add(List.copyOf(drafts.values()));
@@ -84,7 +90,8 @@ public final class ApiReader {
       drafts.put(draft.logicalId(), draft);
       defined.add(draft.logicalId());
     }
-    ApiEventReader events = new ApiEventReader(template, intrinsics, drafts, defined, warnings);
+    ApiEventReader events =
+        new ApiEventReader(template, intrinsics, drafts, defined, written, warnings);
     for (TemplateResource resource : template.resources().values()) {
       FunctionDefinition function = functions.get(resource.logicalId());
       if (function != null && resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)) {
@@ -96,9 +103,16 @@ public final class ApiReader {
     return drafts.values().stream().map(draft -> api(draft, keys)).toList();
   }
 
-  /** Returns whether SAM adds what events say to the API's own definition. */
-  private static boolean isMerged(ApiDraft draft) {
-    return draft.properties().text("MergeDefinitions").filter("true"::equals).isPresent();
+  /**
+   * Returns whether SAM adds what events say to the API's own definition: to that of an HTTP API
+   * that the template itself has, to that of a REST API where it is told to.
+   */
+  private static boolean takesEvents(ApiDraft draft) {
+    return draft.kind() == Api.Kind.HTTP
+        ? draft.properties().members().value("DefinitionBody").orElse(null)
+                instanceof TemplateValue.Members body
+            && body.member("paths").isPresent()
+        : draft.properties().text("MergeDefinitions").filter("true"::equals).isPresent();
   }
 
   /** Returns the files with definitions that were read. */

@@ -121,6 +121,7 @@ public final class ApplicationReader {
     List<String> warnings = new ArrayList<>(template.warnings());
     FunctionProperties.warn(
         TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
+    warnings.addAll(PropertyEffects.without(template));
     if (options.handler().isPresent()
         || options.memory().isPresent()
         || options.timeout().isPresent()) {
@@ -138,7 +139,6 @@ public final class ApplicationReader {
     Template template = Template.of(resolution.resolved());
     warnings.addAll(resolution.warnings());
     Intrinsics intrinsics = new Intrinsics(resolution::evaluate);
-    warnings.addAll(PropertyEffects.without(template));
     Path root = folderOf(file);
     LeftOut leftOut = new LeftOut(resolution, options, warnings::add);
     leftOut.requireDecided(written.resources().values());

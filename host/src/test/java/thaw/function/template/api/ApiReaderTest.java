@@ -488,4 +488,31 @@ class ApiReaderTest {
         List.of("GET /a", "GET /b"),
         merged.apis().getFirst().routes().stream().map(ApiRoute::key).toList());
   }
+
+  /** As SAM's translator has it. */
+  @Test
+  void events_are_added_to_the_definition_of_an_http_api() throws Exception {
+    List<Api> apis =
+        apis(
+            "",
+            """
+            A: {Type: HttpApi, Properties: {ApiId: !Ref Shop, Path: /a, Method: get}}
+            B: {Type: HttpApi, Properties: {ApiId: !Ref Shop, Path: /b, Method: get}}
+            """,
+            """
+            Shop:
+              Type: AWS::Serverless::HttpApi
+              Properties:
+                DefinitionBody:
+                  paths:
+                    /a: {get: {x-amazon-apigateway-integration: {type: aws_proxy, payloadFormatVersion: '1.0', uri: !GetAtt Pets.Arn}}}
+                    /c: {get: {x-amazon-apigateway-integration: {type: aws_proxy, payloadFormatVersion: '1.0', uri: !GetAtt Pets.Arn}}}
+            """);
+    assertEquals(
+        List.of(
+            route("GET", "/c", pets(PayloadFormat.V1, 30)),
+            route("GET", "/a", pets(PayloadFormat.V2, 30)),
+            route("GET", "/b", pets(PayloadFormat.V2, 30))),
+        apis.getFirst().routes());
+  }
 }
