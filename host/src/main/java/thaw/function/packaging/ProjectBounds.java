@@ -65,7 +65,7 @@ public final class ProjectBounds {
   private static Path withoutOutput(Path folder) {
     for (Path each = folder; each != null; each = each.getParent()) {
       Path parent = each.getParent();
-      if (parent != null && (each.endsWith(".aws-sam") || CodeLocation.isCdkOutput(each))) {
+      if (parent != null && (each.endsWith(".aws-sam") || each.endsWith(CodeLocation.CDK_OUTPUT))) {
         return parent;
       }
     }

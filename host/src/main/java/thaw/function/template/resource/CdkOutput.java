@@ -125,13 +125,29 @@ final class CdkOutput {
     if (!isApplication(folder)) {
       return Optional.of(folder).filter(each -> isAssembly(each) || !templates(each).isEmpty());
     }
-    String output = json(folder.resolve(APPLICATION)).path("output").asText("");
+    String named = json(folder.resolve(APPLICATION)).path("output").asText("");
+    String output = named.isBlank() ? CodeLocation.CDK_OUTPUT : named;
+    return Optional.of(
+        inside(folder, output)
+            .orElseThrow(() ->
+                new UserMistake(
+                    folder.resolve(APPLICATION)
+                        + ": output leads out of the application: "
+                        + output,
+                    "name the output itself, in place of " + folder)));
+  }
+
+  /** Returns a path below a folder; empty where it leads out of it. */
+  private static Optional<Path> inside(Path folder, String name) {
     try {
-      return Optional.of(folder.resolve(output.isBlank() ? CodeLocation.CDK_OUTPUT : output));
+      Path path = folder.resolve(name);
+      Path below = path.toAbsolutePath().normalize();
+      Path around = folder.toAbsolutePath().normalize();
+      return below.startsWith(around) && !below.equals(around)
+          ? Optional.of(path)
+          : Optional.empty();
     } catch (InvalidPathException e) {
-      throw new UserMistake(
-          folder.resolve(APPLICATION) + ": output is not a path: " + output,
-          "name the folder into which cdk synth writes");
+      return Optional.empty();
     }
   }
 
@@ -159,14 +175,14 @@ final class CdkOutput {
     for (var artifact : json(manifest).path("artifacts").properties()) {
       JsonNode properties = artifact.getValue().path("properties");
       switch (artifact.getValue().path("type").asText("")) {
-        case "aws:cloudformation:stack" -> {
-          Path template = assembly.resolve(properties.path("templateFile").asText(""));
-          if (Files.isRegularFile(template)) {
-            stacks.add(stack(artifact.getKey(), artifact.getValue(), template));
-          }
-        }
+        case "aws:cloudformation:stack" ->
+            inside(assembly, properties.path("templateFile").asText(""))
+                .filter(Files::isRegularFile)
+                .map(template -> stack(artifact.getKey(), artifact.getValue(), template))
+                .ifPresent(stacks::add);
         case "cdk:cloud-assembly" ->
-            stacks.addAll(stacks(assembly.resolve(properties.path("directoryName").asText(""))));
+            inside(assembly, properties.path("directoryName").asText(""))
+                .ifPresent(within -> stacks.addAll(stacks(within)));
         default -> {
           // assets, the tree of constructs
         }

@@ -153,4 +153,25 @@ class CdkOutputTest {
     assertEquals(64, name.length());
     assertTrue(name.startsWith("AWSCDKTriggerCustomResourceProviderCustomResourcePr"), name);
   }
+
+  /** Whoever runs a project of somebody else has only its own stacks run. */
+  @Test
+  void a_manifest_leads_nowhere_else() throws IOException {
+    Path application = Files.createDirectories(folder.resolve("app"));
+    Path elsewhere = folder.resolve("other");
+    manifest(elsewhere, stack("S", "S"));
+    write(elsewhere, "S", template(function("F", "java21", DIGEST + ".jar")));
+    Files.writeString(application.resolve("cdk.json"), "{\"output\": \"../other\"}");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(application, OPTIONS));
+    assertTrue(mistake.getMessage().endsWith("output leads out of the application: ../other"));
+    Files.writeString(application.resolve("cdk.json"), "{}");
+    manifest(
+        application.resolve("cdk.out"),
+        """
+        "x": {"type": "cdk:cloud-assembly", "properties": {"directoryName": "../../other"}},
+        "y": {"type": "cdk:cloud-assembly", "properties": {"directoryName": "."}}\
+        """);
+    assertThrows(UserMistake.class, () -> ApplicationReader.read(application, OPTIONS));
+  }
 }
