@@ -39,6 +39,10 @@ final class BuildErrors {
   private static final Pattern COMPILER =
       Pattern.compile("^(?:\\S.*\\.(?:java|groovy|scala):\\d+: error: .*|error: .*|e: .*)$");
 
+  /** Of a stack trace only the exceptions say something. */
+  private static final Pattern FRAME =
+      Pattern.compile("\\s+(?:at \\S+\\(.*\\)|\\.\\.\\. \\d+ more)");
+
   private static final Pattern DETAIL = Pattern.compile("^\\s+(?:symbol|location): .*");
   private static final String GRADLE_REASON = "* What went wrong:";
 
@@ -130,7 +134,10 @@ final class BuildErrors {
    * form.
    */
   static List<String> lastWords(String output) {
-    List<String> said = lines(output).stream().filter(line -> !line.isBlank()).toList();
+    List<String> said =
+        lines(output).stream()
+            .filter(line -> !line.isBlank() && !FRAME.matcher(line).matches())
+            .toList();
     return said.subList(Math.max(0, said.size() - MOST), said.size());
   }
 

@@ -140,6 +140,23 @@ class BuildErrorsTest {
   }
 
   @Test
+  void of_a_tool_that_dies_the_exception_is_shown_and_not_where_it_came_from() {
+    assertEquals(
+        List.of(
+            "Downloading https://example.com/gradle-9.2.1-bin.zip",
+            "Exception in thread \"main\" java.net.UnknownHostException: example.com"),
+        BuildErrors.lastWords(
+            """
+            Downloading https://example.com/gradle-9.2.1-bin.zip
+
+            Exception in thread "main" java.net.UnknownHostException: example.com
+            \tat java.base/sun.nio.ch.NioSocketImpl.connect(NioSocketImpl.java:569)
+            \tat org.gradle.wrapper.Install.forceFetch(SourceFile:2)
+            \t... 5 more
+            """));
+  }
+
+  @Test
   void gradle_is_understood_with_compilers_and_without() {
     assertEquals(
         List.of(
