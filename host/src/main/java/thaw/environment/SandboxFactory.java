@@ -11,10 +11,10 @@ import thaw.environment.launch.LambdaVariables;
 import thaw.environment.launch.Needs;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.launch.RuntimeSystemFiles;
 import thaw.environment.launch.SandboxLayout;
 import thaw.environment.launch.SandboxNames;
 import thaw.environment.launch.Snapshot;
-import thaw.environment.launch.SystemFiles;
 import thaw.environment.restore.CellRestore;
 import thaw.environment.restore.LearnedImages;
 import thaw.environment.restore.TouchedPages;
@@ -102,7 +102,7 @@ record SandboxFactory(
   }
 
   private List<Bind> binds(SandboxLayout layout) {
-    List<Bind> binds = new ArrayList<>(SystemFiles.binds(instance, spec));
+    List<Bind> binds = new ArrayList<>(RuntimeSystemFiles.binds(instance, spec));
     binds.addAll(SandboxNames.in(layout.binds(), hosts));
     return binds;
   }

@@ -112,8 +112,8 @@ class LoggingTest {
         told(answer),
         answer::toString);
     // The message without a level is of the level INFO.
-    assertTrue(run.text().contains("Strict | {\"time\":"), run::text);
-    assertTrue(run.text().contains("ApplicationLogLevel: WARN keeps them out"), run::text);
+    awaitShown("Strict | {\"time\":");
+    awaitShown("ApplicationLogLevel: WARN keeps them out");
 
     HttpResponse<String> slow = invoke("Strict", "\"slow\"");
     assertTrue(slow.body().contains("Task timed out after 2.00 seconds"), slow::body);
@@ -121,7 +121,7 @@ class LoggingTest {
     assertEquals(
         List.of("platform.runtimeDone timeout", "platform.report timeout"),
         told.subList(told.size() - 2, told.size()));
-    assertTrue(run.text().contains("Task timed out after 2.00 seconds"), run::text);
+    awaitShown("Task timed out after 2.00 seconds");
   }
 
   @Test
@@ -145,7 +145,7 @@ class LoggingTest {
         told(answer));
     for (String event :
         List.of("platform.initStart", "platform.initRuntimeDone", "platform.initReport")) {
-      assertTrue(run.text().contains("\"type\":\"" + event + "\""), run::text);
+      awaitShown("\"type\":\"" + event + "\"");
     }
 
     change("Plain", "{\"LoggingConfig\":{\"SystemLogLevel\":\"WARN\",\"LogGroup\":\"/one\"}}");
@@ -170,16 +170,23 @@ class LoggingTest {
         });
   }
 
+  /** The terminal has a line a moment after the caller has its answer. */
+  private void awaitShown(String text) {
+    Deadline.await(Duration.ofSeconds(20), text, () -> run.text().contains(text));
+  }
+
   private String address(String function) {
     return "http://127.0.0.1:" + run.port() + "/2015-03-31/functions/" + function;
   }
 
   private String configuration(String function) throws Exception {
+    return described(function).get("LoggingConfig").toString();
+  }
+
+  private JsonNode described(String function) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(address(function) + "/configuration")).build();
-    return JSON.readTree(client.send(request, BodyHandlers.ofString()).body())
-        .get("LoggingConfig")
-        .toString();
+    return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
   }
 
   private void change(String function, String settings) throws Exception {
@@ -189,6 +196,16 @@ class LoggingTest {
             .build();
     HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
     assertEquals(200, answer.statusCode(), answer::body);
+    Deadline.await( // requests go to the version before until then
+        Duration.ofSeconds(30),
+        function + " is updated",
+        () -> {
+          try {
+            return described(function).path("LastUpdateStatus").asText().equals("Successful");
+          } catch (Exception e) {
+            throw new IllegalStateException(run.text(), e);
+          }
+        });
   }
 
   private HttpResponse<String> invoke(String function, String event) throws Exception {

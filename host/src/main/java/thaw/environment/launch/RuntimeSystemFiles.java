@@ -21,7 +21,7 @@ import thaw.sandbox.Instance;
  * <p>The locale {@code en_US.UTF-8} of Amazon Linux 2 is this machine's C.UTF-8 under that name, so
  * that it fits this machine's C library. It has the same charset, and no words of any language.
  */
-public final class SystemFiles {
+public final class RuntimeSystemFiles {
   private static final Path LOCALES = Path.of("/usr/lib/locale");
 
   /** The names that distributions have for the folder of C.UTF-8. */
@@ -30,14 +30,14 @@ public final class SystemFiles {
   private static final String NEUTRAL_NAME = "C.utf8";
   private static final String ENGLISH_NAME = "en_US.utf8";
 
-  private SystemFiles() {}
+  private RuntimeSystemFiles() {}
 
   /** Returns what a box shows of them, where its root is this machine's. */
   public static List<Bind> binds(Instance instance, EnvironmentSpec spec) {
     if (spec.program().rootFileSystem().isPresent()) {
       return List.of();
     }
-    AmazonLinux system = AmazonLinux.of(spec.function().runtime());
+    RuntimeSystem system = RuntimeSystem.of(spec.function().runtime());
     Path folder = folder(instance, system);
     List<Bind> binds = new ArrayList<>();
     for (String name : List.of("os-release", "system-release")) {
@@ -50,7 +50,7 @@ public final class SystemFiles {
     return binds;
   }
 
-  private static Path folder(Instance instance, AmazonLinux system) {
+  private static Path folder(Instance instance, RuntimeSystem system) {
     String name = "system-" + system.name().toLowerCase(Locale.ROOT);
     Path folder = instance.directory().resolve(name);
     if (Files.isDirectory(folder)) {
@@ -69,18 +69,18 @@ public final class SystemFiles {
   /**
    * @param locales of this machine; the box shows them where there is none to put in their place
    */
-  static void write(Path locales, AmazonLinux system, Path folder) throws IOException {
+  static void write(Path locales, RuntimeSystem system, Path folder) throws IOException {
     readable(Files.writeString(folder.resolve("os-release"), system.osRelease()), "rw-r--r--");
     readable(Files.writeString(folder.resolve("system-release"), system.release()), "rw-r--r--");
     Optional<Path> neutral = neutral(locales);
-    if (!Files.isDirectory(locales) || neutral.isEmpty() && system == AmazonLinux.AL2) {
+    if (!Files.isDirectory(locales) || neutral.isEmpty() && system == RuntimeSystem.AL2) {
       return;
     }
     Path own = readable(Files.createDirectory(folder.resolve("locale")), "rwxr-xr-x");
     if (neutral.isPresent()) {
       Path copy = Files.createDirectory(own.resolve(NEUTRAL_NAME));
       Trees.copy(neutral.get().toRealPath(), copy);
-      if (system == AmazonLinux.AL2) {
+      if (system == RuntimeSystem.AL2) {
         Files.createSymbolicLink(own.resolve(ENGLISH_NAME), Path.of(NEUTRAL_NAME));
       }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SystemFilesTest {
+class RuntimeSystemFilesTest {
   @TempDir Path host;
   @TempDir Path written;
 
@@ -31,8 +31,8 @@ class SystemFilesTest {
     "java17.al2023,AL2023",
     "provided.al2023,AL2023"
   })
-  void a_runtime_has_its_system(String runtime, AmazonLinux system) {
-    assertEquals(system, AmazonLinux.of(runtime));
+  void a_runtime_has_its_system(String runtime, RuntimeSystem system) {
+    assertEquals(system, RuntimeSystem.of(runtime));
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class SystemFilesTest {
     Files.createDirectory(host.resolve("de_DE.utf8"));
     Files.createDirectory(host.resolve("en_US.utf8"));
     Files.writeString(host.resolve("locale-archive"), "all");
-    SystemFiles.write(host, AmazonLinux.AL2, written);
+    RuntimeSystemFiles.write(host, RuntimeSystem.AL2, written);
     assertEquals(List.of("C.utf8", "en_US.utf8"), locales());
     assertEquals("characters", Files.readString(written.resolve("locale/en_US.utf8/LC_CTYPE")));
     assertEquals(
@@ -53,20 +53,20 @@ class SystemFilesTest {
         PosixFilePermissions.toString(
             Files.getPosixFilePermissions(written.resolve("locale")))); // for another user
     Path newer = Files.createDirectory(written.resolve("newer"));
-    SystemFiles.write(host, AmazonLinux.AL2023, newer);
+    RuntimeSystemFiles.write(host, RuntimeSystem.AL2023, newer);
     assertTrue(Files.isDirectory(newer.resolve("locale/C.utf8")));
     assertFalse(Files.exists(newer.resolve("locale/en_US.utf8")));
   }
 
   @Test
   void where_the_host_has_no_neutral_locale_its_own_are_seen_or_none() throws IOException {
-    SystemFiles.write(host, AmazonLinux.AL2, written);
+    RuntimeSystemFiles.write(host, RuntimeSystem.AL2, written);
     assertFalse(Files.exists(written.resolve("locale")));
     Path newer = Files.createDirectory(written.resolve("newer"));
-    SystemFiles.write(host, AmazonLinux.AL2023, newer);
+    RuntimeSystemFiles.write(host, RuntimeSystem.AL2023, newer);
     assertTrue(Files.isDirectory(newer.resolve("locale")));
     Path none = Files.createDirectory(written.resolve("none")); // no place to mount them at
-    SystemFiles.write(host.resolve("absent"), AmazonLinux.AL2023, none);
+    RuntimeSystemFiles.write(host.resolve("absent"), RuntimeSystem.AL2023, none);
     assertFalse(Files.exists(none.resolve("locale")));
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtimes.html">Lambda
  *     runtimes</a>
  */
-enum AmazonLinux {
+enum RuntimeSystem {
   /** Has the locales of all languages. */
   AL2(
       "Amazon Linux release 2 (Karoo)",
@@ -40,7 +40,7 @@ enum AmazonLinux {
   private final String release;
   private final List<String> facts;
 
-  AmazonLinux(String release, List<String> facts) {
+  RuntimeSystem(String release, List<String> facts) {
     this.release = release;
     this.facts = facts;
   }
@@ -48,7 +48,7 @@ enum AmazonLinux {
   /**
    * @param runtime Lambda's identifier
    */
-  static AmazonLinux of(String runtime) {
+  static RuntimeSystem of(String runtime) {
     return ON_AL2.contains(runtime) ? AL2 : AL2023;
   }
 
