@@ -35,12 +35,14 @@ final class ApiKeyReader {
     this.template = template;
     this.intrinsics = intrinsics;
     this.warnings = warnings;
-    all(KEY)
+    template.resources().values().stream()
+        .filter(resource -> resource.type().equals(KEY))
         .forEach(resource -> {
           ResourceProperties properties = properties(resource);
           if (properties.text("Enabled").filter("true"::equals).isPresent()) {
-            String value = properties.text("Value").orElseGet(() -> made(resource.logicalId()));
-            keys.put(resource.logicalId(), new ApiKey(resource.logicalId(), value));
+            keys.put(
+                resource.logicalId(),
+                new ApiKey(resource.logicalId(), value(resource.logicalId(), properties)));
           } else {
             warnings.accept(
                 resource.place()
@@ -49,6 +51,16 @@ final class ApiKeyReader {
                     + " opens nothing: it is not Enabled");
           }
         });
+  }
+
+  private String value(String logicalId, ResourceProperties properties) {
+    if (properties.members().value("Value").orElse(null) instanceof TemplateValue.Call unknown) {
+      warnings.accept(
+          "%s: the API key %s has a value of its own here: %s"
+              .formatted(unknown.place(), logicalId, TemplateValue.why(unknown.mistake())));
+      return made(logicalId);
+    }
+    return properties.text("Value").orElseGet(() -> made(logicalId));
   }
 
   /** Returns the resources of a type whose values are known; others are left out. */

@@ -21,6 +21,7 @@ import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateValue;
+import thaw.problem.UserMistake;
 
 /**
  * Reads the APIs of a template: those that it declares, and those that events of functions imply.
@@ -100,7 +101,22 @@ public final class ApiReader {
     }
     files.addAll(definitions.files());
     ApiKeyReader keys = new ApiKeyReader(template, intrinsics, warnings);
-    return drafts.values().stream().map(draft -> api(draft, keys)).toList();
+    return drafts.values().stream().flatMap(draft -> known(draft, keys).stream()).toList();
+  }
+
+  /** Reads an API, and leaves out one of which something is not known. */
+  private Optional<Api> known(ApiDraft draft, ApiKeyReader keys) {
+    try {
+      return Optional.of(api(draft, keys));
+    } catch (UserMistake e) {
+      if (Intrinsics.unsupported(draft.properties().members()).isEmpty()) {
+        throw e;
+      }
+      warnings.accept(
+          "%s: the API %s is left out: %s"
+              .formatted(draft.properties().owner(), draft.logicalId(), TemplateValue.why(e)));
+      return Optional.empty();
+    }
   }
 
   /**

@@ -579,6 +579,8 @@ class ResolutionTest {
                     Get: {Type: Api, Properties: {Path: /b, Method: get, RestApiId: !ImportValue api}}
               Key: {Type: AWS::ApiGateway::UsagePlanKey, Properties: {KeyId: !ImportValue key, UsagePlanId: !Ref Plan, KeyType: API_KEY}}
               Plan: {Type: AWS::ApiGateway::UsagePlan}
+              Opens: {Type: AWS::ApiGateway::ApiKey, Properties: {Enabled: true, Value: !ImportValue value}}
+              Elsewhere: {Type: AWS::Serverless::Api, Properties: {StageName: !ImportValue stage}}
               Orders: {Type: AWS::SQS::Queue, Properties: {QueueName: !ImportValue queue}}
               Files: {Type: AWS::S3::Bucket, Properties: {BucketName: !ImportValue bucket}}
               Encrypted: {Type: AWS::SQS::Queue, Properties: {KmsMasterKeyId: !ImportValue key}}
@@ -591,7 +593,19 @@ class ResolutionTest {
     assertEquals(
         List.of("Encrypted"), application.queues().stream().map(each -> each.name()).toList());
     assertEquals(List.of(), application.tables());
-    for (String left : List.of("Destination", "the event", "Key", "Orders", "Files", "Pets")) {
+    assertTrue(
+        application.warnings().stream()
+            .anyMatch(each -> each.contains("the API key Opens has a value of its own here: no")),
+        application.warnings()::toString);
+    for (String left :
+        List.of(
+            "the API Elsewhere",
+            "Destination",
+            "the event",
+            "Key",
+            "Orders",
+            "Files",
+            "Pets")) {
       assertTrue(
           application.warnings().stream()
               .anyMatch(each -> each.contains(": " + left + " is left out: no stack here exports")),
