@@ -666,7 +666,7 @@ class ResolutionTest {
   }
 
   @Test
-  void a_template_of_500_resources_is_resolved_in_no_time() throws IOException {
+  void five_hundred_functions_that_refer_to_each_other_are_read() throws IOException {
     StringBuilder text =
         new StringBuilder("Parameters: {Stage: {Type: String, Default: dev}}\nResources:\n");
     for (int i = 0; i < 500; i++) {
