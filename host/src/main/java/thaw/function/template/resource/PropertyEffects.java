@@ -82,8 +82,8 @@ final class PropertyEffects {
         look(type, resource.logicalId(), resource.properties(), found);
       }
     });
-    GLOBALS.forEach(
-        (type, section) -> look(all.get(type), "Globals", template.globals(section), found));
+    GLOBALS.forEach((type, section) ->
+        look(Objects.requireNonNull(all.get(type)), "Globals", template.globals(section), found));
     return found.entrySet().stream().map(each -> line(each.getKey(), each.getValue())).toList();
   }
 
