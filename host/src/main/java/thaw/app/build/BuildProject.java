@@ -15,7 +15,7 @@ import thaw.function.packaging.CodeSource;
  * A project and the tool that builds it: what the tool reads, how it is called and what it makes.
  * Refuses to know when it is called.
  */
-public sealed interface BuildProject permits MavenProject, GradleProject, MakeProject {
+public interface BuildProject {
   /**
    * The zip that Quarkus' extensions for Lambda make of the classes; it is the only one of their
    * results that runs: <a
@@ -25,18 +25,6 @@ public sealed interface BuildProject permits MavenProject, GradleProject, MakePr
 
   /** The name of a file that every build of Quarkus writes. */
   String QUARKUS_MARK = "quarkus-artifact.properties";
-
-  /**
-   * @param source with any path
-   */
-  static BuildProject of(CodeSource.Project source) {
-    Path module = source.path().toAbsolutePath().normalize();
-    return switch (source.tool()) {
-      case MAVEN -> MavenProject.of(module);
-      case GRADLE -> GradleProject.of(module);
-      case MAKE -> new MakeProject(module, source.rule().orElseThrow());
-    };
-  }
 
   /** Returns the folder in which the tool is run; modules that need each other are below it. */
   Path root();
@@ -152,6 +140,25 @@ public sealed interface BuildProject permits MavenProject, GradleProject, MakePr
 
   /** Returns the remedy for a missing tool: how the user gets it, or does without it. */
   String remedyForMissing();
+
+  /**
+   * The words of a command that runs the module's tests as well.
+   *
+   * @param makesArchive whether the archive of its results is wanted
+   */
+  default List<String> withTests(List<String> words, boolean makesArchive) {
+    return words;
+  }
+
+  /** Returns the folder in which such a command is run. */
+  default Path testFolder() {
+    return root();
+  }
+
+  /** Returns the first test that has failed, in the tool's words. */
+  default Optional<String> failedTest(String output) {
+    return Optional.empty();
+  }
 
   static List<Path> jars(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {

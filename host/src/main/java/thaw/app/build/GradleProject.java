@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
@@ -39,6 +40,7 @@ record GradleProject(Path root, Path module) implements BuildProject {
   private static final String CLASSES = "classes ";
 
   private static final String LIBRARY = "library ";
+  private static final Pattern FAILED_TEST = Pattern.compile("^\\S.* > .* FAILED$");
 
   /** The nearest folder with settings, as Gradle looks for it; else the module itself. */
   static GradleProject of(Path module) {
@@ -211,6 +213,22 @@ record GradleProject(Path root, Path module) implements BuildProject {
   @Override
   public List<String> errors(String log) {
     return BuildErrors.ofGradle(log);
+  }
+
+  @Override
+  public List<String> withTests(List<String> words, boolean makesArchive) {
+    return Stream.concat(words.stream(), Stream.of(makesArchive ? "build" : "test")).toList();
+  }
+
+  /** Gradle takes the tasks of the project that it is started in, and of those below. */
+  @Override
+  public Path testFolder() {
+    return module;
+  }
+
+  @Override
+  public Optional<String> failedTest(String output) {
+    return output.lines().filter(FAILED_TEST.asMatchPredicate()).findFirst();
   }
 
   @Override

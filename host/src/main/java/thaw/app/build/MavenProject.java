@@ -36,6 +36,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   private static final String COPYING =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
 
+  private static final String WITHOUT_TESTS = "-DskipTests";
   private static final String ONLY = "-pl";
   private static final String FILE = "-f";
 
@@ -192,7 +193,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   private BuildCommand command(
       List<String> program, Collection<Path> modules, boolean byWrapper, String note) {
     List<String> words = new ArrayList<>(program);
-    words.addAll(List.of("-B", "-DskipTests", "-DincludeScope=runtime"));
+    words.addAll(List.of("-B", WITHOUT_TESTS, "-DincludeScope=runtime"));
     words.addAll(List.of(installs ? "install" : "package", COPYING));
     words.add("-DoutputDirectory=" + DEPENDENCIES);
     if (MavenSources.hasModules(root)) {
@@ -284,6 +285,20 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<String> errors(String log) {
     return BuildErrors.ofMaven(log);
+  }
+
+  @Override
+  public List<String> withTests(List<String> words, boolean makesArchive) {
+    return words.stream().filter(word -> !word.equals(WITHOUT_TESTS)).toList();
+  }
+
+  @Override
+  public Optional<String> failedTest(String output) {
+    return output
+        .lines()
+        .filter(line -> line.startsWith("[ERROR]") && line.contains("Tests run:"))
+        .map(line -> line.substring("[ERROR]".length()).strip())
+        .findFirst();
   }
 
   @Override

@@ -95,14 +95,14 @@ public final class ProjectBuild {
   public <T> T built(CodeSource source, int runtime, Function<CodeSource, T> use)
       throws InterruptedException {
     return source instanceof CodeSource.Project unbuilt
-        ? built(BuildProject.of(unbuilt), runtime, use)
+        ? built(BuildProjects.of(unbuilt), runtime, use)
         : use.apply(source);
   }
 
   /** The same of a layer, whose artefact functions that are built later may need. */
   public CodeSource builtLayer(CodeSource source, int runtime) throws InterruptedException {
     return source instanceof CodeSource.Project unbuilt
-        ? built(BuildProject.of(unbuilt).asLayer(), runtime, Function.identity())
+        ? built(BuildProjects.of(unbuilt).asLayer(), runtime, Function.identity())
         : source;
   }
 
@@ -135,7 +135,7 @@ public final class ProjectBuild {
   private Set<BuildProject> together(BuildProject project, BuildProject place) throws IOException {
     Set<BuildProject> modules = new LinkedHashSet<>(List.of(place));
     for (CodeSource.Project each : expected) {
-      BuildProject other = BuildProject.of(each);
+      BuildProject other = BuildProjects.of(each);
       if (other.root().equals(project.root())
           && other.tool().equals(project.tool())
           && !done.contains(other)) {
@@ -159,7 +159,7 @@ public final class ProjectBuild {
 
   /** Returns the files that a build of a project writes, and of which {@link #built} takes some. */
   public static List<Path> outputs(CodeSource.Project source) {
-    return BuildProject.of(source).outputs();
+    return BuildProjects.of(source).outputs();
   }
 
   private Path own(Path root) {

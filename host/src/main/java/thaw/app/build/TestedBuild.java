@@ -5,13 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.app.shared.Interruption;
 import thaw.function.packaging.CodeSource;
@@ -31,11 +29,9 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
   /** A shell's exit code for a program that does not exist. */
   private static final int NOT_FOUND = 127;
 
-  private static final Pattern FAILED_IN_GRADLE = Pattern.compile("^\\S.* > .* FAILED$");
-
   public static TestedBuild of(FunctionProject function) {
     return new TestedBuild(
-        BuildProject.of(function.module()),
+        BuildProjects.of(function.module()),
         function.archive().map(function.path()::resolve),
         function.runtime());
   }
@@ -141,7 +137,9 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
 
   private Process start(BuildCommand own, Build build, Path output) {
     ProcessBuilder builder =
-        new ProcessBuilder(build.user().command(words(own))).directory(folder().toFile());
+        new ProcessBuilder(
+                build.user().command(project.withTests(own.words(), archive.isPresent())))
+            .directory(project.testFolder().toFile());
     builder.redirectErrorStream(true);
     builder.redirectOutput(output.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());
@@ -155,40 +153,11 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     }
   }
 
-  private List<String> words(BuildCommand own) {
-    List<String> words = new ArrayList<>(own.words());
-    switch (project) {
-      case MavenProject _ -> words.remove("-DskipTests");
-      case GradleProject _ -> words.add(archive.isPresent() ? "build" : "test");
-      case MakeProject _ -> {} // the rule is all that is known
-    }
-    return words;
-  }
-
-  /** Gradle takes the tasks of the project that it is started in, and of those below. */
-  private Path folder() {
-    return switch (project) {
-      case MavenProject maven -> maven.root();
-      case GradleProject gradle -> gradle.module();
-      case MakeProject make -> make.root();
-    };
-  }
-
   /** A test that fails, or else the compiler's or the tool's first error. */
   private String complaint(String output) {
-    Optional<String> test =
-        switch (project) {
-          case MavenProject _ ->
-              output
-                  .lines()
-                  .filter(line -> line.startsWith("[ERROR]") && line.contains("Tests run:"))
-                  .map(line -> line.substring("[ERROR]".length()).strip())
-                  .findFirst();
-          case MakeProject _ -> Optional.empty();
-          case GradleProject _ ->
-              output.lines().filter(FAILED_IN_GRADLE.asMatchPredicate()).findFirst();
-        };
-    return test.map(line -> "tests fail: " + line)
+    return project
+        .failedTest(output)
+        .map(line -> "tests fail: " + line)
         .or(() -> project.errors(output).stream().findFirst())
         .orElse("the build failed without an error line");
   }
