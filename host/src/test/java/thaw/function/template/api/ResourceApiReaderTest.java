@@ -336,7 +336,10 @@ class ResourceApiReaderTest {
                 """
                     .formatted(URI.formatted("F.Arn")));
     assertEquals(List.of("GET /"), keys(application.apis().getFirst()));
-    assertEquals(List.of("L is left out: no stack here exports k; add --import k=VALUE, or imports: in thaw.yaml"), said(application));
+    assertEquals(
+        List.of(
+            "L is left out: no stack here exports k; add --import k=VALUE, or imports: in thaw.yaml"),
+        said(application));
   }
 
   /** A gateway renders them for each request; a template of SAM's would have been before. */

@@ -599,13 +599,7 @@ class ResolutionTest {
         application.warnings()::toString);
     for (String left :
         List.of(
-            "the API Elsewhere",
-            "Destination",
-            "the event",
-            "Key",
-            "Orders",
-            "Files",
-            "Pets")) {
+            "the API Elsewhere", "Destination", "the event", "Key", "Orders", "Files", "Pets")) {
       assertTrue(
           application.warnings().stream()
               .anyMatch(each -> each.contains(": " + left + " is left out: no stack here exports")),
