@@ -121,7 +121,6 @@ public final class ApplicationReader {
     List<String> warnings = new ArrayList<>(template.warnings());
     FunctionProperties.warn(
         TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
-    warnings.addAll(PropertyEffects.without(template));
     if (options.handler().isPresent()
         || options.memory().isPresent()
         || options.timeout().isPresent()) {
@@ -138,6 +137,7 @@ public final class ApplicationReader {
         Resolution.of(file, text, options.parameters(), new LocalDeployment(options));
     Template template = Template.of(resolution.resolved());
     warnings.addAll(resolution.warnings());
+    warnings.addAll(PropertyEffects.without(template));
     Intrinsics intrinsics = new Intrinsics(resolution::evaluate);
     Path root = folderOf(file);
     LeftOut leftOut = new LeftOut(resolution, options, warnings::add);
