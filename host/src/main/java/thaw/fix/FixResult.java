@@ -89,6 +89,13 @@ public record FixResult(
     return figures.totalMillis() / base.totalMillis();
   }
 
+  /** Returns the figures of the function as it is deployed once the patch is in it. */
+  public Figures patchedFigures() {
+    return !needsPackage()
+        ? result
+        : deployed.filter(Deployed::gains).map(Deployed::figures).orElse(base);
+  }
+
   /** Returns whether what was kept has a step that a patch of the project does not bring. */
   public boolean needsPackage() {
     return !patched.equals(kept);

@@ -44,17 +44,21 @@ public final class OtherStarts {
       boolean official,
       Draft draft) {
     List<Remedy> remedies = new ArrayList<>();
-    if (jdk >= FIRST_WITH_SNAP_START
-        && function.runtime().startsWith("java")
-        && function.ephemeralStorageMiB() <= FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB
-        && !function.snapStart()
-        && !draft.has(Change.SnapStart.class)) {
+    if (canHaveSnapStart(function, jdk) && !draft.has(Change.SnapStart.class)) {
       remedies.add(snapStart(explanation));
     }
     if (jdk >= FIRST_OF_CLIENT && official && !draft.has(Change.RuntimeClient.class)) {
       remedies.add(client(explanation));
     }
     return remedies;
+  }
+
+  /** Returns whether a function without SnapStart could have it. */
+  public static boolean canHaveSnapStart(FunctionDefinition function, int jdk) {
+    return jdk >= FIRST_WITH_SNAP_START
+        && function.runtime().startsWith("java")
+        && function.ephemeralStorageMiB() <= FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB
+        && !function.snapStart();
   }
 
   private static Remedy snapStart(Explanation explanation) {

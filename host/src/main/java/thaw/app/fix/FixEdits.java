@@ -29,7 +29,7 @@ import thaw.remedy.edit.JavaSources;
 
 /** Finds the changes of sources and build files that a draft's explanation asks for. */
 public final class FixEdits {
-  private static final String MAIN_SOURCES = "src/main/java";
+  static final String MAIN_SOURCES = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
 
   private final ProjectCopy copy;
@@ -72,7 +72,7 @@ public final class FixEdits {
       Optional<PrimingList> priming,
       List<ByHand> byHand) {
     Path sources = project.path().resolve(MAIN_SOURCES);
-    if (!Files.isDirectory(sources)) {
+    if (!hasSources(project.path())) {
       return List.of();
     }
     copy.write(draft.texts(copy::original));
@@ -86,6 +86,10 @@ public final class FixEdits {
           return remedies;
         })
         .orElse(List.of());
+  }
+
+  static boolean hasSources(Path module) {
+    return Files.isDirectory(module.resolve(MAIN_SOURCES));
   }
 
   private List<Remedy> edits(

@@ -24,7 +24,6 @@ import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
-import thaw.fix.ByHand;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
 import thaw.fix.Search;
@@ -281,7 +280,7 @@ public final class FixJob {
     Interruption.forget(hook);
     if (result.gains()) {
       progress.line("explaining what is left with what was kept ...");
-      result = left(workshop, result, subject.module());
+      result = left(workshop, result, subject);
     }
     List<String> notes = shown.write(result);
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
@@ -372,20 +371,43 @@ public final class FixJob {
   }
 
   /**
-   * Returns the result with what is left for people: of the function with what was kept. The result
-   * is proven without it.
+   * Returns the result with what is left for people: of the function as it is deployed with the
+   * patch, and what of that the package leaves. The result is proven without it.
    */
-  private FixResult left(FixWorkshop workshop, FixResult result, Optional<FunctionProject> module)
+  private FixResult left(FixWorkshop workshop, FixResult result, Subject subject)
       throws InterruptedException {
     try {
-      List<ByHand> found = workshop.examine(result.kept()).byHand();
       Optional<CodeSource.BuildTool> tool =
-          module.filter(_ -> !request.keepsSources()).map(each -> each.module().tool());
-      return new FixLeft(request.kinds(), tool).of(result, found, workshop.explain(result.kept()));
+          subject.module().filter(_ -> !request.keepsSources()).map(each -> each.module().tool());
+      FixLeft left = new FixLeft(request.kinds(), tool, unedited(subject));
+      FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());
+      return left.of(
+          result,
+          deployed,
+          result.needsPackage()
+              ? Optional.of(found(workshop, result.kept(), result.result()))
+              : Optional.empty());
     } catch (UserMistake e) {
       progress.line("what was kept cannot be explained: " + e.getMessage());
       return result.leaving(List.of());
     }
+  }
+
+  private static FixLeft.Found found(FixWorkshop workshop, Draft draft, FixResult.Figures figures)
+      throws InterruptedException {
+    return new FixLeft.Found(workshop.examine(draft).byHand(), workshop.explain(draft), figures);
+  }
+
+  /** Returns why no source of the function is changed, where that is so for all of them. */
+  private static Optional<String> unedited(Subject subject) {
+    if (FunctionsOfModule.of(subject.application(), subject.function()).isHandlerShared()) {
+      return Optional.of(
+          "the handler's class serves another function, with another method or other variables");
+    }
+    return subject
+        .module()
+        .filter(each -> !FixEdits.hasSources(each.path()))
+        .map(_ -> "there are no sources in " + FixEdits.MAIN_SOURCES);
   }
 
   private Path template(Path project) {

@@ -3,6 +3,7 @@ package thaw.app.fix;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.NoiseWatch;
+import thaw.experiment.Warning;
 import thaw.sandbox.Instance;
 
 /**
@@ -20,6 +21,11 @@ final class FixNoise {
   /** The last run begins. */
   void begin() {
     watch = NoiseWatch.goOn(instance.host(), instance::cpuNanos);
+  }
+
+  /** Returns whether the machine had other work meanwhile. */
+  boolean isBusy() {
+    return watch != null && watch.warnings().stream().anyMatch(Warning::ofMachine);
   }
 
   /** Returns a sentence for each thing that makes the figures less sure; none before they are. */

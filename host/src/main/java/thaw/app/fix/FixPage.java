@@ -13,7 +13,9 @@ import thaw.explanation.fix.FixHtml;
 import thaw.explanation.fix.FixHtml.Command;
 import thaw.explanation.fix.FixSubject;
 import thaw.fix.FixResult;
+import thaw.function.FunctionDefinition;
 import thaw.presentation.text.Text;
+import thaw.remedy.OtherStarts;
 
 /**
  * {@code fix.html} of a result's folder, once all else is in it.
@@ -31,9 +33,10 @@ public record FixPage(Path folder, String source, String named) {
    * Returns the commands that put the result to use.
    *
    * @param jdkFeature that was measured on
-   * @param snapStart whether the function is restored from snapshots on AWS
+   * @param runtimeJdk that of the function's runtime, where it is one with Java
    */
-  FixSubject.Commands putToUse(int jdkFeature, boolean snapStart) {
+  FixSubject.Commands putToUse(
+      int jdkFeature, FunctionDefinition function, Optional<Integer> runtimeJdk) {
     String fixed = " --fix " + out();
     return new FixSubject.Commands(
         "thaw fix " + named + " --out " + out() + " --apply",
@@ -41,7 +44,11 @@ public record FixPage(Path folder, String source, String named) {
         "thaw package "
             + (jdkFeature < PACKAGED_JDK ? onPackagedJdk() : named)
             + fixed
-            + (snapStart ? " --to image" : " --to provided"));
+            + (function.snapStart() ? " --to image" : " --to provided"),
+        runtimeJdk
+            .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))
+            .map(_ ->
+                "thaw snapstart " + source + " --function " + Text.quoted(function.logicalId())));
   }
 
   /** A package has AOT caches, which older JDKs do not know. */

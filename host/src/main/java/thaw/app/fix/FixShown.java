@@ -38,7 +38,8 @@ public record FixShown(
   @Override
   public FixSubject subject() {
     return subject.warned(
-        Stream.concat(subject.warnings().stream(), noise.sentences().stream()).toList());
+        Stream.concat(subject.warnings().stream(), noise.sentences().stream()).toList(),
+        noise.isBusy());
   }
 
   private List<String> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {

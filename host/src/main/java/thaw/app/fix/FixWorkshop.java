@@ -153,10 +153,11 @@ public final class FixWorkshop implements Workshop {
         function.memory().mebibytes(),
         java.label(),
         feature,
-        page.putToUse(feature, function.snapStart()),
+        page.putToUse(feature, function, runtimeJdk()),
         Objects.requireNonNull(responses, "begin comes first").refusal().stream()
             .map(each -> each.message() + ": " + each.remedy())
-            .toList());
+            .toList(),
+        false);
   }
 
   Instance instance() {

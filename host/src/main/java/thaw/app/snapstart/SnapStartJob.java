@@ -51,7 +51,7 @@ public final class SnapStartJob {
         comparison, bench.experiment(), result.details(), bench.lambda(), result.document());
     HtmlReport.write(
         bench.experiment(),
-        SnapStartText.lead(comparison, result.details()),
+        SnapStartText.lead(comparison, bench.experiment(), result.details()),
         BenchJob.named(request.measured()),
         bench.page());
     return result;

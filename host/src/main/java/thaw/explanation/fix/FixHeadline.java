@@ -130,6 +130,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "The time limit cut the last run to %s of each variant: the same command goes on with it."
               .formatted(Figures.counted(result.base().samples(), "start")));
     }
+    subject
+        .commands()
+        .snapStart()
+        .filter(_ -> result.steps().stream().noneMatch(FixHeadline::isSnapStart))
+        .ifPresent(command -> remarks.add("Not tried: SnapStart; " + command + " measures it."));
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = subject.jdkFeature();
@@ -165,12 +170,16 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    * Returns in words how fast it is beside the function as it is, as far as the last run has proven
    * that: by wall time, else by CPU time.
    */
-  static String speed(FixResult.Figures figures, FixResult result) {
-    String byCpu = speed(figures.cpuMillis() / result.base().cpuMillis()) + " by CPU time";
+  static String speed(FixResult.Figures figures, FixResult result, boolean busy) {
+    String byCpu = speed(cpuRatio(figures, result)) + " by CPU time";
     if (figures.gain().isEmpty() || figures.isFaster()) {
-      return speed(result.ratio(figures));
+      return speed(result.ratio(figures)) + (busy ? " (" + byCpu + ")" : "");
     }
     return figures.takesLessCpu() ? byCpu : "not proven to be faster";
+  }
+
+  static double cpuRatio(FixResult.Figures figures, FixResult result) {
+    return figures.cpuMillis() / result.base().cpuMillis();
   }
 
   /**
@@ -193,6 +202,20 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
             Figures.whole(gain.low()),
             Figures.whole(gain.high()),
             gain.isAboveZero() ? "" : ", not proven");
+  }
+
+  private static boolean isSnapStart(Step step) {
+    return step.remedy().change() instanceof Change.SnapStart;
+  }
+
+  /**
+   * Returns what the base's figure has besides the function's own time; empty where that is
+   * nothing.
+   */
+  static Optional<String> foreign(FixSubject subject) {
+    return subject.busy()
+        ? Optional.of("with the time that other programs of this machine took")
+        : Optional.empty();
   }
 
   /** {@code 17 times as fast}, or the share of the time where that says more. */

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param jdkFeature feature version of that JDK
  * @param commands as they are typed
  * @param warnings that make the figures less sure, one sentence each
+ * @param busy whether one of them is that the machine had other work: wall times are then longer
+ *     than the function's own
  */
 public record FixSubject(
     String function,
@@ -21,7 +23,8 @@ public record FixSubject(
     String jdk,
     int jdkFeature,
     Commands commands,
-    List<String> warnings) {
+    List<String> warnings,
+    boolean busy) {
   public FixSubject {
     warnings = List.copyOf(warnings);
   }
@@ -41,11 +44,15 @@ public record FixSubject(
    * @param patched applies the patch
    * @param managed makes the zip for the managed runtime, with what is no change of a file
    * @param packaged makes the package with its own JVM
+   * @param snapStart measures restores from a snapshot; absent where the function has SnapStart or
+   *     cannot have it
    */
-  public record Commands(String patched, String managed, String packaged) {}
+  public record Commands(
+      String patched, String managed, String packaged, Optional<String> snapStart) {}
 
   /** Returns the same with warnings. */
-  public FixSubject warned(List<String> others) {
-    return new FixSubject(function, deployment, memoryMiB, jdk, jdkFeature, commands, others);
+  public FixSubject warned(List<String> others, boolean isBusy) {
+    return new FixSubject(
+        function, deployment, memoryMiB, jdk, jdkFeature, commands, others, isBusy);
   }
 }

@@ -31,10 +31,11 @@ public final class FixTerminal {
   private static void head(StringBuilder out, FixSubject subject, FixResult result) {
     FixHeadline headline = FixHeadline.of(subject, result);
     String before =
-        "%s: cold start of %s ms (%d MB, %s; median of %s%s)"
+        "%s: cold start of %s ms%s (%d MB, %s; median of %s%s)"
             .formatted(
                 subject.function(),
                 Figures.whole(result.base().totalMillis()),
+                FixHeadline.foreign(subject).map(words -> ", " + words).orElse(""),
                 subject.memoryMiB(),
                 subject.jdk(),
                 Figures.counted(result.base().samples(), "start"),
@@ -58,13 +59,14 @@ public final class FixTerminal {
   }
 
   private static String figures(FixResult.Figures figures, FixResult result) {
-    return "%s ms, %s%s; CPU %s ms -> %s ms%s (%s)"
+    return "%s ms, %s%s; CPU %s ms -> %s ms, %s%s (%s)"
         .formatted(
             Figures.whole(figures.totalMillis()),
             Figures.ratio(result.ratio(figures), 2),
             FixHeadline.gain(figures).map(gain -> ", " + gain).orElse(""),
             Figures.whole(result.base().cpuMillis()),
             Figures.whole(figures.cpuMillis()),
+            Figures.ratio(FixHeadline.cpuRatio(figures, result), 2),
             FixHeadline.cpuGain(figures).map(gain -> ", " + gain).orElse(""),
             Figures.counted(figures.samples(), "start"));
   }
@@ -123,10 +125,10 @@ public final class FixTerminal {
     out.append("\n");
     out.append(
         line(
-            "by hand, %d of %s about the %s ms that are left",
+            "by hand, %d of %s about the %s ms that are left as it is deployed",
             Math.min(MOST_BY_HAND, all.size()),
             Figures.counted(all.size(), "finding"),
-            Figures.whole(result.result().totalMillis())));
+            Figures.whole(result.patchedFigures().totalMillis())));
     all.stream().limit(MOST_BY_HAND).forEach(each -> byHand(out, each));
   }
 

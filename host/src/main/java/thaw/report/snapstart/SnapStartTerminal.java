@@ -35,6 +35,7 @@ public final class SnapStartTerminal {
       boolean ansi) {
     SnapStartTerminal terminal = new SnapStartTerminal(details, columns, ansi);
     comparison.cases().forEach(terminal::function);
+    SnapStartText.busy(result).ifPresent(words -> terminal.lines.wrapped("", words, Ink.ALARM));
     terminal.lines.wrapped(
         "",
         "Prices: %s, %s, read on %s from %s."

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Warning;
 import thaw.presentation.text.Figures;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.PrimingSource;
@@ -22,14 +24,17 @@ public final class SnapStartText {
   private SnapStartText() {}
 
   /** Returns what the page begins with: whether it pays, by how much, and the hook to copy. */
-  public static Lead lead(SnapStartComparison comparison, SnapStartDetails details) {
+  public static Lead lead(
+      SnapStartComparison comparison, ExperimentResult result, SnapStartDetails details) {
     return new Lead(
-        comparison.cases().stream().map(SnapStartText::answer).toList(),
+        comparison.cases().stream()
+            .map(each -> answer(each, busy(result).map(words -> " " + words).orElse("")))
+            .toList(),
         comparison.cases().stream().map(each -> part(each, details)).toList());
   }
 
   /** Of what can be deployed: an invocation before the snapshot is no hook yet. */
-  private static Lead.Answer answer(SnapStartCase function) {
+  private static Lead.Answer answer(SnapStartCase function, String busy) {
     Optional<SnapStartGain> best =
         function.gains().stream()
             .filter(gain -> gain.priming() != SnapStartPriming.EVENT)
@@ -39,7 +44,7 @@ public final class SnapStartText {
         .map(gain ->
             new Lead.Answer(
                 "SnapStart %s here for %s".formatted(gain.verdict().words(), name),
-                ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts."
+                ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts.%s"
                     .formatted(
                         gain.priming().words(),
                         Figures.millis(gain.restoredMillis().p50()),
@@ -49,7 +54,8 @@ public final class SnapStartText {
                                 ", without SnapStart after " + Figures.millis(plain.p50()) + " ms")
                             .orElse(""),
                         millis(gain.savedMillis()),
-                        usd(gain.savedUsdOfMillion()))))
+                        usd(gain.savedUsdOfMillion()),
+                        busy)))
         .orElseGet(() ->
             new Lead.Answer(
                 "There is no verdict for " + name,
@@ -93,6 +99,19 @@ public final class SnapStartText {
             .formatted(function.function(), Figures.whole(function.memoryMiB()), function.jdk()),
         sentences,
         files);
+  }
+
+  /**
+   * Says that milliseconds and dollars have the time of other programs in them; empty where they
+   * have not.
+   */
+  static Optional<String> busy(ExperimentResult result) {
+    return result.warnings().stream()
+        .filter(Warning::ofMachine)
+        .findFirst()
+        .map(warning ->
+            "Milliseconds and USD have the time of other programs in them, which Lambda does not bill: %s (%s)."
+                .formatted(warning.message(), warning.evidence()));
   }
 
   static String gain(SnapStartGain gain) {

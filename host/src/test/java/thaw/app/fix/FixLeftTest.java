@@ -39,28 +39,70 @@ class FixLeftTest {
 
   private static String why(
       String finding, Set<RemedyKind> kinds, CodeSource.BuildTool tool, Step... steps) {
-    return new FixLeft(kinds, Optional.ofNullable(tool))
-        .of(result(100, steps), List.of(new ByHand(finding, "", 1, "what:\ncode")), EXPLAINED)
+    return why(new ByHand(finding, "", 1, "what:\ncode"), kinds, tool, Optional.empty(), steps);
+  }
+
+  private static String why(
+      ByHand finding,
+      Set<RemedyKind> kinds,
+      CodeSource.BuildTool tool,
+      Optional<String> unedited,
+      Step... steps) {
+    return new FixLeft(kinds, Optional.ofNullable(tool), unedited)
+        .of(result(100, steps), found(100, finding), Optional.empty())
         .byHand()
         .getFirst()
         .what();
+  }
+
+  private static FixLeft.Found found(double millis, ByHand... found) {
+    return new FixLeft.Found(List.of(found), EXPLAINED, new FixResult.Figures(millis, millis, 10));
   }
 
   @Test
   void no_gain_is_larger_than_what_is_left_and_all_are_in_the_size_of_the_last_run() {
     double explained = EXPLAINED.total().wallMillis();
     List<ByHand> left =
-        new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty())
+        new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty(), Optional.empty())
             .of(
                 result(100),
-                List.of(
+                found(
+                    100,
                     new ByHand("other", "", explained / 2, "half"),
                     new ByHand("other", "", 2 * explained, "twice")),
-                EXPLAINED)
+                Optional.empty())
             .byHand();
 
     assertEquals(50, left.getFirst().gainMillis(), 0.01);
     assertEquals(100, left.getLast().gainMillis(), 0.01);
+  }
+
+  @Test
+  void a_gain_is_of_the_start_as_it_is_deployed_with_what_the_package_leaves_of_it() {
+    double explained = EXPLAINED.total().wallMillis();
+    ByHand half = new ByHand("other", "", explained / 2, "half:\ncode");
+    ByHand gone = new ByHand("gone", "", explained / 2, "half");
+    List<ByHand> left =
+        new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty(), Optional.empty())
+            .of(result(50), found(100, half, gone), Optional.of(found(50, half)))
+            .byHand();
+
+    assertEquals(50, left.getFirst().gainMillis(), 0.01);
+    assertEquals("half [in the package up to 25 ms]:\ncode", left.getFirst().what());
+    assertEquals("half [not found in the package]", left.getLast().what());
+  }
+
+  @Test
+  void sources_that_are_not_edited_are_named_as_the_reason() {
+    Set<RemedyKind> usual = Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED);
+    ByHand kotlin = new ByHand("work-in-handler", "a.B.c(B.kt:18)", 1, "what");
+    assertEquals(
+        "what [static-NAME was not offered: the sources are Kotlin; thaw fix edits Java only]",
+        why(kotlin, usual, CodeSource.BuildTool.GRADLE, Optional.empty()));
+    ByHand java = new ByHand("work-in-handler", "a.B.c(B.java:18)", 1, "what");
+    assertEquals(
+        "what [static-NAME was not offered: the class serves others]",
+        why(java, usual, CodeSource.BuildTool.GRADLE, Optional.of("the class serves others")));
   }
 
   @Test

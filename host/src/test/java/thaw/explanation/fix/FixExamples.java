@@ -98,8 +98,10 @@ final class FixExamples {
         new FixSubject.Commands(
             "thaw fix my-app --function CreatePet --out thaw-fix --apply",
             "thaw package my-app --function CreatePet --fix thaw-fix --to managed",
-            "thaw package my-app --function CreatePet --fix thaw-fix --to provided"),
-        List.of());
+            "thaw package my-app --function CreatePet --fix thaw-fix --to provided",
+            Optional.empty()),
+        List.of(),
+        false);
   }
 
   private static FixHtml.Page page(

@@ -1,6 +1,7 @@
 package thaw.explanation.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -31,8 +32,13 @@ class FixHeadlineTest {
         512,
         "Temurin " + measured,
         measured,
-        new FixSubject.Commands("PATCHED", "MANAGED", "PACKAGED"),
-        List.of());
+        new FixSubject.Commands(
+            "PATCHED",
+            "MANAGED",
+            "PACKAGED",
+            snapStart ? Optional.empty() : Optional.of("thaw snapstart X")),
+        List.of(),
+        false);
   }
 
   private static FixResult result(Optional<FixResult.Deployed> deployed, Change... kept) {
@@ -145,14 +151,38 @@ class FixHeadlineTest {
     FixResult result = result(deployed(true), ARCHIVE);
     FixResult.Figures unproven =
         new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(none));
-    assertEquals("not proven to be faster", FixHeadline.speed(unproven, result));
+    assertEquals("not proven to be faster", FixHeadline.speed(unproven, result, false));
     assertTrue(FixHeadline.gain(unproven).orElseThrow().endsWith("not proven"));
     FixResult.Figures byCpu =
         new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
-    assertEquals("2.0 times as fast by CPU time", FixHeadline.speed(byCpu, result));
+    assertEquals("2.0 times as fast by CPU time", FixHeadline.speed(byCpu, result, true));
     FixResult.Figures proven =
         new FixResult.Figures(500, 250, 4, Optional.of(some), Optional.of(none));
-    assertEquals("2.0 times as fast", FixHeadline.speed(proven, result));
+    assertEquals("2.0 times as fast", FixHeadline.speed(proven, result, false));
+  }
+
+  @Test
+  void snap_start_that_was_not_tried_is_named_with_the_command_that_measures_it() {
+    String told = "Not tried: SnapStart; thaw snapstart X measures it.";
+    FixSubject subject = subject("java25", 25, 25, false);
+    assertTrue(text(subject, result(deployed(true), ARCHIVE)).contains(told));
+    assertFalse(text(subject, result(deployed(true), new Change.SnapStart())).contains(told));
+    FixSubject restored = subject("java25", 25, 25, true);
+    assertFalse(text(restored, result(deployed(true), ARCHIVE)).contains(told));
+  }
+
+  @Test
+  void time_of_other_programs_is_told_beside_the_figure_with_the_ratio_by_cpu_time() {
+    FixSubject busy = subject("java25", 25, 25, false).warned(List.of("busy"), true);
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    String text = text(busy, result);
+    assertTrue(
+        text.contains("cold start of 1,000 ms, with the time that other programs of this machine"),
+        text);
+    assertTrue(text.contains("CPU 500 ms -> 400 ms, 0.80x"), text);
+    assertEquals(
+        "3.3 times as fast (2.5 times as fast by CPU time)",
+        FixHeadline.speed(AFTER, result, true));
   }
 
   @Test
@@ -206,7 +236,8 @@ class FixHeadlineTest {
 
   @Test
   void what_makes_the_figures_less_sure_comes_first() {
-    FixSubject busy = subject("java25", 25, 25, false).warned(List.of("the machine was busy"));
+    FixSubject busy =
+        subject("java25", 25, 25, false).warned(List.of("the machine was busy"), true);
     assertTrue(
         FixTerminal.render(busy, result(deployed(true), ARCHIVE))
             .startsWith("! the machine was busy\n"));

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.Warning;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
 import thaw.remedy.priming.UsedPriming;
@@ -39,6 +40,25 @@ class SnapStartTerminalTest {
     assertTrue(text.contains("as the function is: pays here, by 700 ("), text);
     assertTrue(text.contains("primed with the event: hurts here, by -1,000 ("), text);
     assertTrue(text.contains("USD of a million cold starts"), text);
+  }
+
+  @Test
+  void dollars_of_a_busy_machine_are_told_with_a_word() {
+    ExperimentResult calm = SnapStartSamples.of("java25", 6, 300, 2_000);
+    String word = "Milliseconds and USD have the time of other programs in them";
+    assertFalse(rendered(calm).contains(word));
+    ExperimentResult busy =
+        new ExperimentResult(
+            calm.title(),
+            calm.host(),
+            calm.method(),
+            calm.variants(),
+            List.of(new Warning("others", "1.7 of 2 CPUs", "close them", true)),
+            calm.budget());
+    assertTrue(rendered(busy).contains(word), rendered(busy));
+    Lead.Answer answer =
+        SnapStartText.lead(comparison(busy), busy, SnapStartDetails.NONE).answers().getFirst();
+    assertTrue(answer.rest().contains(word), answer.rest());
   }
 
   @Test
@@ -110,7 +130,7 @@ class SnapStartTerminalTest {
   @Test
   void the_page_begins_with_whether_it_pays_by_what_can_be_deployed_and_has_the_hook() {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
-    Lead lead = SnapStartText.lead(comparison(result), primedWith());
+    Lead lead = SnapStartText.lead(comparison(result), result, primedWith());
     Lead.Answer answer = lead.answers().getFirst();
     assertEquals("SnapStart pays here for Create, 1,024 MB", answer.strong());
     assertTrue(
