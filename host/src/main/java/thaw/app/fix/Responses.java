@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.FirstAnswers;
+import thaw.app.workspace.LogCause;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
@@ -72,7 +74,9 @@ final class Responses {
    */
   static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
-    Run first = run(instance, spec, events);
+    LogCause cause = new LogCause();
+    Run first = run(instance, spec, events, cause);
+    cause.tell(first.outcomes(), progress);
     FixEvents served = events.served(first.outcomes(), progress);
     first = first.to(events, served);
     Optional<Warning> refusal = served.refusal(spec.function(), first.outcomes().getFirst());
@@ -142,9 +146,15 @@ final class Responses {
 
   private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events)
       throws InterruptedException {
+    return run(instance, spec, events, _ -> {});
+  }
+
+  private static Run run(
+      Instance instance, EnvironmentSpec spec, FixEvents events, Consumer<String> log)
+      throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     Duration coldStart = Duration.ZERO;
-    try (Environment environment = Environment.prepareWithLog(instance, spec, _ -> {})) {
+    try (Environment environment = Environment.prepareWithLog(instance, spec, log)) {
       long began = System.nanoTime();
       environment.initialise();
       for (byte[] event : events.texts()) {

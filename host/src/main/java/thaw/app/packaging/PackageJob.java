@@ -18,6 +18,7 @@ import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
 import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.FirstAnswers;
+import thaw.app.workspace.LogCause;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.deployment.PackagedTemplate;
@@ -226,7 +227,10 @@ public final class PackageJob {
                 request.training(),
                 new CodeSource.Folder(plain.code().root()));
     usual.remark().ifPresent(progress::line);
-    List<InvocationOutcome> answers = FirstAnswers.to(usual.texts(), plain, workspace, progress);
+    LogCause cause = new LogCause();
+    List<InvocationOutcome> answers =
+        FirstAnswers.to(usual.texts(), plain, workspace, cause, progress);
+    cause.tell(answers, progress);
     FixEvents served = request.training().isPresent() ? usual : usual.served(answers, progress);
     InvocationOutcome first = answers.get(usual.texts().indexOf(served.texts().getFirst()));
     served.refusal(function, first).ifPresent(each -> FirstAnswers.tell(each, progress));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.environment.Environment;
@@ -102,11 +103,19 @@ public final class FirstAnswers implements Variants.Events {
   private Answered tried(EnvironmentSpec plain, List<EventChoice.Candidate> candidates)
       throws InterruptedException {
     String function = plain.function().logicalId();
-    List<String> refused = new ArrayList<>();
+    List<String> refused = new CopyOnWriteArrayList<>(); // the log's thread reads it
     Optional<Warning> first = Optional.empty();
     long deadlineNanos = 0;
+    LogCause cause = new LogCause();
     try (Environment environment =
-            Environment.prepareWithLog(workspace.instance(), plain, _ -> {});
+            Environment.prepareWithLog(
+                workspace.instance(),
+                plain,
+                lines -> {
+                  if (refused.isEmpty()) {
+                    cause.accept(lines);
+                  }
+                });
         Progress.Work _ = progress.begin("asking " + function + " once")) {
       environment.initialise();
       for (EventChoice.Candidate each : candidates) {
@@ -131,6 +140,7 @@ public final class FirstAnswers implements Variants.Events {
     if (refused.size() > 1) {
       progress.line(function + " does not serve " + String.join(", ", refused));
     }
+    cause.tell(progress);
     return taken(candidates.getFirst(), first);
   }
 
@@ -140,13 +150,20 @@ public final class FirstAnswers implements Variants.Events {
         : "" + ProxyStatus.of(outcome.payload()).orElse(0);
   }
 
-  /** Returns the answers to some events, in this order, in one plain start. */
+  /**
+   * Returns the answers to some events, in this order, in one plain start.
+   *
+   * @param cause hears what the function writes
+   */
   public static List<InvocationOutcome> to(
-      List<byte[]> events, EnvironmentSpec plain, Workspace workspace, Progress progress)
+      List<byte[]> events,
+      EnvironmentSpec plain,
+      Workspace workspace,
+      LogCause cause,
+      Progress progress)
       throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
-    try (Environment environment =
-            Environment.prepareWithLog(workspace.instance(), plain, _ -> {});
+    try (Environment environment = Environment.prepareWithLog(workspace.instance(), plain, cause);
         Progress.Work _ = progress.begin("asking " + plain.function().logicalId() + " once")) {
       environment.initialise();
       for (byte[] event : events) {

@@ -35,6 +35,11 @@ class FirstAnswersTest {
         @GetMapping("/a-page-of-another-stage") public void not() {}
         @GetMapping("/orders") public void orders() {}
         public Map<String, Object> handle(Map<String, Object> event) {
+          if (String.valueOf(event.get("rawPath")).equals("/missing")) {
+            System.out.println(
+                "a.ResourceNotFoundException: Cannot do operations on a non-existent table"
+                    + " (Service: DynamoDb, Status Code: 400)");
+          }
           boolean known = String.valueOf(event.get("rawPath")).equals("/orders");
           return Map.of("statusCode", known ? 200 : 404, "body", "" + event.get("rawPath"));
         }
@@ -121,6 +126,23 @@ class FirstAnswersTest {
             "--expect-status",
             404);
     assertFalse(meant.err().contains("answers 404"), meant.err());
+  }
+
+  @Test
+  void the_cause_in_the_functions_log_is_told_before_the_answer() {
+    Transcript bench =
+        run(
+            "bench",
+            "--event",
+            "{\"rawPath\": \"/missing\"}",
+            "--runs",
+            1,
+            "--out",
+            folder.resolve("missing"));
+    int remark = bench.err().indexOf("thaw: the function asked DynamoDB for a table that does");
+    int error = bench.err().indexOf("its log: a.ResourceNotFoundException: Cannot do operations");
+    int answer = bench.err().indexOf("Front answers 404");
+    assertTrue(0 <= remark && remark < error && error < answer, bench.err());
   }
 
   @Thorough("A fix, an explanation and a comparison; the tests beside it show the one code path")

@@ -1,0 +1,62 @@
+package thaw.app.workspace;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import thaw.app.shared.Progress;
+import thaw.environment.ProxyStatus;
+import thaw.runtimeapi.InvocationOutcome;
+
+/**
+ * The lines of a function's log that tell why it answers with an error or fails: Thaw's own remark
+ * on what is missing, and the first error that the function has written. Environments write their
+ * lines one at a time.
+ */
+public final class LogCause implements Consumer<String> {
+  private static final String OWN = "thaw: the function asked ";
+  private static final Pattern ERROR = Pattern.compile("\\b[A-Z]\\w*(Exception|Error)\\b");
+  private static final int LONGEST = 300;
+
+  private final Set<String> remarks = new LinkedHashSet<>();
+  private String error = "";
+
+  @Override
+  public synchronized void accept(String lines) {
+    for (String line : lines.split("\\R")) {
+      if (line.startsWith(OWN)) {
+        remarks.add(line);
+      } else if (error.isEmpty() && ERROR.matcher(line).find()) {
+        error = line.strip();
+      }
+    }
+  }
+
+  /** What came before is of another request. */
+  public synchronized void clear() {
+    remarks.clear();
+    error = "";
+  }
+
+  /** Tells them if one of the answers is an error. */
+  public void tell(List<InvocationOutcome> answers, Progress progress) {
+    if (answers.stream().anyMatch(LogCause::isError)) {
+      tell(progress);
+    }
+  }
+
+  private static boolean isError(InvocationOutcome answer) {
+    return !(answer instanceof InvocationOutcome.Success(byte[] payload))
+        || ProxyStatus.of(payload).orElse(0) >= ProxyStatus.FIRST_ERROR;
+  }
+
+  /** Tells them, the remarks first, before the answer that they explain is told. */
+  public synchronized void tell(Progress progress) {
+    remarks.forEach(progress::line);
+    if (!error.isEmpty()) {
+      progress.line(
+          "its log: " + (error.length() > LONGEST ? error.substring(0, LONGEST) + " ..." : error));
+    }
+  }
+}
