@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import thaw.app.build.BuildProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.StoredJars;
@@ -110,9 +111,16 @@ public final class FixFolder {
         : "interrupted: no step has been kept yet; run the same command to continue";
   }
 
-  /** Writes the result, and returns notes on changes that cannot be written into the template. */
+  /**
+   * Writes the result, and returns notes on changes that cannot be written into the template.
+   *
+   * @param others a sentence on the other functions that a change reaches
+   */
   List<String> write(
-      FixSubject subject, FixResult result, EnvironmentSpec spec, OtherUsers others) {
+      FixSubject subject,
+      FixResult result,
+      EnvironmentSpec spec,
+      Function<Remedy, Optional<String>> others) {
     try {
       Files.createDirectories(folder);
       FixJson.write(subject, result, folder.resolve("fix.json"));
@@ -139,7 +147,8 @@ public final class FixFolder {
    * One group of hunks a step, one after the other: git takes them in this order. What gains only
    * in a package with its own JVM is in none.
    */
-  List<String> patch(FixResult result, OtherUsers others) throws IOException {
+  List<String> patch(FixResult result, Function<Remedy, Optional<String>> others)
+      throws IOException {
     Map<Path, String> texts = new HashMap<>();
     List<String> notes = new ArrayList<>();
     StringBuilder patch = new StringBuilder();
@@ -158,7 +167,7 @@ public final class FixFolder {
       }
       number++;
       patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n");
-      Optional<String> used = others.sentence(remedy);
+      Optional<String> used = others.apply(remedy);
       used.ifPresent(words -> patch.append(words).append("\n"));
       used.ifPresent(notes::add);
       patch.append("\n");

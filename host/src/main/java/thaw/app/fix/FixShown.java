@@ -45,7 +45,7 @@ public record FixShown(
   private List<String> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {
     Draft kept = result.kept();
     FixSubject subject = subject();
-    List<String> notes = folder.write(subject, result, spec, others);
+    List<String> notes = folder.write(subject, result, spec, others::sentence);
     base.with(kept).write(page.folder());
     page.write(
         subject,

@@ -13,9 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.ProjectCopy;
 import thaw.fix.FixResult;
 import thaw.fixture.SideBySide;
-import thaw.function.Application;
-import thaw.function.template.ReadOptions;
-import thaw.function.template.resource.ApplicationReader;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -46,12 +43,6 @@ class FixPatchTest {
         List.of());
   }
 
-  private static OtherUsers others(Path project) {
-    Application application = ApplicationReader.read(project, ReadOptions.defaults());
-    return new OtherUsers(
-        FunctionsOfModule.of(application, application.functions().getFirst()), List.of());
-  }
-
   @Test
   void the_template_gets_no_option_that_gains_only_with_an_archive() throws Exception {
     Path project = Files.createDirectories(folder.resolve("project"));
@@ -77,16 +68,21 @@ class FixPatchTest {
           new FixFolder(out, copy, Path.of("template.yaml"), "Orders", "a.B", Path.of(""));
 
       List<String> notes =
-          written.patch(result(kept, kept.deployedLike(Draft.UNCHANGED)), others(project));
+          written.patch(
+              result(kept, kept.deployedLike(Draft.UNCHANGED)),
+              _ -> Optional.of("PutOrder uses it"));
 
       String patch = Files.readString(out.resolve(FixFolder.PATCH));
       assertTrue(patch.contains("-Dplain=1"), patch);
+      assertTrue(patch.startsWith("Step plain: plain\nPutOrder uses it\n\n"), patch);
       assertFalse(patch.contains("-XX:Later=3"), patch);
       assertEquals(
-          List.of("compile-threshold is in the package only, thaw package sets it: -XX:Later=3"),
+          List.of(
+              "PutOrder uses it",
+              "compile-threshold is in the package only, thaw package sets it: -XX:Later=3"),
           notes);
 
-      written.patch(result(kept, Draft.UNCHANGED), others(project));
+      written.patch(result(kept, Draft.UNCHANGED), _ -> Optional.of("PutOrder uses it"));
       assertFalse(Files.exists(out.resolve(FixFolder.PATCH)), "nothing gains without the package");
     }
   }

@@ -108,11 +108,20 @@ class FirstCallTest {
 
   @Test
   void code_is_given_once() throws IOException {
+    Example example =
+        called(UNPRIMED)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_PARSE,
+                400,
+                "example.Handler.other",
+                "example.Handler.handleRequest@answer");
+    List<Finding> found = Findings.of(example.evidence());
     List<String> codes =
-        Findings.of(called(UNPRIMED).evidence()).stream()
-            .map(Finding::remedy)
-            .filter(remedy -> remedy.contains("try {"))
-            .toList();
+        found.stream().map(Finding::remedy).filter(remedy -> remedy.contains("try {")).toList();
+    assertTrue(
+        found.stream().anyMatch(each -> each.remedy().contains("; the code is at: ")),
+        found.toString());
     assertEquals(1, codes.size(), codes.toString());
   }
 
