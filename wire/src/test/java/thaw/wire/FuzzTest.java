@@ -36,7 +36,15 @@ class FuzzTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"JSON", "YAML", "CBOR", "NAMED_BINARY", "NUMBERED_BINARY", "PLAIN_BINARY", "PROTOBUF"})
+      strings = {
+        "JSON",
+        "YAML",
+        "CBOR",
+        "NAMED_BINARY",
+        "NUMBERED_BINARY",
+        "PLAIN_BINARY",
+        "PROTOBUF"
+      })
   void what_once_made_new_code_run_breaks_no_reader(String format) throws Exception {
     FuzzTarget.fuzzerInitialize(new String[] {format});
     for (byte[] input : kept(format)) {
