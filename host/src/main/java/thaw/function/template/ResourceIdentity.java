@@ -274,7 +274,6 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
               arn();
           case "ApiId", "RestApiId" -> ref().orElse(null);
           case "Id" -> type.equals(TemplateResource.SECRET) ? arn() : null;
-          case "Alias" -> arn() + ":live";
           case "Version" ->
               type.equals(TemplateResource.VERSION) ? FIRST_VERSION : arn() + ":" + FIRST_VERSION;
           case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";

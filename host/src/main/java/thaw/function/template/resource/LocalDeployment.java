@@ -12,6 +12,7 @@ import thaw.function.template.Deployment;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.ResourceIdentity;
 import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
 
 /** The names that resources have here, and the values that the user has as files. */
 final class LocalDeployment implements Deployment {
@@ -39,7 +40,12 @@ final class LocalDeployment implements Deployment {
 
   @Override
   public Optional<String> attribute(DeclaredResource resource, String attribute) {
-    return ResourceIdentity.of(resource, options).attribute(attribute);
+    ResourceIdentity identity = ResourceIdentity.of(resource, options);
+    return attribute.equals("Alias") && resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)
+        ? identity
+            .attribute("Arn")
+            .flatMap(arn -> resource.property("AutoPublishAlias").map(alias -> arn + ":" + alias))
+        : identity.attribute(attribute);
   }
 
   @Override

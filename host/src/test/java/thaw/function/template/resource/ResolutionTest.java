@@ -500,6 +500,20 @@ class ResolutionTest {
   }
 
   @Test
+  void the_alias_that_SAM_publishes_has_its_own_name() throws IOException {
+    String template =
+        variable("!Ref X.Alias", "")
+            + "  X: {Type: AWS::Serverless::Function, Properties: {AutoPublishAlias: prod}}\n";
+    assertTrue(
+        read(template)
+            .functions()
+            .getFirst()
+            .environment()
+            .get("VALUE")
+            .endsWith(":function:X:prod"));
+  }
+
+  @Test
   void what_only_AWS_makes_is_asked_for_by_its_name() throws IOException {
     String template =
         variable("!Ref Pool", "")
