@@ -70,6 +70,29 @@ final class ProjectPaths {
     }
   }
 
+  /**
+   * Returns the application, if files that its {@code samconfig} names are in the folder that was
+   * typed, too: the template may be one of them.
+   */
+  static Application within(
+      Path typed, List<Path> named, boolean followed, Application application) {
+    if (named.isEmpty()) {
+      return application;
+    }
+    try {
+      Path folder = Files.isDirectory(typed) ? typed : typed.toAbsolutePath().getParent();
+      ProjectPaths paths =
+          new ProjectPaths(ProjectBounds.of(folder, Path.of(System.getProperty("user.home"))));
+      for (Path each : named) {
+        paths.look("named by samconfig", each);
+      }
+      return paths.judged(application, followed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "could not look where the paths of " + typed + " lead: " + e, e);
+    }
+  }
+
   private void lookAt(Application application, Path source, boolean template) throws IOException {
     if (template && Files.isDirectory(source)) {
       look("template", ApplicationReader.template(source).orElseThrow());

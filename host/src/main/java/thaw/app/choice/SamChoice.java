@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Template;
@@ -47,6 +48,16 @@ public record SamChoice(
           "leave it out, or name the file: --config-file FILE");
     }
     return found.map(each -> SamConfig.read(each, environment));
+  }
+
+  /** Returns what the project's own file names, which may lead out of it; itself first. */
+  List<Path> files(Path named) {
+    if (file.isPresent()) {
+      return List.of(); // it was typed
+    }
+    return config(named)
+        .map(each -> Stream.concat(Stream.of(each.file()), each.files().stream()).toList())
+        .orElse(List.of());
   }
 
   /** The template that is meant where a folder was named. */

@@ -36,13 +36,15 @@ import thaw.problem.UserMistake;
  * @param template in place of that of the folder
  * @param parameters of the template
  * @param variables a file as {@code sam local --env-vars} takes it
+ * @param files all that it names
  */
 record SamConfig(
     Path file,
     String environment,
     Optional<Path> template,
     Map<String, String> parameters,
-    Optional<Path> variables) {
+    Optional<Path> variables,
+    List<Path> files) {
   private static final String DEFAULT = "default";
 
   private static final List<String> NAMES =
@@ -75,9 +77,10 @@ record SamConfig(
     Map<?, ?> commands = below(document, name);
     Map<String, String> parameters = new LinkedHashMap<>();
     Map<String, Path> paths = new LinkedHashMap<>();
+    List<Path> files = new ArrayList<>();
     for (String command : COMMANDS) {
       Map<?, ?> settings = below(below(commands, command), "parameters");
-      parameters.putAll(overrides(settings.get("parameter_overrides"), file));
+      parameters.putAll(overrides(settings.get("parameter_overrides"), file, files));
       for (String each : List.of("env_vars", "template", "template_file")) {
         boolean isPackaged = command.equals(DEPLOY) && each.startsWith("template");
         if (settings.get(each) instanceof String text && !text.isBlank() && !isPackaged) {
@@ -85,12 +88,14 @@ record SamConfig(
         }
       }
     }
+    files.addAll(paths.values());
     return new SamConfig(
         file,
         name,
         Optional.ofNullable(paths.get("template")),
         parameters,
-        Optional.ofNullable(paths.get("env_vars")));
+        Optional.ofNullable(paths.get("env_vars")),
+        files);
   }
 
   private static UserMistake unknown(Path file, String name, Map<?, ?> document) {
@@ -111,19 +116,23 @@ record SamConfig(
   }
 
   /** A text, a table, or a list of both. */
-  private static Map<String, String> overrides(@Nullable Object value, Path file) {
+  private static Map<String, String> overrides(
+      @Nullable Object value, Path file, List<Path> files) {
     Map<String, String> values = new LinkedHashMap<>();
     switch (value) {
       case null -> {}
       case Map<?, ?> table ->
           table.forEach((name, each) -> values.put(String.valueOf(name), text(each)));
-      case List<?> list -> list.forEach(each -> values.putAll(overrides(each, file)));
+      case List<?> list -> list.forEach(each -> values.putAll(overrides(each, file, files)));
       default -> {
         String text = String.valueOf(value);
-        values.putAll(
-            text.startsWith(FILE)
-                ? overrides(document(file.resolveSibling(text.substring(FILE.length()))), file)
-                : SamOverrides.of(List.of(text), "parameter_overrides of " + file));
+        if (text.startsWith(FILE)) {
+          Path named = file.resolveSibling(text.substring(FILE.length()));
+          files.add(named);
+          values.putAll(overrides(document(named), file, files));
+        } else {
+          values.putAll(SamOverrides.of(List.of(text), "parameter_overrides of " + file));
+        }
       }
     }
     return values;

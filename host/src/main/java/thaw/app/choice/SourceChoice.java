@@ -197,7 +197,11 @@ public record SourceChoice(
   }
 
   private Application within(Application application, List<Path> data) {
-    return ProjectPaths.within(source(), followsLinks, application, data);
+    return ProjectPaths.within(
+        home(),
+        sam.files(home()),
+        followsLinks,
+        ProjectPaths.within(source(), followsLinks, application, data));
   }
 
   private Application asDeclared(List<Path> data) {

@@ -173,4 +173,30 @@ class SamConfigTest {
     assertThrows(UserMistake.class, () -> SamVariables.read(folder.resolve("env.json")));
     assertThrows(UserMistake.class, () -> SamChoice.overrides(List.of("Stage prod")));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "template_file = '../other/template.yaml'",
+        "env_vars = '../other/env.json'",
+        "parameter_overrides = 'file://../other/values.yaml'"
+      })
+  void what_it_names_out_of_the_project_is_not_taken(String setting) throws IOException {
+    Path project = Files.createDirectories(folder.resolve("project"));
+    template("project/template.yaml");
+    template("other/template.yaml");
+    write("other/env.json", "{}");
+    write("other/values.yaml", "Stage: secret");
+    write(
+        "project/samconfig.toml",
+        "[default.build.parameters]\nparameter_overrides = 'Stage=a'\n"
+            + "[default.global.parameters]\n"
+            + setting
+            + "\n");
+    SourceChoice choice = SourceChoice.of(project);
+    UserMistake mistake = assertThrows(UserMistake.class, choice::read);
+    assertTrue(
+        mistake.getMessage().startsWith("paths lead out of the project"), mistake::getMessage);
+    assertEquals(1, choice.withFollowsLinks(true).read().functions().size());
+  }
 }
