@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
-import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
@@ -240,7 +239,6 @@ public final class FixJob {
       long deadlineNanos)
       throws InterruptedException {
     FunctionDefinition function = subject.function();
-    JvmChoice jvm = request.function().jvm();
     Draft base = deployed(tree.applied());
     progress.line("making " + function.logicalId() + " as it is ...");
     workshop.begin(
@@ -254,24 +252,15 @@ public final class FixJob {
     Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
     FixPage page = new FixPage(request.out(), request.source().named(), named(function));
     FixSubject named = workshop.subject(base, page);
-    FixNoise noise = new FixNoise(workshop.instance());
-    FixKept kept =
-        new FixKept(
-            function.logicalId(),
-            function.memory(),
-            jvm,
-            workshop.events(),
-            request.allData(),
-            base);
     FixShown shown =
         new FixShown(
             progress,
             folder,
             workshop,
             page,
-            kept,
+            kept(function, workshop, base),
             named,
-            noise,
+            new FixNoise(workshop.instance()),
             FunctionsOfModule.of(subject.application(), function),
             unwinding);
     FixResult result =
@@ -297,6 +286,16 @@ public final class FixJob {
         request.out().resolve(FixPage.NAME),
         request.out().resolve("fix.json"),
         coverage);
+  }
+
+  private FixKept kept(FunctionDefinition function, FixWorkshop workshop, Draft base) {
+    return new FixKept(
+        function.logicalId(),
+        function.memory(),
+        request.function().jvm(),
+        workshop.events(),
+        request.allData(),
+        base);
   }
 
   /** Writes the list of classes for hooks that people write themselves. */

@@ -169,36 +169,50 @@ public final class ApplicationReader {
     }
     leftOut.requireOneThatRuns(readFunctions);
     requireOneThatRuns(readFunctions, warnings);
-    ServiceResources services =
-        new ServiceResources(template.resources().values(), intrinsics, warnings::add);
-    List<Queue> queues = services.queues();
-    requireVisibility(
-        queues.stream()
-            .filter(queue -> template.resources().containsKey(queue.logicalId()))
-            .toList(),
-        sources.found(),
-        readFunctions);
-    ApiReader apiReader = new ApiReader(root, template, intrinsics, readFunctions, warnings::add);
-    List<Api> apis = apiReader.read();
-    List<Path> files = new ArrayList<>(resolution.files());
-    files.addAll(apiReader.files());
-    return new Application(
-        root,
-        readFunctions,
-        readTables,
-        apis,
-        queues,
-        services.buckets(),
-        sources.found(),
-        services.busEvents(),
-        services.topics(sources.subscriptions()),
-        sources.subscriptions(),
-        services.streams(sources.found()),
-        services.secrets(),
-        services.parameters(),
-        OutputReader.read(template.outputs(), intrinsics),
-        files,
-        warnings.stream().distinct().toList());
+    Read read = new Read(root, template, intrinsics, readFunctions, readTables, sources);
+    return read.application(resolution.files(), warnings);
+  }
+
+  /** What was read of functions, tables and events, from which the rest follows. */
+  private record Read(
+      Path root,
+      Template template,
+      Intrinsics intrinsics,
+      List<FunctionDefinition> functions,
+      List<TableDefinition> tables,
+      EventSourceReader sources) {
+    private Application application(List<Path> read, List<String> warnings) {
+      ServiceResources services =
+          new ServiceResources(template.resources().values(), intrinsics, warnings::add);
+      List<Queue> queues = services.queues();
+      requireVisibility(
+          queues.stream()
+              .filter(queue -> template.resources().containsKey(queue.logicalId()))
+              .toList(),
+          sources.found(),
+          functions);
+      ApiReader apiReader = new ApiReader(root, template, intrinsics, functions, warnings::add);
+      List<Api> apis = apiReader.read();
+      List<Path> files = new ArrayList<>(read);
+      files.addAll(apiReader.files());
+      return new Application(
+          root,
+          functions,
+          tables,
+          apis,
+          queues,
+          services.buckets(),
+          sources.found(),
+          services.busEvents(),
+          services.topics(sources.subscriptions()),
+          sources.subscriptions(),
+          services.streams(sources.found()),
+          services.secrets(),
+          services.parameters(),
+          OutputReader.read(template.outputs(), intrinsics),
+          files,
+          warnings.stream().distinct().toList());
+    }
   }
 
   /** Reads what events come of; returns the warning about a resource that Thaw does not have. */

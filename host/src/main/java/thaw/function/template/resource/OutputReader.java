@@ -3,6 +3,7 @@ package thaw.function.template.resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import thaw.function.Output;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.TemplateValue;
@@ -28,13 +29,33 @@ final class OutputReader {
   private static Optional<String> value(TemplateValue output, Intrinsics intrinsics) {
     Optional<TemplateValue> value =
         output instanceof TemplateValue.Members members ? members.value("Value") : Optional.empty();
-    if (value.isEmpty() || Intrinsics.unsupported(value.get()).isPresent()) {
+    if (value.isEmpty()) {
       return Optional.empty();
+    }
+    if (Intrinsics.unsupported(value.get()).isPresent()) {
+      return value.flatMap(OutputReader::functionUrl);
     }
     try {
       return Optional.of(intrinsics.text(value.get(), "Value"));
     } catch (UserMistake e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns what stands for a function's URL, whose address is known when the function runs. */
+  private static Optional<String> functionUrl(TemplateValue value) {
+    if (!(value instanceof TemplateValue.Call call) || !call.function().equals("GetAtt")) {
+      return Optional.empty();
+    }
+    String path =
+        switch (call.argument()) {
+          case TemplateValue.Text text -> text.text();
+          case TemplateValue.Items items ->
+              items.items().stream()
+                  .map(item -> item instanceof TemplateValue.Text text ? text.text() : "")
+                  .collect(Collectors.joining("."));
+          default -> "";
+        };
+    return Optional.of(path).filter(each -> each.endsWith(".FunctionUrl"));
   }
 }
