@@ -113,8 +113,7 @@ final class Any extends Shape<Object> {
 
   private void write(Writer to, @Nullable Object value) {
     if (to.keys() == Writer.NO_KEYS) {
-      throw to.failure(
-          "plain binary and protobuf cannot have a value that no description has the type of");
+      throw to.failure("this format cannot have a value that no description has the type of");
     }
     if (value instanceof String it) {
       to.string(it);

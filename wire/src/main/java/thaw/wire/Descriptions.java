@@ -218,6 +218,11 @@ public final class Descriptions {
     }
 
     @Override
+    protected boolean isObject() {
+      return true;
+    }
+
+    @Override
     public Wired wire(Wire w, @Nullable Wired value) {
       Wired described = value == null ? (Wired) made(constructor) : value;
       w.object(described);

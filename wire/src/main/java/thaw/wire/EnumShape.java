@@ -4,8 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the constants of an enum, which are written as their names, and in protobuf as numbers:
- * for elements and for the keys of maps. For a field there is {@link Wire#enumeration}.
+ * Describes the constants of an enum, which are written as their names, in protobuf as numbers, and
+ * in FIX as codes: for elements and for the keys of maps. For a field there is {@link
+ * Wire#enumeration}.
  *
  * @param <E> the enum
  */
@@ -13,6 +14,7 @@ public final class EnumShape<E extends Enum<E>> extends TextShape<E> {
   private final E[] values;
   private final String @Nullable [] names;
   private final int @Nullable [] numbers;
+  private final String @Nullable [] codes;
 
   /**
    * Makes the shape of an enum.
@@ -20,7 +22,7 @@ public final class EnumShape<E extends Enum<E>> extends TextShape<E> {
    * @param values all that there may be; it is not copied
    */
   public EnumShape(E[] values) {
-    this(values, null, null);
+    this(values, null, null, null);
   }
 
   /**
@@ -31,11 +33,18 @@ public final class EnumShape<E extends Enum<E>> extends TextShape<E> {
    * @param names one for each of the values; null for their own
    * @param numbers in protobuf, one for each of the values; null for their places in the enum, from
    *     0 on
+   * @param codes in FIX, one for each of the values; null for their names
    */
-  public EnumShape(E[] values, String @Nullable [] names, int @Nullable [] numbers) {
+  public EnumShape(
+      E[] values, String @Nullable [] names, int @Nullable [] numbers, String @Nullable [] codes) {
     this.values = values;
     this.names = names;
     this.numbers = numbers;
+    this.codes = codes;
+    if (codes != null && codes.length != values.length) {
+      throw new IllegalArgumentException(
+          "must be a code for each constant: " + codes.length + " of " + values.length);
+    }
   }
 
   @Override
@@ -82,11 +91,26 @@ public final class EnumShape<E extends Enum<E>> extends TextShape<E> {
 
   @Override
   protected E parse(String text) {
+    return named(names, text, "name");
+  }
+
+  @Override
+  protected String code(E value) {
+    return codes == null ? text(value) : codes[index(value)];
+  }
+
+  @Override
+  protected E ofCode(String code) {
+    return codes == null ? parse(code) : named(codes, code, "code");
+  }
+
+  private E named(String @Nullable [] texts, String text, String what) {
     for (int i = 0; i < values.length; i++) {
-      if (text.equals(names == null ? values[i].name() : names[i])) {
+      if (text.equals(texts == null ? values[i].name() : texts[i])) {
         return values[i];
       }
     }
-    throw new IllegalArgumentException("no constant of that name: ".concat(text));
+    throw new IllegalArgumentException(
+        "no constant of that ".concat(what).concat(": ").concat(text));
   }
 }

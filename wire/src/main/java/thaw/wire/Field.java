@@ -65,6 +65,27 @@ public final class Field {
    */
   final int protobuf;
 
+  /** In FIX: the tag of the field that has the length of data, before it; 0 when it is not data. */
+  final int length;
+
+  /** In FIX: the tag of each element of a list whose elements are no objects; 0 for none. */
+  final int elements;
+
+  /** In FIX: the tag that it begins with; {@link #DATA} for data, which begins with its length. */
+  final int fixTag;
+
+  /**
+   * In FIX: {@code TAG=}, the first character in the lowest byte; 0 for data, and for tags of more
+   * than three digits.
+   */
+  final int fix;
+
+  /** The characters of {@link #fix}. */
+  final int fixSize;
+
+  /** No tag is so. */
+  static final int DATA = -2;
+
   private Field(int number, String name) {
     this.number = number;
     this.name = name;
@@ -77,9 +98,15 @@ public final class Field {
     hash = hash(utf8, 0, utf8.length);
     encoding = VARINT;
     protobuf = number < 16 ? number << 3 : LONG;
+    length = dataLength(number);
+    elements = 0;
+    fixTag = length == 0 ? number : DATA;
+    fix = length == 0 && number < 1_000 ? fix(number) : 0;
+    fixSize = number < 10 ? 2 : number < 100 ? 3 : 4;
   }
 
-  private Field(Field other, int encoding) {
+  /** The same field with another encoding or other tags. */
+  private Field(Field other, int encoding, int length, int elements) {
     number = other.number;
     name = other.name;
     json = other.json;
@@ -90,6 +117,11 @@ public final class Field {
     hash = other.hash;
     this.encoding = encoding;
     protobuf = encoding == VARINT ? other.protobuf : LONG;
+    this.length = length;
+    this.elements = elements;
+    fixTag = length == 0 ? number : DATA;
+    fix = length == 0 ? other.fix : 0;
+    fixSize = other.fixSize;
   }
 
   /**
@@ -125,7 +157,7 @@ public final class Field {
    * holds for the elements of a list and the values of a map too; other formats do not change.
    */
   public Field zigzag() {
-    return new Field(this, ZIGZAG);
+    return new Field(this, ZIGZAG, length, elements);
   }
 
   /**
@@ -134,7 +166,64 @@ public final class Field {
    * 2<sup>56</sup> on. It holds for elements and values as {@link #zigzag} does.
    */
   public Field fixed() {
-    return new Field(this, FIXED);
+    return new Field(this, FIXED, length, elements);
+  }
+
+  /**
+   * Returns the same field, of data whose length in bytes FIX has in another field before it. Bytes
+   * need this there, and so does a string that may contain SOH. The data fields of the FIX
+   * specification have it of themselves: {@code Field.of(96, "RawData")} has its length in 95.
+   *
+   * @param tag of the length: 1 to {@link #MAX_NUMBER}
+   */
+  public Field withLength(int tag) {
+    return new Field(this, encoding, checked(tag), elements);
+  }
+
+  /**
+   * Returns the same field, of a list whose elements are no objects: in FIX each is a field of this
+   * tag, as in {@code 386=2|336=1|336=2}. A list of objects needs no such tag.
+   *
+   * @param tag of each element: 1 to {@link #MAX_NUMBER}
+   */
+  public Field withElements(int tag) {
+    return new Field(this, encoding, length, checked(tag));
+  }
+
+  private int checked(int tag) {
+    if (tag < 1 || tag > MAX_NUMBER || tag == number) {
+      throw new IllegalArgumentException(
+          "must be 1.." + MAX_NUMBER + ", and not its own: tag=" + tag + " of the field " + this);
+    }
+    return tag;
+  }
+
+  /**
+   * Returns the tag of the length of a data field of the FIX specification, up to FIX 5.0 SP2; 0
+   * for other fields.
+   */
+  static int dataLength(int number) {
+    if (number < 349) {
+      return number == 96 || number == 91 || number == 213 ? number - 1 : number == 89 ? 93 : 0;
+    }
+    boolean data =
+        switch (number) {
+          case 349, 351, 353, 355, 357, 359, 361, 363, 365, 446, 619, 622 -> true;
+          case 1185, 1278, 1281, 1283, 1398, 1402, 1404, 1469 -> true;
+          default -> false;
+        };
+    return data ? number - 1 : 0;
+  }
+
+  private static int fix(int number) {
+    int ones = '0' + number % 10;
+    if (number < 10) {
+      return '=' << 8 | ones;
+    }
+    int tens = '0' + number / 10 % 10;
+    return number < 100
+        ? '=' << 16 | ones << 8 | tens
+        : '=' << 24 | ones << 16 | tens << 8 | '0' + number / 100;
   }
 
   /** 1 to {@link #MAX_NUMBER}. */

@@ -84,7 +84,12 @@ public final class FieldReader {
 
   /** A value of any shape; a null that is there is given to the setter. */
   public <T, V> Wire value(T target, BiConsumer<T, @Nullable V> setter, Shape<V> shape) {
-    if (found) {
+    if (wire.fix && shape.isObject()) {
+      V component = wire.component(null, shape);
+      if (component != null) {
+        setter.accept(target, component);
+      }
+    } else if (found) {
       setter.accept(target, wire.element(null, shape));
     }
     return wire;

@@ -43,6 +43,14 @@ public final class Format {
    */
   public static final Format PROTOBUF = new Format("protobuf");
 
+  /**
+   * Text with the numbers of fields as tags: {@code TAG=VALUE} between SOH (0x01), as in FIX's
+   * tag=value encoding. Objects in objects are components, whose fields are in their place; lists
+   * are repeating groups. {@link FixWriter} and {@link FixReader} have the frame of BeginString,
+   * BodyLength, MsgType and CheckSum.
+   */
+  public static final Format FIX = new Format("FIX");
+
   private final String name;
 
   private Format(String name) {
@@ -62,6 +70,8 @@ public final class Format {
       made = new CborWriter();
     } else if (this == PROTOBUF) {
       made = new ProtobufWriter();
+    } else if (this == FIX) {
+      made = new FixWriter();
     } else {
       made = new YamlWriter();
     }
@@ -90,6 +100,8 @@ public final class Format {
       made = new CborReader(limits, false);
     } else if (this == PROTOBUF) {
       made = new ProtobufReader(limits);
+    } else if (this == FIX) {
+      made = new FixReader(limits);
     } else {
       made = new YamlReader(limits);
     }
@@ -166,7 +178,7 @@ public final class Format {
    * Whether values in a document say what they are, so that they are read without a description.
    */
   private boolean tellsTypes() {
-    return this != PLAIN_BINARY && this != PROTOBUF;
+    return this != PLAIN_BINARY && this != PROTOBUF && this != FIX;
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Gives a field a name and a number, for the annotation processor. It is on a component of a
  * record, or on the field, the getter or the setter of a bean's property. On a constant of an enum
- * it is the name, and the number in protobuf.
+ * it is the name, the number in protobuf and the code in FIX.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
@@ -36,4 +36,13 @@ public @interface Key {
     /** The types {@code sfixed32} and {@code sfixed64}: {@link Field#fixed}. */
     FIXED
   }
+
+  /** The tag of the length of data in FIX: see {@link Field#withLength}. */
+  int length() default 0;
+
+  /** The tag of each element of a list in FIX: see {@link Field#withElements}. */
+  int elements() default 0;
+
+  /** What FIX has for a constant of an enum, which is then given for all of its constants. */
+  String code() default "";
 }

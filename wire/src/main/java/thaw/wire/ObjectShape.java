@@ -46,6 +46,11 @@ public abstract class ObjectShape<T> extends Shape<T> {
   protected abstract T fields(Wire w, T value);
 
   @Override
+  protected final boolean isObject() {
+    return true;
+  }
+
+  @Override
   public final T wire(Wire w, @Nullable T value) {
     w.openObject();
     T result = fields(w, value == null ? blank() : value);

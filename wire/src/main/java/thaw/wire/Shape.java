@@ -24,6 +24,14 @@ public abstract class Shape<T> {
   public abstract T wire(Wire w, @Nullable T value);
 
   /**
+   * Returns whether values are objects with fields, which FIX has in the place of the object. Only
+   * a shape that gives its values to {@link Wire#object(Wired)} needs to say so.
+   */
+  protected boolean isObject() {
+    return false;
+  }
+
+  /**
    * Returns whether it is of lists, arrays or maps, which protobuf has as a field again and again.
    */
   boolean isRepeated() {

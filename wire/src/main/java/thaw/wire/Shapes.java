@@ -214,7 +214,18 @@ public final class Shapes extends Shape<Object> {
    * @param numbers one for each of the values, no two of them the same; kept as well
    */
   public static <E extends Enum<E>> Shape<E> enumeration(E[] values, int[] numbers) {
-    return unseen(new EnumShape<>(values, null, numbers));
+    return unseen(new EnumShape<>(values, null, numbers, null));
+  }
+
+  /**
+   * Returns a shape of an enum's constants, which are written as their names, and in FIX as codes:
+   * {@code Shapes.enumeration(Side.values(), "1", "2")}.
+   *
+   * @param values all that there may be; the array is kept, and must not change
+   * @param codes one for each value, in the same order
+   */
+  public static <E extends Enum<E>> Shape<E> enumeration(E[] values, String... codes) {
+    return unseen(new EnumShape<>(values, null, null, codes));
   }
 
   @Override

@@ -65,6 +65,11 @@ public abstract class SplitShape<T> extends Shape<T> {
   }
 
   @Override
+  protected final boolean isObject() {
+    return true;
+  }
+
+  @Override
   public final T wire(Wire w, @Nullable T value) {
     if (w.reading()) {
       w.openObject();

@@ -39,18 +39,48 @@ final class TextNumbers {
       bytes[p++] = '-';
       v = -v;
     }
-    int last = p + digits(v);
-    int i = last;
-    while (v >= 10) {
-      int q = v / 10;
-      bytes[--i] = (byte) ('0' + v - q * 10);
-      v = q;
+    if (v < 10) {
+      bytes[p] = (byte) ('0' + v);
+      return p + 1;
     }
-    bytes[--i] = (byte) ('0' + v);
-    return last;
+    if (v < 10_000) {
+      return few(bytes, p, v);
+    }
+    int high = v / 10_000;
+    p = put(bytes, p, high);
+    int low = v - high * 10_000;
+    int tens = low / 10;
+    int hundreds = low / 100;
+    int thousands = low / 1_000;
+    bytes[p] = (byte) ('0' + thousands);
+    bytes[p + 1] = (byte) ('0' + hundreds - thousands * 10);
+    bytes[p + 2] = (byte) ('0' + tens - hundreds * 10);
+    bytes[p + 3] = (byte) ('0' + low - tens * 10);
+    return p + 4;
   }
 
-  private static int digits(int v) {
+  /** Two to four digits, none of which waits for another one. */
+  private static int few(byte[] bytes, int at, int v) {
+    int tens = v / 10;
+    int p = at;
+    if (v >= 100) {
+      int hundreds = v / 100;
+      if (v >= 1_000) {
+        int thousands = v / 1_000;
+        bytes[p++] = (byte) ('0' + thousands);
+        bytes[p++] = (byte) ('0' + hundreds - thousands * 10);
+      } else {
+        bytes[p++] = (byte) ('0' + hundreds);
+      }
+      bytes[p++] = (byte) ('0' + tens - hundreds * 10);
+    } else {
+      bytes[p++] = (byte) ('0' + tens);
+    }
+    bytes[p] = (byte) ('0' + v - tens * 10);
+    return p + 1;
+  }
+
+  static int digits(int v) {
     if (v < 10_000) {
       return v < 100 ? (v < 10 ? 1 : 2) : v < 1_000 ? 3 : 4;
     }
@@ -167,7 +197,7 @@ final class TextNumbers {
     return new String(digits, 0, 0, put(digits, 0, value));
   }
 
-  private static int ascii(byte[] bytes, int at, String text) {
+  static int ascii(byte[] bytes, int at, String text) {
     int length = text.length();
     for (int i = 0; i < length; i++) {
       bytes[at + i] = (byte) text.charAt(i);
@@ -241,10 +271,19 @@ final class TextNumbers {
     } else {
       read = exact(in, from);
     }
+    return inRange(in, from, read, least, most);
+  }
+
+  private static long inRange(Reader in, int from, long read, long least, long most) {
     if (read < least || read > most) {
       throw range(in, from, least, most);
     }
     return read;
+  }
+
+  /** The integer that ends where the reader stands, of which all characters are known. */
+  static long integer(Reader in, int from, long least, long most) {
+    return inRange(in, from, exact(in, from), least, most);
   }
 
   /** One half of a pair, which is a number where UTF-8 does not have it. */
@@ -290,13 +329,13 @@ final class TextNumbers {
     return in.failure("must be in " + least + ".." + most + ": " + shortened(in, from), from);
   }
 
-  private static String shortened(Reader in, int from) {
+  static String shortened(Reader in, int from) {
     int length = in.position - from;
     String text = in.ascii(from, from + Math.min(length, 40));
     return length > 40 ? text + "..." : text;
   }
 
-  private static BigDecimal number(Reader in, int from) {
+  static BigDecimal number(Reader in, int from) {
     try {
       return new BigDecimal(in.ascii(from, in.position));
     } catch (IllegalArgumentException e) { // an exponent beyond 32 bits
@@ -315,6 +354,11 @@ final class TextNumbers {
     refuseOther(in, "a number");
     int from = in.position;
     skip(in);
+    return float32(in, from);
+  }
+
+  /** The number that ends where the reader stands, of which all characters are known. */
+  static float float32(Reader in, int from) {
     float read = Float.parseFloat(in.ascii(from, in.position));
     if (Float.isInfinite(read)) {
       throw in.failure("too large for 32 bits: " + shortened(in, from), from);
@@ -326,6 +370,11 @@ final class TextNumbers {
     refuseOther(in, "a number");
     int from = in.position;
     skip(in);
+    return float64(in, from);
+  }
+
+  /** The number that ends where the reader stands, of which all characters are known. */
+  static double float64(Reader in, int from) {
     int to = in.position;
     // Both parts are exact, so their quotient is the nearest double (Clinger 1990).
     long digits = 0;

@@ -24,6 +24,20 @@ public abstract class TextShape<T> extends Shape<T> {
    */
   protected abstract T parse(String text);
 
+  /**
+   * The text of a value in FIX, where it differs: the code of a constant, such as {@code 1}.
+   *
+   * @throws IllegalArgumentException for a value that FIX does not have
+   */
+  protected String code(T value) {
+    return text(value);
+  }
+
+  /** The value of its text in FIX; it throws what {@link #parse(String)} does. */
+  protected T ofCode(String code) {
+    return parse(code);
+  }
+
   @Override
   public final T wire(Wire w, @Nullable T value) {
     return wired(w, value);
@@ -39,13 +53,21 @@ public abstract class TextShape<T> extends Shape<T> {
       return parse(w, Objects.requireNonNull(w.string((String) null)));
     }
     T written = Objects.requireNonNull(value);
-    w.string(text(written));
+    w.string(w.fix ? code(w, written) : text(written));
     return written;
+  }
+
+  private String code(Wire w, T value) {
+    try {
+      return code(value);
+    } catch (IllegalArgumentException e) {
+      throw w.failure(String.valueOf(e.getMessage()));
+    }
   }
 
   final T parse(Wire w, String text) {
     try {
-      return parse(text);
+      return w.fix ? ofCode(text) : parse(text);
     } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
       throw w.failure(String.valueOf(e.getMessage()));
     }

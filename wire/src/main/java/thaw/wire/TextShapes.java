@@ -18,7 +18,8 @@ import java.util.UUID;
 
 /**
  * Shapes of types of the JDK whose values are strings: the result of their {@code toString}, a
- * locale's language tag, ISO 8601 for times. The shapes of numbers are for the keys of maps.
+ * locale's language tag, ISO 8601 for times; in FIX its own forms of dates, times of day and
+ * months. The shapes of numbers are for the keys of maps.
  *
  * <p>A reader throws a {@link WireException}, which says where, for a text that is no value of the
  * type.
@@ -181,6 +182,39 @@ public final class TextShapes {
         case CURRENCY -> Currency.getInstance(text);
         default -> text;
       };
+    }
+
+    /** LocalMktDate, UTCTimeOnly and MonthYear; all others are as elsewhere. */
+    @Override
+    protected String code(Object value) {
+      String text = text(value);
+      if (kind == LOCAL_TIME) {
+        return text.length() == 5 ? text.concat(":00") : text;
+      }
+      if (kind != LOCAL_DATE && kind != YEAR_MONTH) {
+        return text;
+      }
+      if (text.length() > 10 || text.charAt(4) != '-') {
+        throw new IllegalArgumentException("a year of FIX has four digits: ".concat(text));
+      }
+      return text.replace("-", "");
+    }
+
+    @Override
+    protected Object ofCode(String code) {
+      boolean date = kind == LOCAL_DATE;
+      if (date || kind == YEAR_MONTH) {
+        if (code.length() != (date ? 8 : 6)) {
+          throw new IllegalArgumentException(
+              (date ? "must be YYYYMMDD: " : "must be YYYYMM: ").concat(code));
+        }
+        String month = code.substring(0, 4).concat("-").concat(code.substring(4, 6));
+        return parse(date ? month.concat("-").concat(code.substring(6)) : month);
+      }
+      if (kind == LOCAL_TIME && code.length() < 8) {
+        throw new IllegalArgumentException("must have seconds: ".concat(code));
+      }
+      return parse(code);
     }
 
     private static Character character(String text) {

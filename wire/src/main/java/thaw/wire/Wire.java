@@ -29,6 +29,9 @@ public abstract class Wire {
 
   private @Nullable FieldReader fieldReader;
 
+  /** Whether it is FIX: fields of an object in another one are there in its place. */
+  boolean fix;
+
   Wire() {}
 
   /** Returns whether it reads; it writes otherwise. */
@@ -129,6 +132,9 @@ public abstract class Wire {
     if (omits(value)) {
       return null;
     }
+    if (fix && shape.isObject()) {
+      return component(value, shape);
+    }
     return enter(field) || (value == null && shape.isRepeated() && enterEmpty())
         ? element(value, shape)
         : value;
@@ -138,7 +144,9 @@ public abstract class Wire {
    * An object that is always there: it is filled where it is; a null that is read is as missing.
    */
   public final void object(Field field, Wired value) {
-    if (enter(field) && !isNull(value)) {
+    if (fix) {
+      object(value);
+    } else if (enter(field) && !isNull(value)) {
       object(value);
     }
   }
@@ -393,6 +401,11 @@ public abstract class Wire {
    * that reads says whether the field is.
    */
   abstract boolean enter(Field field);
+
+  /** An object as a field's value, in {@link #fix}: null when it is not there. */
+  <T> @Nullable T component(@Nullable T value, Shape<T> shape) {
+    throw WireException.misuse("has a field for each object");
+  }
 
   /**
    * Enters a list, an array or a map that is missing as an empty one, in a format that has no other

@@ -39,6 +39,29 @@ final class FuzzShapes {
               List.of(Map.of(-1, List.of(java.math.BigInteger.TEN.pow(40))))),
           new Known<>(Letter.SHAPE, List.of(letter(1), letter(2), letter(3))));
 
+  /** Those of FIX, which has no maps and no tag in two places. */
+  private static final List<Known<?>> FIX =
+      List.of(
+          new Known<>(FixFormatTest.Message.SHAPE, List.of(FixFormatTest.Message.full(), parties())),
+          new Known<>(FixFormatTest.Any.SHAPE, List.of(new FixFormatTest.Heartbeat("h"))),
+          new Known<>(FixFormatTest.Node.SHAPE, List.of()),
+          new Known<>(Circle.SHAPE, List.of(new Circle(7))),
+          new Known<>(Texts.SHAPE, List.of(new Texts(new Object[Texts.ALL.size()]))));
+
+  static List<Known<?>> of(Format format) {
+    return format == Format.FIX ? FIX : ALL;
+  }
+
+  private static FixFormatTest.Message parties() {
+    FixFormatTest.Message message = new FixFormatTest.Message();
+    message.parties = new ArrayList<>();
+    for (int i = 0; i < 1_500; i++) {
+      List<FixFormatTest.Sub> subs = i % 3 == 0 ? null : List.of(new FixFormatTest.Sub("s" + i, i));
+      message.parties.add(new FixFormatTest.Party("p" + i, 'D', i, subs));
+    }
+    return message;
+  }
+
   private static Everything everything(int seed) {
     return Everything.random(new Random(seed), seed);
   }

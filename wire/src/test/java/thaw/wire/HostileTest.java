@@ -67,7 +67,8 @@ class HostileTest {
             Format.NAMED_BINARY,
             Format.NUMBERED_BINARY,
             Format.PLAIN_BINARY,
-            Format.PROTOBUF)) {
+            Format.PROTOBUF,
+            Format.FIX)) {
       Pair read = format.read(format.write(pair), new Pair());
       assertEquals(258, read.i, format::toString);
       assertEquals(7, read.j, format::toString);

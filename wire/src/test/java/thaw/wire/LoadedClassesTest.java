@@ -94,6 +94,22 @@ class LoadedClassesTest {
   }
 
   @Test
+  void fix_loads_a_writer_a_reader_and_what_they_are() throws Exception {
+    assertEquals(
+        List.of(
+            "Field",
+            "FixReader",
+            "FixWriter",
+            "Format",
+            "Reader",
+            "TextNumbers",
+            "Wire",
+            "Wired",
+            "Writer"),
+        loaded("FIX"));
+  }
+
+  @Test
   void json_loads_nothing_of_other_formats() throws Exception {
     assertEquals(
         List.of(
