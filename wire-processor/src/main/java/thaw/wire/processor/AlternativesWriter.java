@@ -13,7 +13,6 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import thaw.wire.Described;
 import thaw.wire.Field;
-import thaw.wire.Key;
 
 /** Writes the methods of the shape of a sealed or abstract type, whose discriminator says which. */
 final class AlternativesWriter {
@@ -58,7 +57,7 @@ final class AlternativesWriter {
     }
     Map<String, TypeElement> alternatives = alternatives(type, tools);
     alternatives.values().forEach(this::refuseField);
-    String discriminator = file.field(part, "DISCRIMINATOR", number, name, Key.Integers.VARINT);
+    String discriminator = file.field(part, "DISCRIMINATOR", number, name, "");
     StringBuilder writes = new StringBuilder();
     StringBuilder reads = new StringBuilder();
     for (Map.Entry<String, TypeElement> each : alternatives.entrySet()) {

@@ -2,8 +2,10 @@ package thaw.wire.processor;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
@@ -19,8 +21,9 @@ final class EnumShapes {
    * @param constant its name in Java
    * @param name in documents
    * @param number in protobuf
+   * @param code in FIX; empty if it has none
    */
-  record Constant(String constant, String name, int number) {}
+  record Constant(String constant, String name, int number, String code) {}
 
   private final ShapeFile file;
 
@@ -43,6 +46,7 @@ final class EnumShapes {
     List<Constant> constants = new ArrayList<>();
     Map<String, Element> names = new HashMap<>();
     Map<Integer, String> numbers = new HashMap<>();
+    Set<String> codes = new HashSet<>();
     int next = 0;
     for (Element each : type.getEnclosedElements()) {
       if (each.getKind() != ElementKind.ENUM_CONSTANT) {
@@ -67,7 +71,26 @@ final class EnumShapes {
             "give one of them another number with @Key(number = ...); without it, a constant's"
                 + " number is one more than that of the constant before");
       }
-      constants.add(new Constant(own, name, number));
+      if (key != null && (key.length() != 0 || key.elements() != 0)) {
+        throw new Mistake(
+            each,
+            "the constant " + own + " of an enum has a tag of data or of elements",
+            "give the tag to fields: a constant has a name, a number and a code");
+      }
+      String code = key == null ? "" : key.code();
+      if (!code.isEmpty() && !codes.add(code)) {
+        throw new Mistake(
+            each,
+            "two constants of " + type.getQualifiedName() + " have the code " + Names.literal(code),
+            "give one of them another code with @Key(code = ...)");
+      }
+      constants.add(new Constant(own, name, number, code));
+    }
+    if (!codes.isEmpty() && codes.size() != constants.size()) {
+      throw new Mistake(
+          type,
+          "some constants of " + type.getQualifiedName() + " have a code, and others do not",
+          "give each of them one with @Key(code = ...)");
     }
     return constants;
   }
@@ -80,22 +103,27 @@ final class EnumShapes {
     }
     StringBuilder names = new StringBuilder();
     StringBuilder numbers = new StringBuilder();
+    StringBuilder codes = new StringBuilder();
     boolean named = false;
     boolean numbered = false;
+    boolean coded = false;
     List<Constant> constants = constants(type);
     for (int i = 0; i < constants.size(); i++) {
       Constant each = constants.get(i);
       named |= !each.name().equals(each.constant());
       numbered |= each.number() != i;
+      coded |= !each.code().isEmpty();
       names.append(i == 0 ? "" : ", ").append(Names.literal(each.name()));
       numbers.append(i == 0 ? "" : ", ").append(each.number());
+      codes.append(i == 0 ? "" : ", ").append(Names.literal(each.code()));
     }
     return Expr.call(
         "new thaw.wire.EnumShape<>",
         Expr.Place.CLASS,
         values,
         array(named, "String", names),
-        array(numbered, "int", numbers));
+        array(numbered, "int", numbers),
+        array(coded, "String", codes));
   }
 
   private static Expr array(boolean given, String type, StringBuilder values) {

@@ -50,7 +50,7 @@ final class ObjectWriter {
                     property.constant(),
                     property.number(),
                     property.name(),
-                    property.integers()));
+                    property.calls()));
       }
       properties.add(property);
       ways.add(

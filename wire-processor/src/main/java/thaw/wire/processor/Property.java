@@ -19,6 +19,7 @@ import thaw.wire.Key;
  *     field, which the getter names, and for records
  * @param ignored whether it is no field: components of records only
  * @param integers how protobuf has its integers
+ * @param tags of FIX that its {@code Field} has besides, as code: calls of its methods
  * @param unknown whether it keeps the fields of protobuf that the type does not know
  */
 record Property(
@@ -32,6 +33,7 @@ record Property(
     @Nullable String setter,
     boolean ignored,
     Key.Integers integers,
+    String tags,
     boolean unknown) {
 
   /**
@@ -44,7 +46,28 @@ record Property(
 
   Property in(String newConstant) {
     return new Property(
-        name, number, newConstant, type, element, with, getter, setter, ignored, integers, unknown);
+        name,
+        number,
+        newConstant,
+        type,
+        element,
+        with,
+        getter,
+        setter,
+        ignored,
+        integers,
+        tags,
+        unknown);
+  }
+
+  /** What its {@code Field} has besides number and name, as code: calls of its methods. */
+  String calls() {
+    return switch (integers) {
+          case VARINT -> "";
+          case ZIGZAG -> ".zigzag()";
+          case FIXED -> ".fixed()";
+        }
+        + tags;
   }
 
   /** Code that gives its value of an object. */

@@ -9,7 +9,6 @@ import java.util.Set;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
-import thaw.wire.Key;
 
 /** The source of one shape while it is written. */
 final class ShapeFile {
@@ -79,19 +78,9 @@ final class ShapeFile {
     return part;
   }
 
-  /** The constant of a field; parts share one if number and name are the same. */
-  String field(DescribedPart part, String wanted, int number, String name, Key.Integers integers) {
-    String code =
-        "thaw.wire.Field.of("
-            + number
-            + ", "
-            + Names.literal(name)
-            + ")"
-            + switch (integers) {
-              case VARINT -> "";
-              case ZIGZAG -> ".zigzag()";
-              case FIXED -> ".fixed()";
-            };
+  /** The constant of a field; parts share one if number, name and calls are the same. */
+  String field(DescribedPart part, String wanted, int number, String name, String calls) {
+    String code = "thaw.wire.Field.of(" + number + ", " + Names.literal(name) + ")" + calls;
     String known = fieldConstants.get(code);
     if (known != null) {
       return known;

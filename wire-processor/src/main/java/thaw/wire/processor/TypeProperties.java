@@ -78,6 +78,7 @@ final class TypeProperties {
               null,
               true,
               Key.Integers.VARINT,
+              "",
               false));
     } else {
       add(own, name, component.asType(), marked, getter, null);
@@ -122,7 +123,7 @@ final class TypeProperties {
     }
     found.add(
         new Property(
-            own, 0, "", type, element, null, getter, setter, false, Key.Integers.VARINT, true));
+            own, 0, "", type, element, null, getter, setter, false, Key.Integers.VARINT, "", true));
   }
 
   /**
@@ -139,6 +140,7 @@ final class TypeProperties {
       @Nullable String setter) {
     String name = called;
     int number = last + 1;
+    String tags = "";
     Property.Asked with = null;
     Element element = marked.get(0);
     Key.Integers integers = Key.Integers.VARINT;
@@ -153,6 +155,10 @@ final class TypeProperties {
         name = key.name().isEmpty() ? name : key.name();
         number = key.number() == 0 ? number : key.number();
         integers = key.integers();
+        String given =
+            tag("withLength", key.length(), each) + tag("withElements", key.elements(), each);
+        tags = given.isEmpty() ? tags : given;
+        refuseCode(key, each);
       }
       TypeMirror shape = Marks.type(each, With.class, "value");
       if (shape != null) {
@@ -183,6 +189,7 @@ final class TypeProperties {
             setter,
             false,
             integers,
+            tags,
             false);
     Property other = byNumber.put(number, property);
     if (other != null) {
@@ -194,5 +201,22 @@ final class TypeProperties {
     }
     last = number;
     found.add(property);
+  }
+
+  /** Returns the call of a method that gives a field a tag of FIX, or nothing for 0. */
+  private static String tag(String method, int tag, Element at) {
+    if (tag < 0 || tag > Field.MAX_NUMBER) {
+      throw new Mistake(at, "a tag cannot be " + tag, "take one of 1 to " + Field.MAX_NUMBER);
+    }
+    return tag == 0 ? "" : "." + method + "(" + tag + ")";
+  }
+
+  private static void refuseCode(Key key, Element at) {
+    if (!key.code().isEmpty()) {
+      throw new Mistake(
+          at,
+          "a field has no code: " + Names.literal(key.code()),
+          "give codes to the constants of the enum");
+    }
   }
 }

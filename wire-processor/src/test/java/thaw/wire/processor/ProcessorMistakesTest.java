@@ -155,6 +155,24 @@ class ProcessorMistakesTest {
         "@Described record A(E e) {} enum E { B,\n@Key(name = \"B\") C }",
         "3: two constants of p.E are called \"B\"; give one of them another name with @Key(name ="
             + " ...)");
+    refused(
+        "@Described record A(E e) {} enum E { @Key(code = \"1\") B,\n@Key(code = \"1\") C }",
+        "3: two constants of p.E have the code \"1\"; give one of them another code with @Key(code"
+            + " = ...)");
+    refused(
+        "@Described record A(E e) {}\nenum E { @Key(code = \"1\") B, C }",
+        "3: some constants of p.E have a code, and others do not; give each of them one with"
+            + " @Key(code = ...)");
+    refused(
+        "@Described record A(E e) {} enum E {\n@Key(length = 2) B }",
+        "3: the constant B of an enum has a tag of data or of elements; give the tag to fields: a"
+            + " constant has a name, a number and a code");
+    refused(
+        "@Described record A(\n@Key(code = \"1\") int a) {}",
+        "3: a field has no code: \"1\"; give codes to the constants of the enum");
+    refused(
+        "@Described record A(\n@Key(length = -1) byte[] a) {}",
+        "3: a tag cannot be -1; take one of 1 to 268435455");
   }
 
   @Test

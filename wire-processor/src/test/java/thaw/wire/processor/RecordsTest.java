@@ -1,5 +1,6 @@
 package thaw.wire.processor;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -363,6 +365,45 @@ class RecordsTest {
                 () -> CompiledSources.read("{'a':'RED'}", compiled.shape("p.Paint")))
             .getMessage()
             .startsWith("no constant of that name: RED at byte"));
+  }
+
+  @Test
+  void fields_and_constants_have_the_tags_and_codes_of_fix() {
+    CompiledSources compiled =
+        CompiledSources.of(
+                folder,
+                """
+                package p;
+                import java.util.*;
+                import thaw.wire.*;
+                @Described
+                record Order(@Key(number = 11) String id, @Key(number = 54) Side side,
+                    @Key(number = 96) byte[] raw,
+                    @Key(number = 5096, length = 5090) byte[] own,
+                    @Key(number = 386, elements = 336) List<String> sessions,
+                    @Key(number = 453) List<Party> parties,
+                    @Key(number = 10001) Instrument instrument,
+                    @Key(number = 10002) Instrument missing) {
+                  enum Side {
+                    @Key(code = "1") BUY, @Key(name = "sell", number = 7, code = "2") SELL }
+                  record Party(@Key(number = 448) String id, @Key(number = 452) Integer role) {}
+                  record Instrument(@Key(number = 55) String symbol) {}
+                }
+                """)
+            .clean();
+    Shape<Object> shape = compiled.shape("p.Order");
+    String json =
+        "{'id':'x','side':'sell','raw':'AQ==','own':'AQI=','sessions':['a','b'],"
+            + "'parties':[{'id':'p','role':3}],'instrument':{'symbol':'IBM'},'missing':null}";
+    Object order = CompiledSources.read(json, shape);
+    String fix = "11=x|54=2|95=1|96=||5090=2|5096=|\2|386=2|336=a|336=b|453=1|448=p|452=3|55=IBM|";
+    assertEquals(fix, new String(Format.FIX.write(order, shape), ISO_8859_1).replace('\1', '|'));
+    byte[] protobuf = Format.PROTOBUF.write(order, shape);
+    assertEquals("5a 01 78 b0 03 07", HexFormat.of().withDelimiter(" ").formatHex(protobuf, 0, 6));
+    Object read = Format.FIX.read(Format.FIX.write(order, shape), shape);
+    assertEquals(json, CompiledSources.json(read, shape));
+    byte[] wrong = "54=sell\1".getBytes(ISO_8859_1);
+    assertThrows(WireException.class, () -> Format.FIX.read(wrong, shape));
   }
 
   @Test
