@@ -124,6 +124,7 @@ public final class MakeInts {
     sbeCodec();
     protobufCodec();
     bson();
+    quickfix();
   }
 
   /** A codec class around a body, with the name of its decoded object's class. */
@@ -236,6 +237,22 @@ public final class MakeInts {
             + "    return into;\n");
   }
 
+  /** Its message has the frame that FIX asks for; tags from 401 on are none of its header. */
+  private void quickfix() throws IOException {
+    codec(
+        "QuickfixInts",
+        "import quickfix.Message;\n",
+        "  private String text;\n",
+        "    Message message = new Message();\n"
+            + "    message.getHeader().setString(8, \"FIX.4.4\");\n"
+            + "    message.getHeader().setString(35, \"D\");\n"
+            + each("    ", ";\n", i -> "message.setInt(401 + #, value.f#)")
+            + "    text = message.toString();\n    return text.length();\n",
+        "    Message message = new Message();\n    message.fromString(text, null, false);\n"
+            + each("    ", ";\n", i -> "into.f# = message.getInt(401 + #)")
+            + "    return into;\n");
+  }
+
   private static String factory() {
     StringBuilder text =
         new StringBuilder(
@@ -277,6 +294,7 @@ public final class MakeInts {
                 case "wire-plain" -> wire(Format.PLAIN_BINARY, codec, %1$d);
                 case "wire-protobuf", "wire-protobuf-split", "wire-protobuf-generated" ->
                     wire(Format.PROTOBUF, codec, %1$d);
+                case "wire-fix", "wire-fix-split" -> wire(Format.FIX, codec, %1$d);
                 case "wire-json-split" -> wire(Format.JSON, codec, %1$d);
                 case "wire-numbered-split" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "wire-named-split" -> wire(Format.NAMED_BINARY, codec, %1$d);
@@ -295,6 +313,7 @@ public final class MakeInts {
                 case "aws-serialization" -> new AwsSerialization<>(Ints%1$d.class, Ints%1$d.sample());
                 case "protobuf" -> new ProtobufInts%1$d();
                 case "sbe" -> new SbeInts%1$d();
+                case "quickfixj" -> new QuickfixInts%1$d();
                 case "kryo" -> new KryoBean<>(Ints%1$d.class, Ints%1$d.sample());
                 case "fory" -> new ForyBean<>(Ints%1$d.class, Ints%1$d.sample(), true);
                 case "fory-interpreted" -> new ForyBean<>(Ints%1$d.class, Ints%1$d.sample(), false);

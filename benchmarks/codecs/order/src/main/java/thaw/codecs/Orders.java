@@ -36,6 +36,9 @@ public final class Orders {
     if (name.equals("wire-protobuf-generated")) {
       return ShapedCodec.ofOrder(Format.PROTOBUF);
     }
+    if (name.equals("wire-fix")) {
+      return new WireOrderCodec(Format.FIX);
+    }
     if (name.equals("wire-json-generated")) {
       return ShapedCodec.ofOrder(Format.JSON);
     }

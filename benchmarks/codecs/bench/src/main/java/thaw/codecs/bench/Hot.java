@@ -27,7 +27,14 @@ import thaw.wire.Format;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Hot {
   private static final Format[] FORMATS = {
-    Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY, Format.PLAIN_BINARY, Format.PROTOBUF
+    Format.JSON,
+    Format.YAML,
+    Format.CBOR,
+    Format.NAMED_BINARY,
+    Format.NUMBERED_BINARY,
+    Format.PLAIN_BINARY,
+    Format.PROTOBUF,
+    Format.FIX
   };
 
   /** Enough for C2, which takes a method after some 10,000 calls. */

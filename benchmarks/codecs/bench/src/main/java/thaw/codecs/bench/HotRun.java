@@ -58,7 +58,7 @@ final class HotRun {
   /** Wire in all ways; the others under C1 and as an order once, with 14 fields. */
   private static boolean isMeasured(MeasuredLibrary library, String object, String mode) {
     boolean order = object.equals("order");
-    if (order && library.name().endsWith("-split")) {
+    if (order && MeasuredLibrary.SPLIT.contains(library)) {
       return false;
     }
     return switch (mode) {

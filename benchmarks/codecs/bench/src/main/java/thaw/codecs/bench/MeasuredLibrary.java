@@ -51,6 +51,7 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
           wire("wire-plain", "wire, plain binary"),
           wire("wire-protobuf", "wire, protobuf"),
           wire("wire-protobuf-generated", "wire, protobuf, by the processor"),
+          wire("wire-fix", "wire, FIX"),
           of("sbe", "SBE", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "agrona"),
           of("protobuf", "protobuf-java", "", "protobuf-java"),
           of("jackson-core", "jackson-core, by hand", "", "jackson-core-2"),
@@ -102,7 +103,10 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
           new MeasuredLibrary(
               "chronicle-json", "chronicle-wire, JSON", CHRONICLE, CHRONICLE_FLAGS));
 
-  /** The same formats of wire with a description that has a method for each direction. */
+  /**
+   * Those that have objects of int fields only: the same formats of wire with a description that
+   * has a method for each direction, and what reads groups by a dictionary only.
+   */
   static final List<MeasuredLibrary> SPLIT =
       List.of(
           wire("wire-json-split", "wire, JSON, split"),
@@ -110,7 +114,9 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
           wire("wire-cbor-split", "wire, CBOR, split"),
           wire("wire-named-split", "wire, binary with names, split"),
           wire("wire-plain-split", "wire, plain binary, split"),
-          wire("wire-protobuf-split", "wire, protobuf, split"));
+          wire("wire-protobuf-split", "wire, protobuf, split"),
+          wire("wire-fix-split", "wire, FIX, split"),
+          of("quickfixj", "QuickFIX/J", "", "quickfixj-core", "mina-core", "slf4j-api"));
 
   private static MeasuredLibrary wire(String name, String label) {
     return new MeasuredLibrary(name, label, WIRE, List.of());
