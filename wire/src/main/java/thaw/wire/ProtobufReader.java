@@ -946,7 +946,7 @@ final class ProtobufReader extends Reader {
       }
       before = tag >>> 3;
     }
-    String read = key == NONE ? isNumber ? "0" : "" : key(key);
+    String read = key == NONE ? isNumber ? "0" : "" : key(key, isNumber);
     number = 2;
     type = EMPTY;
     if (value != NONE) {
@@ -956,16 +956,13 @@ final class ProtobufReader extends Reader {
     return read;
   }
 
-  private String key(int at) {
+  private String key(int at, boolean isNumber) {
     position = at;
     type = tag() & 7;
-    if (type == ProtobufWriter.VARINT) {
-      return Long.toString(varint());
-    }
-    if (type != ProtobufWriter.LENGTH) {
+    if (type != (isNumber ? ProtobufWriter.VARINT : ProtobufWriter.LENGTH)) {
       throw wrong("a key");
     }
-    return Payload.string(this, length());
+    return isNumber ? Long.toString(varint()) : Payload.string(this, length());
   }
 
   @Override

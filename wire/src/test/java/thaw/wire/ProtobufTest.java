@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -259,6 +260,14 @@ class ProtobufTest {
     assertEquals(Map.of(0, 1L), read("b208021002").byNumber); // no key
     assertEquals(Map.of(4, 0L), read("b208020804").byNumber); // no value
     assertEquals(Map.of(4, 1L), read("b208061002 3801 0804").byNumber); // and unknown
+  }
+
+  @Test
+  void a_key_of_the_other_wire_type_is_refused() {
+    assertEquals(Map.of(4, 6L), read("b208 04 0804 100c").byNumber);
+    refused("b208 05 0a0134 100c"); // "4"
+    assertEquals(Set.of("4"), read("aa08 03 0a0134").byName.keySet());
+    refused("aa08 02 0804");
   }
 
   @Test
