@@ -9,7 +9,7 @@ final class AllFormats {
       List.of(Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY);
 
   /** Those that only a description reads and writes. */
-  static final List<Format> DESCRIBED = List.of(Format.PLAIN_BINARY);
+  static final List<Format> DESCRIBED = List.of(Format.PLAIN_BINARY, Format.PROTOBUF, Format.FIX);
 
   private AllFormats() {}
 }

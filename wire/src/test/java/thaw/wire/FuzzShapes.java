@@ -42,11 +42,19 @@ final class FuzzShapes {
   /** Those of FIX, which has no maps and no tag in two places. */
   private static final List<Known<?>> FIX =
       List.of(
-          new Known<>(FixFormatTest.Message.SHAPE, List.of(FixFormatTest.Message.full(), parties())),
+          new Known<>(
+              FixFormatTest.Message.SHAPE, List.of(FixFormatTest.Message.full(), parties())),
           new Known<>(FixFormatTest.Any.SHAPE, List.of(new FixFormatTest.Heartbeat("h"))),
           new Known<>(FixFormatTest.Node.SHAPE, List.of()),
           new Known<>(Circle.SHAPE, List.of(new Circle(7))),
           new Known<>(Texts.SHAPE, List.of(new Texts(new Object[Texts.ALL.size()]))));
+
+  /** All, for formats to convert to each other. */
+  static List<Known<?>> everyOne() {
+    List<Known<?>> every = new ArrayList<>(ALL);
+    every.addAll(FIX);
+    return every;
+  }
 
   static List<Known<?>> of(Format format) {
     return format == Format.FIX ? FIX : ALL;
@@ -72,10 +80,14 @@ final class FuzzShapes {
 
   /** Returns whether a format can have all values of a shape. */
   static boolean has(Format format, Known<?> known) {
+    if (format == Format.FIX) {
+      return FIX.contains(known);
+    }
     if (format == Format.PROTOBUF) { // where a document is an object, without lists in lists
       return known.shape() instanceof SplitShape
           || known.shape() == Letter.SHAPE
-          || known.shape() == WiredOrder.SHAPE;
+          || known.shape() == WiredOrder.SHAPE
+          || known.shape() == FixFormatTest.Message.SHAPE;
     }
     return format != Format.PLAIN_BINARY || known.shape() != Shapes.ANY;
   }
