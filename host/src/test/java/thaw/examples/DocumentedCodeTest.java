@@ -55,12 +55,16 @@ class DocumentedCodeTest {
   void of_the_page_of_wire() throws IOException {
     String imports = "import java.util.*; import thaw.wire.*;\n";
     List<String> blocks = blocks("docs/wire.md");
-    assertEquals(4, blocks.size());
+    assertEquals(7, blocks.size());
     compile(blocks.get(0), imports, "", "Point point");
     String point = "class Point implements Wired { public void wire(Wire w) {} }";
     compile(blocks.get(1), imports, point, "Point point");
     compile(blocks.get(2), imports, "", "List<Line> lines");
-    compile(blocks.get(3), imports, "", "byte[] json");
+    compile(blocks.get(3), imports, "enum Side { BUY, SELL }", "Side side, Wire w");
+    String order = "class Order implements Wired { public void wire(Wire w) {} }";
+    compile(blocks.get(4), imports, order, "FixWriter writer, byte[] document");
+    compile(blocks.get(5), imports, "", "byte[] message");
+    compile(blocks.get(6), imports, "", "byte[] json");
   }
 
   @Test
