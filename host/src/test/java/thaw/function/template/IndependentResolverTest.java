@@ -22,7 +22,6 @@ import thaw.fixture.Thorough;
  * Templates as the public resolvers of AWS read them: each value is one that cfn-lint, or SAM's
  * translator, has there.
  */
-@Thorough("It asks resolvers of AWS by Python; ResolutionTest has the same values")
 @SideBySide
 class IndependentResolverTest {
   private static final String CFN_LINT = "cfn-lint==1.58.0";
@@ -37,6 +36,7 @@ class IndependentResolverTest {
     return python;
   }
 
+  @Thorough("It asks resolvers of AWS by Python; ResolutionTest has the same values")
   @Test
   void each_value_is_one_that_other_resolvers_have() throws Exception {
     Path scripts = Python.scripts(IndependentResolverTest.class);
@@ -141,6 +141,7 @@ class IndependentResolverTest {
     return List.of("Code", "Role", "Tags").contains(property);
   }
 
+  @Thorough("It asks resolvers of AWS by Python; ResolutionTest has the same values")
   @Test
   void the_table_of_types_is_that_of_the_schemas() throws Exception {
     Path script = Python.scripts(IndependentResolverTest.class).resolve("resource_types.py");

@@ -165,12 +165,7 @@ final class TypeProperties {
         with = new Property.Asked(shape, each.getAnnotation(With.class).constant());
       }
     }
-    if (number < 1 || number > Field.MAX_NUMBER) {
-      throw new Mistake(
-          element,
-          "the number of a field cannot be " + number,
-          "take one of 1 to " + Field.MAX_NUMBER);
-    }
+    requireNumber(number, element);
     if (byName.put(name, element) != null) {
       throw new Mistake(
           element,
@@ -201,6 +196,15 @@ final class TypeProperties {
     }
     last = number;
     found.add(property);
+  }
+
+  private static void requireNumber(int number, Element element) {
+    if (number < 1 || number > Field.MAX_NUMBER) {
+      throw new Mistake(
+          element,
+          "the number of a field cannot be " + number,
+          "take one of 1 to " + Field.MAX_NUMBER);
+    }
   }
 
   /** Returns the call of a method that gives a field a tag of FIX, or nothing for 0. */
