@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
@@ -14,7 +13,7 @@ import thaw.app.shared.Progress;
 import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.FirstAnswers;
-import thaw.environment.ProxyStatus;
+import thaw.environment.ErrorAnswer;
 import thaw.experiment.Warning;
 import thaw.files.WholeFile;
 import thaw.function.Application;
@@ -151,11 +150,11 @@ public record FixEvents(
         continue;
       }
       answered.add(i);
-      OptionalInt status = ProxyStatus.of(answers.get(i).payload());
-      if (status.orElse(0) < ProxyStatus.FIRST_ERROR) {
+      Optional<ErrorAnswer> error = ErrorAnswer.of(answers.get(i).payload());
+      if (error.isEmpty()) {
         good.add(i);
       } else {
-        refusals.put(i, "the function answers %d to %s".formatted(status.getAsInt(), names.get(i)));
+        refusals.put(i, "the function %s to %s".formatted(error.get().words(), names.get(i)));
       }
     }
     if (answered.isEmpty()) {

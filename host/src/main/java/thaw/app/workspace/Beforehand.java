@@ -8,6 +8,7 @@ import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Progress;
 import thaw.environment.Environment;
+import thaw.environment.ErrorAnswer;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
@@ -75,15 +76,16 @@ public final class Beforehand {
 
   private static void check(
       DataChoice.Step step, InvocationOutcome outcome, List<String> log, Progress progress) {
-    OptionalInt status = ProxyStatus.of(outcome.payload());
     if (outcome instanceof InvocationOutcome.Failure failure) {
       log.forEach(progress::line);
       throw failed(step, failure.type() + ": " + failure.message());
     }
-    if (status.isPresent() && status.getAsInt() >= ProxyStatus.FIRST_ERROR) {
+    Optional<ErrorAnswer> error = ErrorAnswer.of(outcome.payload());
+    if (error.isPresent()) {
       log.forEach(progress::line);
-      throw failed(step, "it answered " + status.getAsInt());
+      throw failed(step, "it " + error.get().words());
     }
+    OptionalInt status = ProxyStatus.of(outcome.payload());
     progress.line(
         "before: "
             + step.function().logicalId()

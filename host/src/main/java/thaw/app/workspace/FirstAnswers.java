@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.environment.Environment;
+import thaw.environment.ErrorAnswer;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Warning;
@@ -38,7 +39,7 @@ public final class FirstAnswers implements Variants.Events {
   /**
    * An event.
    *
-   * @param refusal what is told of a status that no function should be measured with
+   * @param refusal what is told of an answer that no function should be measured with
    */
   public record Answered(byte[] event, Optional<Warning> refusal) {}
 
@@ -145,9 +146,13 @@ public final class FirstAnswers implements Variants.Events {
   }
 
   private static String shown(InvocationOutcome outcome) {
-    return outcome instanceof InvocationOutcome.Failure failure
-        ? failure.type()
-        : "" + ProxyStatus.of(outcome.payload()).orElse(0);
+    if (outcome instanceof InvocationOutcome.Failure failure) {
+      return failure.type();
+    }
+    OptionalInt status = ProxyStatus.of(outcome.payload());
+    return status.isPresent()
+        ? "" + status.getAsInt()
+        : ErrorAnswer.of(outcome.payload()).map(ErrorAnswer::words).orElse("no status");
   }
 
   /**
@@ -189,24 +194,33 @@ public final class FirstAnswers implements Variants.Events {
    */
   public static Optional<Warning> refused(
       String function, String event, InvocationOutcome outcome, Optional<List<Integer>> meant) {
-    OptionalInt status =
-        outcome instanceof InvocationOutcome.Success(byte[] payload)
-            ? ProxyStatus.of(payload)
-            : OptionalInt.empty();
     List<Integer> expected = meant.orElse(List.of());
-    if (status.isEmpty()
-        || (expected.isEmpty()
-            ? status.getAsInt() < ProxyStatus.FIRST_ERROR
-            : expected.contains(status.getAsInt()))) {
+    if (!(outcome instanceof InvocationOutcome.Success(byte[] payload))) {
       return Optional.empty();
     }
-    return Optional.of(
-        new Warning(
-            "%s answers %d to %s".formatted(function, status.getAsInt(), event),
-            "what follows is of this answer, and not of its work",
-            "give an event that it can serve with --event, and data for it with --seed or --before"
-                + (meant.isPresent()
-                    ? "; if it is meant: --expect-status " + status.getAsInt()
-                    : "")));
+    OptionalInt status = ProxyStatus.of(payload);
+    if (status.isPresent() && !expected.isEmpty()) {
+      return expected.contains(status.getAsInt())
+          ? Optional.empty()
+          : Optional.of(refusal(function, event, new ErrorAnswer.Status(status.getAsInt()), meant));
+    }
+    return ErrorAnswer.of(payload).map(error -> refusal(function, event, error, meant));
+  }
+
+  private static Warning refusal(
+      String function, String event, ErrorAnswer error, Optional<List<Integer>> meant) {
+    String own = "give an event that it can serve with --event";
+    return new Warning(
+        "%s %s to %s".formatted(function, error.words(), event),
+        "what follows is of this answer, and not of its work",
+        switch (error) {
+          case ErrorAnswer.Status(int status) ->
+              own
+                  + ", and data for it with --seed or --before"
+                  + (meant.isPresent() ? "; if it is meant: --expect-status " + status : "");
+          case ErrorAnswer.FailedRecords _ ->
+              "%s or in events/%s.json, whose records have bodies as their sender writes them"
+                  .formatted(own, function);
+        });
   }
 }

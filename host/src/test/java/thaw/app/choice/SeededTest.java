@@ -129,7 +129,7 @@ class SeededTest {
     assertTrue(hit.err().contains("before: Put answered 200"), hit.err());
     run("invoke", "--function", "Get", "--event", "{\"id\": \"9\"}", "--before", "Put={}")
         .assertMistake(
-            "--before Put failed: it answered 400",
+            "--before Put failed: it answers 400",
             "mend it first, or give it an event that it can serve: --before Put=FILE");
     run("invoke", "--function", "Get", "--before", "Putt={}")
         .assertMistake("no function has the name Putt", "use one of: Get, Put, Read");
@@ -173,7 +173,7 @@ class SeededTest {
     assertTrue(made.err().contains("before: Put answered 200"), made.err());
     run("race", "--function", "Get", "--event", "{\"id\": \"7\"}", "--before", "Put={}")
         .assertMistake(
-            "--before Put failed: it answered 400",
+            "--before Put failed: it answers 400",
             "mend it first, or give it an event that it can serve: --before Put=FILE");
   }
 

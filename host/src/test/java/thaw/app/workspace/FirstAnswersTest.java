@@ -173,4 +173,64 @@ class FirstAnswersTest {
     assertTrue(count(compared.out(), "answered 404") <= 1, compared.out());
     assertFalse(compared.out().contains("--expect-status"), compared.out());
   }
+
+  private static final String MAILER =
+      """
+      package com.example;
+      import java.util.*;
+      public class Mailer {
+        public Map<String, Object> handle(Map<String, Object> event) {
+          List<Map<String, Object>> failed = new ArrayList<>();
+          for (Object each : (List<?>) event.get("Records")) {
+            Map<?, ?> mail = (Map<?, ?>) each;
+            if (!String.valueOf(mail.get("body")).contains("subject")) {
+              failed.add(Map.of("itemIdentifier", mail.get("messageId")));
+            }
+          }
+          return Map.of("batchItemFailures", failed);
+        }
+      }
+      """;
+
+  @Test
+  void records_that_a_function_reports_as_failed_are_told_as_an_error_is() throws Exception {
+    Sources.compile(folder.resolve("classes"), MAILER);
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Mails: {Type: AWS::SQS::Queue}
+          Mailer:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: classes
+              Handler: com.example.Mailer::handle
+              Runtime: java25
+              MemorySize: 1769
+              Timeout: 20
+              Events:
+                Mail:
+                  Type: SQS
+                  Properties:
+                    Queue: !GetAtt Mails.Arn
+                    FunctionResponseTypes: [ReportBatchItemFailures]
+        """);
+    String told = "warning: Mailer reports 1 failed record (batchItemFailures) to its event";
+    Transcript invoke = run("invoke");
+    assertEquals(1, count(invoke.err(), told), invoke.err());
+    assertTrue(invoke.err().contains("--event or in events/Mailer.json"), invoke.err());
+    Transcript bench = run("bench", "--runs", 1, "--out", folder.resolve("bench"));
+    assertEquals(
+        1,
+        count(bench.err(), "warning: Mailer reports 1 failed record (batchItemFailures) to the"),
+        bench.err());
+    assertFalse(bench.err().contains("--expect-status"), bench.err());
+    String served = invoke("{\"Records\": [{\"messageId\": \"1\", \"body\": \"subject\"}]}");
+    assertFalse(served.contains("warning"), served);
+  }
+
+  private String invoke(String event) {
+    return run("invoke", "--event", event).err();
+  }
 }
