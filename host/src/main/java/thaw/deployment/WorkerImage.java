@@ -21,6 +21,7 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Tool;
+import thaw.snapshot.archive.ArchiveFormat;
 
 /**
  * The root file system of a worker's image while it is made: Thaw, a JVM for it and for functions,
@@ -202,7 +203,7 @@ public final class WorkerImage {
   public Optional<String> rehearse(String rehearsal, Path folder) throws IOException {
     settle(root);
     List<String> command = new ArrayList<>(jvm());
-    command.add("-XX:AOTCacheOutput=" + PROGRAM.resolve(OWN_ARCHIVE));
+    command.addAll(ArchiveFormat.AOT_CACHE.write(PROGRAM.resolve(OWN_ARCHIVE)));
     command.addAll(List.of("-cp", classPath(), rehearsal, "worker"));
     Path made = at(PROGRAM.resolve(OWN_ARCHIVE));
     Set<String> before = files().keySet();

@@ -68,6 +68,7 @@ public final class BootstrapTraining {
           };
       EnvironmentSpec training =
           spec.withProgram(program)
+              .observed(ArchiveFormat.AOT_CACHE.furtherToWrite(), List.of())
               .bound(List.of(new Bind(written.path(), LambdaPaths.ARCHIVE, true)));
       try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
         serve(environment, events, log);

@@ -110,6 +110,7 @@ final class PackageTraining {
     for (String part :
         List.of(
             made.facts(),
+            String.join(" ", ArchiveFormat.AOT_CACHE.furtherToWrite()),
             function.handler(),
             "" + function.memory().mebibytes(),
             new TreeMap<>(function.environment()).toString())) {

@@ -1,6 +1,7 @@
 package thaw.snapshot.archive;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.sandbox.jdk.Jdk;
@@ -29,6 +30,16 @@ public enum ArchiveFormat {
       "cds");
 
   private static final int FIRST_WITH_AOT_CACHE_IN_ONE_STEP = 25;
+
+  /**
+   * Keep machine code out of an AOT cache. A JVM takes it as it is: on another processor it dies of
+   * an instruction that is not there (JDK-8388703), and where an adapter of the same hash is
+   * another one it logs warnings at each start. A start makes the adapters that it needs in no time
+   * that could be measured.
+   */
+  private static final List<String> WITHOUT_CODE =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTAdapterCaching", "-XX:-AOTStubCaching");
+
   private static final int FIRST_WITH_DYNAMIC_CDS = 13;
 
   private final String words;
@@ -71,7 +82,14 @@ public enum ArchiveFormat {
 
   /** Options of a training run; the JVM writes the archive when it exits. */
   public List<String> write(Path archive) {
-    return List.of(writeOption + archive);
+    List<String> options = new ArrayList<>(List.of(writeOption + archive));
+    options.addAll(furtherToWrite());
+    return options;
+  }
+
+  /** Returns options of a training run whose JVM is told elsewhere where its archive goes. */
+  public List<String> furtherToWrite() {
+    return this == AOT_CACHE ? WITHOUT_CODE : List.of();
   }
 
   public List<String> use(Path archive) {
