@@ -38,7 +38,7 @@ class FixCrossCheckTest {
     check(FEW);
   }
 
-  @Tag("thorough")
+  @Tag("thorough") // The same for more objects
   @Test
   void a_hundred_thousand_messages_are_read_equal_by_both() throws Exception {
     check(MANY);

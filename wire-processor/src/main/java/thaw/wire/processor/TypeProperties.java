@@ -166,12 +166,7 @@ final class TypeProperties {
       }
     }
     requireNumber(number, element);
-    if (byName.put(name, element) != null) {
-      throw new Mistake(
-          element,
-          "two fields are called " + Names.literal(name),
-          "give one of them another name with @Key(name = ...)");
-    }
+    requireName(name, element);
     Property property =
         new Property(
             name,
@@ -196,6 +191,15 @@ final class TypeProperties {
     }
     last = number;
     found.add(property);
+  }
+
+  private void requireName(String name, Element element) {
+    if (byName.put(name, element) != null) {
+      throw new Mistake(
+          element,
+          "two fields are called " + Names.literal(name),
+          "give one of them another name with @Key(name = ...)");
+    }
   }
 
   private static void requireNumber(int number, Element element) {
