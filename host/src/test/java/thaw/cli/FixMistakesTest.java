@@ -35,7 +35,7 @@ class FixMistakesTest {
       value = {
         "[ERROR] Tests run: 2, Failures: 1 -- in ATest | tests fail: Tests run: 2, Failures: 1 -- in ATest",
         "[ERROR] Cannot access central in offline mode | offline",
-        "[INFO] Scanning for projects... | the build failed without an error line",
+        "[INFO] Scanning for projects... | Scanning for projects...",
       })
   void a_build_that_fails_before_any_change_is_a_mistake_and_nothing_is_changed(
       String says, String told) throws Exception {
@@ -65,6 +65,9 @@ class FixMistakesTest {
             .anyMatch(line -> line.startsWith("thaw: before any change, ") && line.contains(told)),
         fix.err());
     assertTrue(fix.err().contains("Remedy: mend the build of project and its tests"), fix.err());
+    Path log = out.resolve("thaw-state/build.log");
+    assertTrue(fix.err().contains("all that it has said is in " + log), fix.err());
+    assertTrue(Files.readString(log).contains(says));
     assertFalse(fix.err().contains("\tat "), fix.err());
     assertEquals(before, files());
     assertFalse(Files.exists(out.resolve("fix.json")));

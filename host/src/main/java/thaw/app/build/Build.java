@@ -95,14 +95,26 @@ record Build(
     if (exit >= FIRST_SIGNAL && exit <= LAST_SIGNAL && errors.isEmpty()) {
       return new UserMistake(build + " was interrupted", "run it again");
     }
-    List<String> reasons = errors.isEmpty() ? BuildErrors.lastWords(output) : errors;
-    if (reasons.isEmpty()) {
-      reasons = List.of("it ended with " + exit + " and has said nothing");
-    }
-    String shown = String.join("\n  ", reasons).replace(project.root().toString() + "/", "");
     return new UserMistake(
-        build + " failed: " + (reasons.size() > 1 ? "\n  " : "") + shown,
-        "mend what it reports; all that it has said is in " + log);
+        build
+            + " failed: "
+            + reasons(project, output).orElse("it ended with " + exit + " and has said nothing"),
+        "mend what it reports; " + whereAllIs(log));
+  }
+
+  /** Returns why a build failed, on one line or on lines of their own; empty for no output. */
+  static Optional<String> reasons(BuildProject project, String output) {
+    List<String> errors = project.errors(output);
+    List<String> reasons = errors.isEmpty() ? BuildErrors.lastWords(output) : errors;
+    String shown = String.join("\n  ", reasons).replace(project.root().toString() + "/", "");
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : Optional.of((reasons.size() > 1 ? "\n  " : "") + shown);
+  }
+
+  /** Returns the end of a remedy. */
+  static String whereAllIs(Path log) {
+    return "all that it has said is in " + log;
   }
 
   private UserMistake notFound(BuildCommand command) {

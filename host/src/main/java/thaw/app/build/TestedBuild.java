@@ -41,25 +41,34 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     record Passed(FunctionBuild build) implements Result {}
 
     /**
-     * @param why the first complaint, in one line
+     * @param why a test that fails, and the reasons that the tool gives
+     * @param log all that it has said
      */
-    record Failed(String why) implements Result {}
+    record Failed(String why, Path log) implements Result {
+      /** Returns the end of a remedy. */
+      public String whereAllIs() {
+        return Build.whereAllIs(log);
+      }
+    }
   }
 
-  public Result run() throws InterruptedException {
+  /**
+   * @param log gets all that the build says, and stays where it fails
+   */
+  public Result run(Path log) throws InterruptedException {
     try {
-      Path output = Files.createTempFile("thaw-build-", ".log");
-      try {
-        return run(output);
-      } finally {
-        Files.deleteIfExists(output);
+      Files.createDirectories(log.toAbsolutePath().getParent());
+      Result result = inLog(log);
+      if (result instanceof Result.Passed) {
+        Files.deleteIfExists(log);
       }
+      return result;
     } catch (IOException e) {
       throw new UncheckedIOException("could not build " + project.module() + ": " + e, e);
     }
   }
 
-  private Result run(Path output) throws IOException, InterruptedException {
+  private Result inLog(Path output) throws IOException, InterruptedException {
     BuildUser user = BuildUser.of(project.root(), System.getenv());
     Build build = new Build(project, user, System.getenv(), PATIENCE, output);
     List<Path> modules = List.of(project.module());
@@ -79,10 +88,10 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     while (true) {
       Optional<Integer> exit = exit(command, build, output);
       if (exit.isEmpty()) {
-        return new Result.Failed("the build was still at work after 10 minutes");
+        return new Result.Failed("the build was still at work after 10 minutes", output);
       }
       if (exit.get() == 0) {
-        return built();
+        return built(output);
       }
       String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
       Optional<BuildCommand> other =
@@ -90,13 +99,13 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
               ? Optional.empty()
               : ways.otherThan(command, said);
       if (other.isEmpty()) {
-        return new Result.Failed(complaint(said));
+        return new Result.Failed(complaint(said), output);
       }
       command = other.get();
     }
   }
 
-  private Result built() throws IOException {
+  private Result built(Path log) throws IOException {
     CodeSource deployed =
         archive.isPresent() ? new CodeSource.Archive(archive.get()) : project.result();
     return Files.exists(deployed.path())
@@ -104,7 +113,8 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
         : new Result.Failed(
             "the build made no "
                 + project.module().relativize(deployed.path())
-                + ", which CodeUri names");
+                + ", which CodeUri names",
+            log);
   }
 
   /** Runs a command and returns its exit code; empty when it was still at work after 10 minutes. */
@@ -153,12 +163,11 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     }
   }
 
-  /** A test that fails, or else the compiler's or the tool's first error. */
+  /** A test that fails, or else what a build without tests would say. */
   private String complaint(String output) {
     return project
         .failedTest(output)
         .map(line -> "tests fail: " + line)
-        .or(() -> project.errors(output).stream().findFirst())
-        .orElse("the build failed without an error line");
+        .orElseGet(() -> Build.reasons(project, output).orElse("it has said nothing"));
   }
 }

@@ -89,14 +89,18 @@ public final class FixBuilds {
             + project.path().getFileName()
             + (unchanged ? "" : " with the change")
             + ", and running its tests ...");
-    return switch (TestedBuild.of(project).run()) {
+    return switch (TestedBuild.of(project).run(state.folder().resolve("build.log"))) {
       case TestedBuild.Result.Passed(FunctionBuild build) -> state.keep(texts, build).deployed();
-      case TestedBuild.Result.Failed(String why) ->
+      case TestedBuild.Result.Failed failed ->
           throw new UserMistake(
-              unchanged ? "before any change, " + why : why,
+              unchanged
+                  ? "before any change, " + failed.why().strip()
+                  : failed.why().strip().replaceAll("\\n *", "; "),
               "mend the build of "
                   + project.path().getFileName()
-                  + " and its tests first, or try what changes no source: --safe");
+                  + " and its tests first ("
+                  + failed.whereAllIs()
+                  + "), or try what changes no source: --safe");
     };
   }
 }

@@ -31,12 +31,16 @@ class TestedBuildTest {
 
   private TestedBuild.Result built(String module, CodeSource.BuildTool tool)
       throws InterruptedException {
-    return TestedBuild.of(project(module, tool)).run();
+    return TestedBuild.of(project(module, tool)).run(log());
   }
 
   private FunctionProject project(String module, CodeSource.BuildTool tool) {
     return new FunctionProject(
         new CodeSource.Project(folder.resolve(module), tool), Optional.empty(), 0);
+  }
+
+  private Path log() {
+    return folder.resolve("log/build.log");
   }
 
   private static TestedBuild.Result passed(CodeSource.Built built) {
@@ -87,7 +91,26 @@ class TestedBuildTest {
         exit 1
         """);
     assertEquals(
-        new TestedBuild.Result.Failed("tests fail: HandlerTest > it greets FAILED"),
+        new TestedBuild.Result.Failed("tests fail: HandlerTest > it greets FAILED", log()),
+        built("app", CodeSource.BuildTool.GRADLE));
+    assertTrue(Files.readString(log()).contains("it greets FAILED"));
+  }
+
+  @Test
+  void what_gradle_gives_as_the_cause_is_told_with_it() throws Exception {
+    gradle(
+        """
+        echo '* What went wrong:'
+        echo "Execution failed for task ':app:test'."
+        echo "> Cannot locate JAR for module 'slf4j-api'"
+        echo '* Try:'
+        exit 1
+        """);
+    assertEquals(
+        new TestedBuild.Result.Failed(
+            "\n  Execution failed for task ':app:test'."
+                + "\n  > Cannot locate JAR for module 'slf4j-api'",
+            log()),
         built("app", CodeSource.BuildTool.GRADLE));
   }
 
@@ -130,7 +153,7 @@ class TestedBuildTest {
     write("pom.xml", "<project/>");
     write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n" + script);
     FunctionProject module = FunctionProject.of(jar(), 17).orElseThrow();
-    return TestedBuild.of(module).run();
+    return TestedBuild.of(module).run(log());
   }
 
   private CodeSource.Archive jar() {
@@ -153,7 +176,8 @@ class TestedBuildTest {
   void a_build_that_does_not_make_the_jar_has_failed() throws Exception {
     write("target/app.jar", "old");
     assertEquals(
-        new TestedBuild.Result.Failed("the build made no target/app.jar, which CodeUri names"),
+        new TestedBuild.Result.Failed(
+            "the build made no target/app.jar, which CodeUri names", log()),
         archived(""));
   }
 
@@ -163,7 +187,7 @@ class TestedBuildTest {
     Path zip = folder.resolve("app/build/libs/app.zip");
     FunctionProject module = FunctionProject.of(new CodeSource.Archive(zip), 17).orElseThrow();
 
-    assertInstanceOf(TestedBuild.Result.Passed.class, TestedBuild.of(module).run());
+    assertInstanceOf(TestedBuild.Result.Passed.class, TestedBuild.of(module).run(log()));
 
     List<String> calls = Files.readAllLines(folder.resolve("calls"));
     assertTrue(calls.getFirst().endsWith(" thawClassPath build"), calls::toString);

@@ -46,7 +46,9 @@ class SdkRecipesTest {
   }
 
   private static CodeSource.Built built(Path module) throws Exception {
-    TestedBuild.Result result = new TestedBuild(MavenProject.of(module), Optional.empty(), 0).run();
+    TestedBuild.Result result =
+        new TestedBuild(MavenProject.of(module), Optional.empty(), 0)
+            .run(module.resolve("target/build.log"));
     return assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString)
         .build()
         .compiled();
