@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 /** Finds the name that somebody probably meant. */
 public final class Spelling {
   private static final int SHORTEST_WORD = 3;
+  private static final int SHORTEST_MISSPELT = 5;
+  private static final int SLIPS = 2;
 
   private Spelling() {}
 
@@ -25,6 +27,15 @@ public final class Spelling {
         .min(
             Comparator.<String>comparingInt(name -> distance(misspelt, name))
                 .thenComparing(Comparator.naturalOrder()));
+  }
+
+  /**
+   * The known name of which another is a misspelling beyond doubt: one or two slips in a name of
+   * five letters or more, or other cases.
+   */
+  public static Optional<String> misspelt(String written, Collection<String> known) {
+    int tolerated = written.length() < SHORTEST_MISSPELT ? 0 : written.length() < 8 ? 1 : SLIPS;
+    return nearest(written, known).filter(name -> distance(written, name) <= tolerated);
   }
 
   /**

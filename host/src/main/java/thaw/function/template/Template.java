@@ -140,11 +140,33 @@ public record Template(
   }
 
   /**
-   * Does the same for properties that other tools have under other names.
+   * Refuses each property that is another one misspelt, as a deployment does, and warns of others
+   * that do not exist: AWS may have them by now.
    *
-   * @param others the name that is known, by one in lower case
+   * @param others the name that is known, by one in lower case that other tools have
    */
-  public static void warnOfUnknown(
+  public static void refuseMisspelt(
+      String what,
+      TemplateValue.Members properties,
+      Set<String> known,
+      Map<String, String> others,
+      Consumer<String> warnings) {
+    properties
+        .members()
+        .forEach((name, member) -> {
+          Optional<String> misspelt = Spelling.misspelt(name, known);
+          if (!known.contains(name) && misspelt.isPresent()) {
+            throw member
+                .key()
+                .mistake(
+                    what + " has no property " + name + ", and AWS refuses it at deployment",
+                    "rename " + name + " to " + misspelt.get());
+          }
+        });
+    warnOfUnknown(what, properties, known, others, warnings);
+  }
+
+  private static void warnOfUnknown(
       String what,
       TemplateValue.Members properties,
       Set<String> known,

@@ -119,7 +119,7 @@ public final class ApplicationReader {
   /** Returns those of the whole template, to which its resources add theirs. */
   private static List<String> warnings(Path file, Template template, ReadOptions options) {
     List<String> warnings = new ArrayList<>(template.warnings());
-    FunctionProperties.warn(
+    FunctionProperties.check(
         TemplateResource.SERVERLESS_FUNCTION, template.globals(), warnings::add);
     if (options.handler().isPresent()
         || options.memory().isPresent()

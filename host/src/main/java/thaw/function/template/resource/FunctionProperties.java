@@ -114,8 +114,11 @@ final class FunctionProperties {
     return known;
   }
 
-  /** One line for each property that does not exist, with the name that was probably meant. */
-  static void warn(String type, TemplateValue.Members properties, Consumer<String> warnings) {
-    Template.warnOfUnknown("a function", properties, known(type), OTHER_NAMES, warnings);
+  /**
+   * Refuses misspelt properties. Others that do not exist get one line each, with the name that was
+   * probably meant.
+   */
+  static void check(String type, TemplateValue.Members properties, Consumer<String> warnings) {
+    Template.refuseMisspelt("a function", properties, known(type), OTHER_NAMES, warnings);
   }
 }

@@ -94,7 +94,7 @@ final class FunctionReader {
   }
 
   Optional<FunctionDefinition> read(TemplateResource resource) {
-    FunctionProperties.warn(resource.type(), resource.properties(), warnings);
+    FunctionProperties.check(resource.type(), resource.properties(), warnings);
     ResourceProperties properties = properties(resource);
     Optional<String> reason = notRunnable(resource, properties);
     if (reason.isPresent()) {

@@ -225,16 +225,44 @@ class TemplateMistakesTest {
     assertEquals("rename " + written + " to " + meant, mistake.remedy());
   }
 
-  @Test
-  void a_misspelt_property_is_warned_of_with_the_nearest_name() throws IOException {
-    Application application =
-        read(
-            TemplateFolder.function("Handler: a.B", "Runtime: java21", "MemorySze: 512", "Zzz: 1"));
+  @ParameterizedTest
+  @CsvSource({
+    "MemorySze, MemorySize",
+    "Enviroment, Environment",
+    "TimeOut, Timeout",
+    "layers, Layers",
+    "SnapStrat, SnapStart",
+  })
+  void a_misspelt_property_is_a_mistake_as_it_is_for_aws(String written, String meant) {
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(TemplateFolder.function("Handler: a.B", "Runtime: java21", written + ": 1")));
     assertEquals(
-        List.of(
-            template() + ":8:7: a function has no property MemorySze, did you mean MemorySize?",
-            template() + ":9:7: a function has no property Zzz"),
-        application.warnings());
+        template()
+            + ":8:7: a function has no property "
+            + written
+            + ", and AWS refuses it at deployment",
+        mistake.getMessage());
+    assertEquals("rename " + written + " to " + meant, mistake.remedy());
+  }
+
+  @Test
+  void a_misspelt_property_of_all_functions_is_a_mistake() {
+    String text =
+        TemplateFolder.function("Handler: a.B", "Runtime: java21")
+            + "\nGlobals:\n  Function:\n    MemorySze: 512\n";
+    UserMistake mistake = assertThrows(UserMistake.class, () -> read(text));
+    assertEquals("rename MemorySze to MemorySize", mistake.remedy());
+  }
+
+  @Test
+  void a_property_that_may_be_new_is_warned_of() throws IOException {
+    Application application =
+        read(TemplateFolder.function("Handler: a.B", "Runtime: java21", "Zzz: 1"));
+    assertEquals(
+        List.of(template() + ":8:7: a function has no property Zzz"), application.warnings());
     assertEquals(MemorySize.DEFAULT, application.functions().getFirst().memory());
     assertEquals(Duration.ofSeconds(3), application.functions().getFirst().timeout());
   }
@@ -246,7 +274,6 @@ class TemplateMistakesTest {
     "MemoryInMB, MemorySize",
     "Size, MemorySize",
     "RAM, MemorySize",
-    "TimeOut, Timeout",
     "TimeoutSeconds, Timeout",
     "EnvironmentVariables, Environment",
     "Env, Environment",
