@@ -80,7 +80,7 @@ final class ProjectPaths {
       return application;
     }
     try {
-      Path folder = Files.isDirectory(typed) ? typed : typed.toAbsolutePath().getParent();
+      Path folder = Files.isDirectory(typed) ? typed : typed.resolveSibling("");
       ProjectPaths paths =
           new ProjectPaths(ProjectBounds.of(folder, Path.of(System.getProperty("user.home"))));
       for (Path each : named) {
