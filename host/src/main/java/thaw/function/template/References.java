@@ -70,7 +70,24 @@ final class References {
       return output.get();
     }
     return of(
-        name, path, path, call, resource -> scope.deployment().attribute(resource, attribute));
+        name,
+        path,
+        path,
+        call,
+        resource ->
+            scope
+                .deployment()
+                .attribute(resource, attribute)
+                .or(() -> property(resource, attribute)));
+  }
+
+  /** Returns the property that is an attribute as well, such as the value of a parameter. */
+  private static Optional<String> property(DeclaredResource resource, String attribute) {
+    return ResourceTypes.of(resource.type())
+        .filter(type -> type.attributes().contains(attribute))
+        .flatMap(_ -> resource.properties().value(attribute))
+        .filter(value -> value instanceof TemplateValue.Text || value instanceof TemplateValue.Call)
+        .flatMap(_ -> resource.property(attribute));
   }
 
   /**

@@ -8,6 +8,7 @@ import json
 import pathlib
 
 import cfnlint.data
+from cfnlint.schema import _getatts
 
 SCHEMAS = pathlib.Path(cfnlint.data.__file__).parent / "schemas"
 
@@ -23,6 +24,11 @@ def longest(schema):
     return schema.get("maxLength", "")
 
 
+def properties_as_attributes(name, properties):
+    """GetAtt gives of some types their properties, which no schema says."""
+    return list(properties) if name in _getatts._all_property_types else _getatts._exceptions.get(name, [])
+
+
 def line(name, schema):
     properties = schema.get("properties", {})
     attributes = [path(each) for each in schema.get("readOnlyProperties", [])]
@@ -32,7 +38,8 @@ def line(name, schema):
     names = [ref, name.split("::")[2] + "Name", "Name"]
     naming = next((each for each in names if each in properties and each not in attributes), "-")
     limit = longest(properties.get(naming, {}))
-    listed = ",".join(sorted(each for each in attributes if "*" not in each))
+    given = {*attributes, *properties_as_attributes(name, properties)}
+    listed = ",".join(sorted(each for each in given if "*" not in each))
     return f"{name} {ref} {naming}{':' if limit else ''}{limit} {listed or '-'}"
 
 

@@ -486,6 +486,23 @@ class ResolutionTest {
   @CsvSource(
       delimiter = '~',
       value = {
+        "AWS::SSM::Parameter~Value~Type: String, Value: !Sub 'https://${AWS::Region}'~https://us-east-1",
+        "AWS::SSM::Parameter~Type~Type: String, Value: a~String",
+        "AWS::EC2::VPC~CidrBlock~CidrBlock: 10.0.0.0/16~10.0.0.0/16",
+        "AWS::DocDB::DBCluster~Port~Port: 27017, MasterUsername: a~27017",
+      })
+  void a_property_that_AWS_gives_as_an_attribute_is_the_declared_one(
+      String type, String attribute, String properties, String expected) throws IOException {
+    String template =
+        variable("!GetAtt X." + attribute, "")
+            + "  X: {Type: %s, Properties: {%s}}\n".formatted(type, properties);
+    assertEquals(expected, read(template).functions().getFirst().environment().get("VALUE"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
         "AWS::KinesisFirehose::DeliveryStream~DeliveryStreamName: shop~shop",
         "AWS::DynamoDB::GlobalTable~TableName: shop, KeySchema: [{AttributeName: id, KeyType: HASH}], AttributeDefinitions: [{AttributeName: id, AttributeType: S}]~shop",
         "AWS::Events::Rule~Name: shop~shop",
