@@ -56,8 +56,10 @@ final class Evaluation {
     };
   }
 
+  /** What is included has its way over what is written beside it. */
   private TemplateValue members(TemplateValue.Members members) {
     Map<String, TemplateValue.Member> all = new LinkedHashMap<>();
+    Map<String, TemplateValue.Member> includes = new LinkedHashMap<>();
     TemplateValue.Members expanded =
         scope
             .loops()
@@ -78,7 +80,7 @@ final class Evaluation {
         if (!(included instanceof TemplateValue.Members further)) {
           return included;
         }
-        further.members().forEach(all::putIfAbsent);
+        includes.putAll(further.members());
         continue;
       }
       TemplateValue value = evaluate(member.value());
@@ -88,6 +90,7 @@ final class Evaluation {
             value == member.value() ? member : new TemplateValue.Member(member.key(), value));
       }
     }
+    all.putAll(includes);
     return new TemplateValue.Members(all, members.place());
   }
 

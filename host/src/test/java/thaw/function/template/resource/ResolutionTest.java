@@ -258,6 +258,40 @@ class ResolutionTest {
     assertEquals(List.of(folder.resolve("path.yaml")), application.definitions());
   }
 
+  @ParameterizedTest
+  @CsvSource({"/never: {get: {}}, ''", "'', /never: {get: {}}"})
+  void what_is_included_wins_over_what_stands_beside_it(String before, String after)
+      throws IOException {
+    Files.writeString(
+        folder.resolve("api.yaml"),
+        """
+        paths:
+          /a:
+            get:
+              x-amazon-apigateway-integration:
+                type: aws_proxy
+                uri: !Sub arn:aws:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${F.Arn}/invocations
+        """);
+    String paths = "          paths: {%s}\n";
+    Application application =
+        read(
+            """
+            Resources:
+              F: {Type: AWS::Serverless::Function}
+              Api:
+                Type: AWS::Serverless::Api
+                Properties:
+                  StageName: Prod
+                  DefinitionBody:
+            """
+                + (before.isEmpty() ? "" : paths.formatted(before))
+                + "          Fn::Transform: {Name: AWS::Include, Parameters: {Location: api.yaml}}\n"
+                + (after.isEmpty() ? "" : paths.formatted(after)));
+    assertEquals(
+        List.of("GET /a"),
+        application.apis().getFirst().routes().stream().map(route -> route.key()).toList());
+  }
+
   @Test
   void what_one_function_needs_and_nobody_knows_leaves_that_one_out() throws IOException {
     String template =
