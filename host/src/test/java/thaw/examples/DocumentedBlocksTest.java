@@ -2,12 +2,15 @@ package thaw.examples;
 
 import static java.util.Map.entry;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.source.util.JavacTask;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -50,9 +54,10 @@ class DocumentedBlocksTest {
       Map.of(
           "", "host/src/test/java/thaw/examples/CommandsTest.java",
           "xml", "thaw-maven-plugin/src/test/java/thaw/maven/PomSnippetsTest.java",
-          "groovy", "thaw-gradle-plugin/src/test/java/thaw/gradle/GradlePageTest.java");
+          "groovy", "thaw-gradle-plugin/src/test/java/thaw/gradle/GradlePageTest.java",
+          "proto", "wire-processor/src/test/java/thaw/wire/processor/ProtobufAgreementTest.java");
 
-  private static final Set<String> HERE = Set.of("java", "yaml", "json", "sh");
+  private static final Set<String> HERE = Set.of("java", "yaml", "json", "sh", "properties");
 
   /** Tests that compile a page's Java, or find each line in code that is compiled. */
   private static final Map<String, String> COMPILED =
@@ -106,6 +111,16 @@ class DocumentedBlocksTest {
     assertEquals(List.of(), unknown);
     for (String test : ELSEWHERE.values()) {
       assertTrue(Files.exists(Examples.ROOT.resolve(test)), test);
+    }
+  }
+
+  @Test
+  void properties_have_a_name_and_a_value_each() throws IOException {
+    for (PageBlock block : blocks("properties")) {
+      Properties read = new Properties();
+      read.load(new StringReader(block.text()));
+      assertFalse(read.isEmpty(), block.place());
+      read.forEach((name, value) -> assertNotEquals("", value, block.place() + ": " + name));
     }
   }
 
