@@ -63,6 +63,9 @@ public final class PackagedTemplate {
       } else if (property.equals(IMAGE)) {
         text = TemplateFile.withoutProperty(text, id, CODE).orElse(text);
       }
+      if (value.startsWith("[")) { // SAM puts a list behind that of all functions
+        text = TemplateFile.withoutProperty(text, id, property).orElse(text);
+      }
       text =
           TemplateFile.withLine(text, id, property, value)
               .orElseThrow(() -> unreadable(id + " is written on one line"));

@@ -43,4 +43,38 @@ class PackagedTemplateTest {
             .getFirst()
             .environment());
   }
+
+  @Test
+  void the_architecture_is_one_also_where_all_functions_have_it() throws Exception {
+    Files.createDirectory(folder.resolve("classes"));
+    String own =
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals:
+          Function:
+            Architectures: [x86_64]
+            Timeout: 5
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: classes
+              Handler: a.H::handle
+              Runtime: java21
+        """;
+    Path file = Files.writeString(folder.resolve("template.yaml"), own);
+    FunctionDefinition function =
+        ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst();
+    String text =
+        PackagedTemplate.of(
+            Optional.of(own), function, PackagedTemplate.provided(function, "classes", "x86_64"));
+    assertEquals(2, text.split("Architectures", -1).length, text);
+    assertEquals(
+        5,
+        ApplicationReader.read(Files.writeString(file, text), ReadOptions.defaults())
+            .functions()
+            .getFirst()
+            .timeout()
+            .toSeconds());
+  }
 }
