@@ -5,9 +5,13 @@ package thaw.wire;
  * for messages that have one.
  */
 final class FixFrame {
+  /** The end of each field. */
+  static final byte SOH = 1;
+
   static final int BEGIN_STRING = 8;
   static final int BODY_LENGTH = 9;
   static final int CHECK_SUM = 10;
+  static final int MSG_TYPE = 35;
 
   /** Digits of the BodyLength at most, for which room is left until it is known. */
   static final int LENGTH_DIGITS = 10;
@@ -33,25 +37,25 @@ final class FixFrame {
   }
 
   /** Writes what is before the BodyLength, whose place it returns. */
-  static int begin(FixWriter to, String beginString) {
+  static int begin(Writer to, String beginString) {
     to.ensure(beginString.length() + 5 + LENGTH_DIGITS);
     byte[] bytes = to.buffer;
     bytes[0] = '8';
     bytes[1] = '=';
     int at = TextNumbers.ascii(bytes, 2, beginString);
-    bytes[at] = FixWriter.SOH;
+    bytes[at] = SOH;
     bytes[at + 1] = '9';
     bytes[at + 2] = '=';
     return at + 3;
   }
 
   /** Writes the BodyLength, now that it is known, and the CheckSum; returns the message's end. */
-  static int close(FixWriter to, int bodyLength, int body) {
+  static int close(Writer to, int bodyLength, int body) {
     int length = to.position - body;
     to.ensure(CHECK_SUM_SIZE);
     byte[] bytes = to.buffer;
     int at = TextNumbers.put(bytes, bodyLength, length);
-    bytes[at++] = FixWriter.SOH;
+    bytes[at++] = SOH;
     System.arraycopy(bytes, body, bytes, at, length);
     at += length;
     int sum = sum(bytes, 0, at);
@@ -59,7 +63,7 @@ final class FixFrame {
     bytes[at + 1] = '0';
     bytes[at + 2] = '=';
     at = TextNumbers.padded(bytes, at + 3, sum, 3);
-    bytes[at] = FixWriter.SOH;
+    bytes[at] = SOH;
     return at + 1;
   }
 
@@ -93,8 +97,8 @@ final class FixFrame {
     in.position = last;
     if (FixReader.header(bytes, last, in.end) != last + 3
         || FixReader.number(bytes, last, last + 2) != CHECK_SUM
-        || bytes[last - 1] != FixWriter.SOH
-        || bytes[in.end - 1] != FixWriter.SOH) {
+        || bytes[last - 1] != SOH
+        || bytes[in.end - 1] != SOH) {
       throw in.failure("the document must end with CheckSum (10), of three digits");
     }
     int sum = sum(bytes, in.begin, last);
@@ -109,7 +113,7 @@ final class FixFrame {
               + ", but is "
               + in.printable(in.end - 1));
     }
-    to = field(in, body, FixWriter.MSG_TYPE, "MsgType");
+    to = field(in, body, MSG_TYPE, "MsgType");
     if (to == in.position) {
       throw in.failure("the field has no value");
     }

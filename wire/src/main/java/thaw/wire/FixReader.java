@@ -181,7 +181,7 @@ public final class FixReader extends Reader {
       }
     }
     int from = Math.min(offset, documentEnd);
-    while (from > begin && bytes[from - 1] != FixWriter.SOH) {
+    while (from > begin && bytes[from - 1] != FixFrame.SOH) {
       from--;
     }
     int value = header(bytes, from, documentEnd);
@@ -215,7 +215,7 @@ public final class FixReader extends Reader {
   /** The place of the SOH after a value, or the document's end. */
   static int end(byte[] bytes, int from, int to) {
     int p = from;
-    while (p < to && bytes[p] != FixWriter.SOH) {
+    while (p < to && bytes[p] != FixFrame.SOH) {
       p++;
     }
     return p;
@@ -243,7 +243,7 @@ public final class FixReader extends Reader {
     return value >= 0
             && number(bytes, to + 1, value - 1) == tag
             && length < end - value
-            && bytes[value + length] == FixWriter.SOH
+            && bytes[value + length] == FixFrame.SOH
         ? value + length
         : -1;
   }
@@ -407,7 +407,7 @@ public final class FixReader extends Reader {
   /** Stands at a field that is not the next one, if there is one. */
   private boolean seek(int number) {
     if (!indexed) {
-      if (number == FixWriter.MSG_TYPE && afterType != 0 && !typeTaken) {
+      if (number == FixFrame.MSG_TYPE && afterType != 0 && !typeTaken) {
         if (position == firstField) {
           tag = number;
           position = type;
@@ -679,7 +679,7 @@ public final class FixReader extends Reader {
   private int check(FixFields all, int at) {
     int start = all.start(at);
     int to = all.begin(at + 1);
-    if (all.tag(at) == 0 || bytes[to - 1] != FixWriter.SOH) {
+    if (all.tag(at) == 0 || bytes[to - 1] != FixFrame.SOH) {
       throw failure("a field must be a tag, =, a value and SOH", start);
     }
     if (to - 1 == start) {
@@ -765,7 +765,7 @@ public final class FixReader extends Reader {
         read = read * 10 + c;
         p++;
       }
-      if (p < last && p > first && c == FixWriter.SOH - '0' && p - position <= maxNumber) {
+      if (p < last && p > first && c == FixFrame.SOH - '0' && p - position <= maxNumber) {
         if (indexed) {
           take();
           pass(p);

@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>FIX tells by its tag alone where a field belongs: a tag that is in two places is refused.
  */
 public final class FixWriter extends Writer {
-  /** The end of each field. */
-  static final byte SOH = 1;
-
-  static final int MSG_TYPE = 35;
-
   /** Bytes of {@code TAG=} at most. */
   private static final int TAG = 11;
 
@@ -117,7 +112,7 @@ public final class FixWriter extends Writer {
    * @param fields what {@link FixReader#unknown} gave; null for none
    */
   public FixWriter append(byte @Nullable [] fields) {
-    if (fields != null && fields.length > 0 && fields[fields.length - 1] != SOH) {
+    if (fields != null && fields.length > 0 && fields[fields.length - 1] != FixFrame.SOH) {
       throw new IllegalArgumentException("must end with SOH: " + fields.length + " bytes");
     }
     unknown = fields;
@@ -158,7 +153,7 @@ public final class FixWriter extends Writer {
     open();
     if (msgType != null) {
       ensure(msgType.length() + TAG + 1);
-      position = atTag(MSG_TYPE);
+      position = atTag(FixFrame.MSG_TYPE);
       text(msgType);
       end();
     }
@@ -260,7 +255,7 @@ public final class FixWriter extends Writer {
   }
 
   private void end() {
-    buffer[position++] = SOH;
+    buffer[position++] = FixFrame.SOH;
   }
 
   /** Refuses a tag that is in two places; it belongs to the innermost group. */
@@ -269,7 +264,7 @@ public final class FixWriter extends Writer {
       open();
     }
     if (beginString != null && group == 0) {
-      if (position == body && number != MSG_TYPE) {
+      if (position == body && number != FixFrame.MSG_TYPE) {
         throw noMsgType();
       }
       if (number >= FixFrame.BEGIN_STRING && number <= FixFrame.CHECK_SUM) {
@@ -393,7 +388,7 @@ public final class FixWriter extends Writer {
       to[at + 2] = (byte) (text >> 16);
       to[at + 3] = (byte) (text >> 24);
       at = TextNumbers.put(to, at + field.fixSize, value);
-      to[at] = SOH;
+      to[at] = FixFrame.SOH;
       position = at + 1;
       return value;
     }
@@ -403,7 +398,7 @@ public final class FixWriter extends Writer {
   private int otherInt32(Field field, int value) {
     int at = at(field, 11);
     at = TextNumbers.put(buffer, at, value);
-    buffer[at] = SOH;
+    buffer[at] = FixFrame.SOH;
     position = at + 1;
     return value;
   }
@@ -412,7 +407,7 @@ public final class FixWriter extends Writer {
   public long int64(Field field, long value) {
     int at = at(field, 20);
     at = TextNumbers.put(buffer, at, value);
-    buffer[at] = SOH;
+    buffer[at] = FixFrame.SOH;
     position = at + 1;
     return value;
   }
@@ -498,7 +493,7 @@ public final class FixWriter extends Writer {
 
   @Override
   public char character(char value) {
-    if (Character.isSurrogate(value) || value == SOH) {
+    if (Character.isSurrogate(value) || value == FixFrame.SOH) {
       throw failed("FIX has no character " + (int) value);
     }
     int at = at(3);
@@ -538,7 +533,7 @@ public final class FixWriter extends Writer {
     int i = 0;
     while (i < length) {
       char c = value.charAt(i);
-      if (c >= 0x80 || c == SOH) {
+      if (c >= 0x80 || c == FixFrame.SOH) {
         break;
       }
       to[at + i] = (byte) c;
@@ -559,7 +554,7 @@ public final class FixWriter extends Writer {
       throw surrogate();
     }
     String rest = value.substring(from);
-    if (rest.indexOf(SOH) >= 0) {
+    if (rest.indexOf(FixFrame.SOH) >= 0) {
       throw failed("a string with SOH, which only data may have: see Field.withLength");
     }
     ensure(size + 1);

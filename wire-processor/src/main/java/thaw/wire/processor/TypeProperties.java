@@ -181,16 +181,25 @@ final class TypeProperties {
             integers,
             tags,
             false);
-    Property other = byNumber.put(number, property);
+    requireOwnNumber(byNumber.put(number, property), property, element);
+    last = number;
+    found.add(property);
+  }
+
+  private static void requireOwnNumber(
+      @Nullable Property other, Property property, Element element) {
     if (other != null) {
       throw new Mistake(
           element,
-          "the fields " + other.name() + " and " + name + " both have the number " + number,
+          "the fields "
+              + other.name()
+              + " and "
+              + property.name()
+              + " both have the number "
+              + property.number(),
           "give one of them another number with @Key(number = ...); without it, a field's number"
               + " is one more than that of the field before");
     }
-    last = number;
-    found.add(property);
   }
 
   private void requireName(String name, Element element) {
