@@ -1,6 +1,7 @@
 package thaw.function.template;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Gives readers values: those of a resolved template, and those of references that they make. */
@@ -17,6 +18,18 @@ public final class Intrinsics {
   /** The first value inside of one that cannot be known here. */
   public static Optional<TemplateValue.Call> unsupported(TemplateValue value) {
     return TemplateValue.unknown(value);
+  }
+
+  /**
+   * Returns whether all of a value is known here.
+   *
+   * @param what is left out where it is not
+   * @param warnings gets the line that says so
+   */
+  public static boolean isKnown(TemplateValue value, String what, Consumer<String> warnings) {
+    Optional<TemplateValue.Call> unknown = unsupported(value);
+    unknown.ifPresent(call -> warnings.accept(call.leftOut(what)));
+    return unknown.isEmpty();
   }
 
   /**

@@ -71,6 +71,11 @@ public sealed interface TemplateValue {
       this(function, argument, place, Optional.empty());
     }
 
+    /** Returns the line that tells why something is left out: this value is not known here. */
+    public String leftOut(String what) {
+      return "%s: %s is left out: %s".formatted(place, what, why(mistake()));
+    }
+
     Call because(Unknown reason) {
       return new Call(function, argument, place, Optional.of(reason));
     }

@@ -67,15 +67,8 @@ final class ApiKeyReader {
   private List<TemplateResource> all(String type) {
     return template.resources().values().stream()
         .filter(resource -> resource.type().equals(type))
-        .filter(resource -> {
-          Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
-          unsupported.ifPresent(call ->
-              warnings.accept(
-                  "%s: %s is left out: %s"
-                      .formatted(
-                          call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
-          return unsupported.isEmpty();
-        })
+        .filter(
+            resource -> Intrinsics.isKnown(resource.properties(), resource.logicalId(), warnings))
         .toList();
   }
 

@@ -140,9 +140,7 @@ final class OpenApiReader {
   }
 
   private void leftOut(String what, TemplateValue.Call unknown) {
-    warnings.accept(
-        "%s: %s is left out: %s"
-            .formatted(unknown.place(), what, TemplateValue.why(unknown.mistake())));
+    warnings.accept(unknown.leftOut(what));
   }
 
   private void place(

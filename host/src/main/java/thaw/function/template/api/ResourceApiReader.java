@@ -116,18 +116,10 @@ final class ResourceApiReader {
   private Stream<TemplateResource> all(String type) {
     return template.resources().values().stream()
         .filter(resource -> resource.type().equals(type))
-        .filter(resource -> {
-          Optional<TemplateValue.Call> unsupported =
-              type.endsWith("Api")
-                  ? Optional.empty() // of its definition the reader decides part by part
-                  : Intrinsics.unsupported(resource.properties());
-          unsupported.ifPresent(call ->
-              warnings.accept(
-                  "%s: %s is left out: %s"
-                      .formatted(
-                          call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
-          return unsupported.isEmpty();
-        });
+        .filter(
+            resource -> // of its definition the reader decides part by part
+            type.endsWith("Api")
+                    || Intrinsics.isKnown(resource.properties(), resource.logicalId(), warnings));
   }
 
   /** Returns those of an API. */

@@ -93,12 +93,7 @@ final class EventSourceReader {
    * the source is left out and the function itself may run.
    */
   private boolean isUnderstood(String id, ResourceProperties properties) {
-    Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(properties.members());
-    unsupported.ifPresent(call ->
-        warnings.accept(
-            "%s: %s is left out: %s"
-                .formatted(call.place(), id, TemplateValue.why(call.mistake()))));
-    return unsupported.isEmpty();
+    return Intrinsics.isKnown(properties.members(), id, warnings);
   }
 
   private ResourceProperties properties(TemplateResource resource) {

@@ -14,7 +14,6 @@ import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
 
 /**
  * Reads what CloudFormation makes resources of their own and SAM properties of a function: versions
@@ -43,7 +42,8 @@ final class QualifierReader {
   private Stream<ResourceProperties> of(String type, String nameProperty, String function) {
     return resources.stream()
         .filter(resource -> resource.type().equals(type))
-        .filter(this::isUnderstood)
+        .filter(
+            resource -> Intrinsics.isKnown(resource.properties(), resource.logicalId(), warnings))
         .map(
             resource -> new ResourceProperties(resource.properties(), intrinsics, resource.place()))
         .filter(properties ->
@@ -53,15 +53,6 @@ final class QualifierReader {
                 .map(EventSource.Target::function)
                 .filter(function::equals)
                 .isPresent());
-  }
-
-  private boolean isUnderstood(TemplateResource resource) {
-    Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
-    unsupported.ifPresent(call ->
-        warnings.accept(
-            "%s: %s is left out: %s"
-                .formatted(call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
-    return unsupported.isEmpty();
   }
 
   boolean publishesVersion(String function) {

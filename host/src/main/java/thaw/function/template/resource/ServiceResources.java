@@ -102,11 +102,7 @@ final class ServiceResources {
                   .filter(each -> !WITHOUT_EFFECT.contains(each.getKey()))
                   .flatMap(each -> Intrinsics.unsupported(each.getValue().value()).stream())
                   .findFirst();
-          unsupported.ifPresent(call ->
-              warnings.accept(
-                  "%s: %s is left out: %s"
-                      .formatted(
-                          call.place(), resource.logicalId(), TemplateValue.why(call.mistake()))));
+          unsupported.ifPresent(call -> warnings.accept(call.leftOut(resource.logicalId())));
           return unsupported.isEmpty();
         });
   }
