@@ -31,11 +31,10 @@ public final class FixTerminal {
   private static void head(StringBuilder out, FixSubject subject, FixResult result) {
     FixHeadline headline = FixHeadline.of(subject, result);
     String before =
-        "%s: cold start of %s ms%s (%d MB, %s; median of %s%s)"
+        "%s: cold start of %s ms (%d MB, %s; median of %s%s)"
             .formatted(
                 subject.function(),
                 Figures.whole(result.base().totalMillis()),
-                FixHeadline.foreign(subject).map(words -> ", " + words).orElse(""),
                 subject.memoryMiB(),
                 subject.jdk(),
                 Figures.counted(result.base().samples(), "start"),
@@ -53,6 +52,8 @@ public final class FixTerminal {
               + way.figures().map(figures -> figures(figures, result)).orElse(way.otherwise()));
       way.command().ifPresent(command -> out.append(line("      %s", command)));
     }
+    FixHeadline.foreign(subject)
+        .ifPresent(words -> wrapped(out, "  ", "These figures are " + words + "."));
     headline.verdict().ifPresent(verdict -> wrapped(out, "  ", verdict));
     headline.remarks().forEach(remark -> wrapped(out, "  ", remark));
     out.append("\n");

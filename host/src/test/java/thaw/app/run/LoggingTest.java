@@ -165,7 +165,7 @@ class LoggingTest {
         Duration.ofSeconds(20),
         "the log of all formats is shown",
         () -> {
-          String logs = Transcript.of("logs", "Plain").out();
+          String logs = Transcript.of("logs", "--port", run.port(), "Plain").out();
           return logs.contains("{\"time\":\"") && logs.contains("REPORT RequestId: ");
         });
   }

@@ -177,7 +177,7 @@ class FixHeadlineTest {
     FixResult result = result(deployed(true), ARCHIVE, OPTION);
     String text = text(busy, result);
     assertTrue(
-        text.contains("cold start of 1,000 ms, with the time that other programs of this machine"),
+        text.contains("These figures are with the time that other programs of this machine took."),
         text);
     assertTrue(text.contains("CPU 500 ms -> 400 ms, 0.80x"), text);
     assertEquals(
