@@ -11,11 +11,11 @@ import thaw.app.run.worker.WorkerVariables;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.template.Spelling;
 import thaw.function.template.Template;
-import thaw.function.template.TemplateText;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
+import thaw.template.TemplateText;
 
 /** A template that is to be deployed, with its values and as it is written. */
 record DeployedTemplate(Application application, Template template) {

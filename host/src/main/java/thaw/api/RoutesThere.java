@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 
 /** The hint in the answer to a request that no route takes, which names the API's routes. */
 final class RoutesThere {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import thaw.function.NamedResources;
 import thaw.function.NamedResources.Kind;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.runtimeapi.log.PlatformEvent;
 
 /**

@@ -4,7 +4,7 @@
  *
  * <p>Refuses to know processes and HTTP.
  *
- * <p>May use no other room.
+ * <p>May use template.
  */
 @NullMarked
 package thaw.function;

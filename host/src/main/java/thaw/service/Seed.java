@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.TableDefinition;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
 /**

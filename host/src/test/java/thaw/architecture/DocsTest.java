@@ -194,6 +194,8 @@ class DocsTest {
     Set<String> names = new TreeSet<>();
     for (String module :
         List.of(
+            "base",
+            "template",
             "host",
             "wire",
             "wire-events",

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
  * it is {@code ./thaw}, which README says.
  */
 class ProgramNameTest {
-  private static final List<String> MODULES = List.of("host", "laboratory", "mcp", "cluster");
+  private static final List<String> MODULES =
+      List.of("base", "template", "host", "laboratory", "mcp", "cluster");
 
   /** Speaks of a program that was started without any launcher, and of a clone. */
   private static final String OF_CLONES = "Folders.java";

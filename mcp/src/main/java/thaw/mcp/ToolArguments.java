@@ -18,7 +18,7 @@ import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 import thaw.environment.launch.ClientKind;
 import thaw.function.MemorySize;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
 /**

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Template;
-import thaw.function.template.TemplateText;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
+import thaw.template.TemplateText;
 
 /**
  * Chooses what users of SAM CLI have: which environment of which {@code samconfig} counts, and the

@@ -20,14 +20,14 @@ import thaw.app.shared.Progress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
-import thaw.function.template.Parameters;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.Spelling;
 import thaw.function.template.Template;
-import thaw.function.template.TemplateText;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.Text;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
+import thaw.template.Parameters;
+import thaw.template.TemplateText;
 
 /**
  * Chooses what to run. All jobs that start functions have this choice.

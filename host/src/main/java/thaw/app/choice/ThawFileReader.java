@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import thaw.experiment.matrix.MarkedYaml;
 import thaw.function.MemorySize;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
 /**

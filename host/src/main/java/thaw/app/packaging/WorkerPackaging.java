@@ -27,8 +27,6 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.HostArchitecture;
 import thaw.function.packaging.CodeSource;
-import thaw.function.template.TemplateText;
-import thaw.function.template.TemplateValue;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
@@ -36,6 +34,8 @@ import thaw.service.process.ServiceJars;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.SnapshotStore;
+import thaw.template.TemplateText;
+import thaw.template.TemplateValue;
 
 /** Makes the image of a worker: Thaw, and the template with its functions as they are built. */
 final class WorkerPackaging {

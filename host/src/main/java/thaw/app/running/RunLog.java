@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.app.run.log.EventFile;
 import thaw.app.run.log.LogLine;
 import thaw.app.run.log.LoggedEvent;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.log.PlatformLog;
 

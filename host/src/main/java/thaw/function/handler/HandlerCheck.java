@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import thaw.function.CustomRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentPackage;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
 /**

@@ -3,6 +3,7 @@ package thaw.function.template;
 import java.util.List;
 import java.util.Optional;
 import thaw.function.FunctionUrl;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads a function's {@code FunctionUrlConfig}.

@@ -3,6 +3,9 @@ package thaw.function.template;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import thaw.template.CdkAssets;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /** Finds the local path of a CodeUri, Code, ContentUri or Content. */
 public final class LocalContent {

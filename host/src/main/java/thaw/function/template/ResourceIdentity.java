@@ -9,6 +9,9 @@ import java.util.function.Function;
 import thaw.function.Api;
 import thaw.function.resource.DerivedId;
 import thaw.function.resource.Secret;
+import thaw.template.DeclaredResource;
+import thaw.template.ResourceTypes;
+import thaw.template.TemplateValue;
 
 /**
  * The name that a resource would have when deployed, and the references that follow from it.
@@ -260,7 +263,7 @@ public record ResourceIdentity(String type, String name, ReadOptions options) {
           TemplateResource.SERVERLESS_HTTP_API,
           TemplateResource.REST_API,
           TemplateResource.HTTP_API,
-          References.IMPLICIT_API ->
+          DeclaredResource.IMPLICIT_API ->
           Optional.of(Api.idOf(name));
       default -> Optional.empty();
     };

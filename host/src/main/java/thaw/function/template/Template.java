@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import thaw.problem.Spelling;
+import thaw.template.Place;
+import thaw.template.TemplateValue;
 
 /**
  * The sections of a template. Knows how a template is laid out, not what a resource means.

@@ -17,6 +17,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import thaw.problem.UserMistake;
+import thaw.template.Yaml11;
 
 /**
  * A template with one of its functions: the others go, and resources and outputs that refer to what

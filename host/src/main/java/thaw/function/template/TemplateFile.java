@@ -13,6 +13,7 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import thaw.template.Yaml11;
 
 /**
  * A SAM template whose lines are changed one by one. What is written in flow style, as JSON, or

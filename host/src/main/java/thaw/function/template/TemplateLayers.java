@@ -15,6 +15,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import thaw.template.Yaml11;
 
 /**
  * A function's layers as its template writes them: what SAM gives every function, then its own.

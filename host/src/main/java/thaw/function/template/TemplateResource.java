@@ -1,5 +1,8 @@
 package thaw.function.template;
 
+import thaw.template.Place;
+import thaw.template.TemplateValue;
+
 /**
  * One resource of a template, before its intrinsics are resolved.
  *

@@ -20,7 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
 import thaw.function.Region;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.source.polling.Surroundings;

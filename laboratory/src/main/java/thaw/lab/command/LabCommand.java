@@ -16,7 +16,6 @@ import thaw.app.shared.Folders;
 import thaw.cli.ExitCode;
 import thaw.cli.Laboratory;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.function.template.Spelling;
 import thaw.lab.Course;
 import thaw.lab.engine.CourseCode;
 import thaw.lab.engine.Lesson;
@@ -24,6 +23,7 @@ import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
 import thaw.lab.report.LessonList;
 import thaw.presentation.text.Terminal;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
 /** {@code thaw lab}: the lessons of the course, run on this machine's JDKs. */

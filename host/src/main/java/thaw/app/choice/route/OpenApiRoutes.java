@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
-import thaw.function.template.TemplateText;
-import thaw.function.template.TemplateValue;
-import thaw.function.template.TemplateValue.Items;
-import thaw.function.template.TemplateValue.Members;
-import thaw.function.template.TemplateValue.Text;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.template.TemplateText;
+import thaw.template.TemplateValue;
+import thaw.template.TemplateValue.Items;
+import thaw.template.TemplateValue.Members;
+import thaw.template.TemplateValue.Text;
 
 /** The requests of OpenAPI definitions: in the template, beside it, and among the resources. */
 final class OpenApiRoutes {

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import thaw.app.choice.ThawFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.template.Parameters;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Parameters;
+import thaw.template.TemplateValue;
 
 /**
  * Variables of functions, by keys such as {@code Create.TABLE_NAME}: what a worker finds as files.

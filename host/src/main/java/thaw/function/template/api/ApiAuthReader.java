@@ -15,9 +15,9 @@ import thaw.function.ApiAuthorizer;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.Place;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
+import thaw.template.Place;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads who may call an API: its {@code Auth}, and that of its events.

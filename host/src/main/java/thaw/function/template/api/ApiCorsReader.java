@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import thaw.function.ApiCors;
 import thaw.function.ApiRoute;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.TemplateValue;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads {@code Cors} and {@code CorsConfiguration}. That of a REST API becomes routes, as SAM's

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.Place;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
+import thaw.template.Intrinsics;
+import thaw.template.Place;
+import thaw.template.ResourceProperties;
 
 /**
  * An API while it is read.

@@ -15,14 +15,14 @@ import thaw.function.ApiRoute;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.Place;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
+import thaw.template.Intrinsics;
+import thaw.template.Place;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads the events of type {@code Api} and {@code HttpApi} of functions into the APIs that they

@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 import thaw.function.ApiKey;
 import thaw.function.resource.DerivedId;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /** Reads which keys open an API: API keys, the usage plans that they belong to, and SAM's own. */
 final class ApiKeyReader {

@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import thaw.function.Api;
 import thaw.function.template.Template;
-import thaw.function.template.TemplateValue;
+import thaw.template.TemplateValue;
 
 /**
  * The property names of APIs and of the events that lead to them, from the SAM reference, to tell a

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.FunctionDefinition;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.Place;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
 import thaw.problem.UserMistake;
+import thaw.template.Intrinsics;
+import thaw.template.Place;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads the APIs of a template: those that it declares, and those that events of functions imply.

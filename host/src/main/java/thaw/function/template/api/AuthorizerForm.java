@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.TemplateValue;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Gives authorizers that are resources, or parts of a definition, the form that they have in the

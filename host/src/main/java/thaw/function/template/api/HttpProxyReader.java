@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads integrations of type {@code http_proxy}: which server gets the requests of a route, and

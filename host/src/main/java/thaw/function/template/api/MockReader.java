@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.ApiRoute;
-import thaw.function.template.ResourceProperties;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads integrations of type {@code mock}, whose answer is the same for each request. One with a

@@ -15,12 +15,12 @@ import java.util.function.Consumer;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.Place;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
-import thaw.function.template.TemplateText;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.Place;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateText;
+import thaw.template.TemplateValue;
 
 /**
  * Reads what an OpenAPI definition leads to: functions and servers elsewhere, {@code

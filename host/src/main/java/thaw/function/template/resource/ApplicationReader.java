@@ -17,16 +17,16 @@ import thaw.function.FunctionDefinition;
 import thaw.function.constraint.LambdaRules;
 import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
-import thaw.function.template.Intrinsics;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.Resolution;
-import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateText;
-import thaw.function.template.TemplateValue;
 import thaw.function.template.api.ApiReader;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
+import thaw.template.Intrinsics;
+import thaw.template.Resolution;
+import thaw.template.TemplateText;
+import thaw.template.TemplateValue;
 
 /**
  * Reads what a path says is to run. A folder's own template wins over everything else in it; {@code

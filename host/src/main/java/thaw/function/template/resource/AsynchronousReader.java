@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import thaw.function.AsynchronousSettings;
 import thaw.function.EventInvokeConfig;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads what a template says about a function's asynchronous invocations.

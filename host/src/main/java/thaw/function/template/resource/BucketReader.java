@@ -3,11 +3,11 @@ package thaw.function.template.resource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import thaw.function.resource.Bucket;
-import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceIdentity;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads a bucket of a template. What guards, bills or expires objects changes no answer here.

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
+import thaw.template.ResourceProperties;
 
 /**
  * How {@code sam build} is to build a function or layer, by its {@code Metadata}: {@code

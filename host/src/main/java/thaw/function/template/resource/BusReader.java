@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import thaw.function.EventSource;
-import thaw.function.template.PlainValue;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.TemplateValue;
+import thaw.template.PlainValue;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads what EventBridge does: rules with a pattern, rules and schedules that go by the clock.

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeLocation;
-import thaw.function.template.CdkAssets;
 import thaw.problem.ShellWord;
 import thaw.problem.UserMistake;
+import thaw.template.CdkAssets;
 
 /**
  * Finds the template of a stack that {@code cdk synth} has written, by its manifest: a cloud

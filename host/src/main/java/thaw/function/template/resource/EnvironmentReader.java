@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import thaw.function.constraint.LambdaRules;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads a function's environment variables. A variable whose value Thaw cannot know (an import of

@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.TopicSubscription;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads what feeds functions with events: the events of SAM's functions, and the resources that

@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 import thaw.function.constraint.LambdaRules;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
-import thaw.function.template.Place;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Place;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Holds a function's properties to what Lambda takes: what is wrong with them would otherwise be

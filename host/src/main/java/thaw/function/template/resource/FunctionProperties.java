@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.TemplateValue;
 
 /**
  * The property names of functions, from the SAM and CloudFormation references, to tell a misspelt

@@ -25,15 +25,15 @@ import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.ImageConfig;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.Intrinsics;
 import thaw.function.template.LocalContent;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.ResourceIdentity;
-import thaw.function.template.ResourceProperties;
-import thaw.function.template.Spelling;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.problem.Spelling;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads one function of a template. A function that Thaw cannot run (an image in a registry, inline

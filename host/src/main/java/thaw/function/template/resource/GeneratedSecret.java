@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import thaw.function.template.ResourceProperties;
+import thaw.template.ResourceProperties;
 
 /**
  * A password as Secrets Manager makes it for a template. It follows from the secret's name: the

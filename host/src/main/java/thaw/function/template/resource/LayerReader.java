@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
-import thaw.function.template.Intrinsics;
 import thaw.function.template.LocalContent;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads a function's layers: those of the same template with local content; others are warned of.

@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionDefinition;
-import thaw.function.template.Intrinsics;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.Resolution;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
 import thaw.problem.UserMistake;
+import thaw.template.Intrinsics;
+import thaw.template.Resolution;
+import thaw.template.TemplateValue;
 
 /**
  * Leaves out what cannot be read, so that everything else runs: a function for any mistake in it,

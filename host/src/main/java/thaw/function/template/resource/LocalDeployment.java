@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
 import thaw.function.resource.ValueFiles;
-import thaw.function.template.DeclaredResource;
-import thaw.function.template.Deployment;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.ResourceIdentity;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
+import thaw.template.DeclaredResource;
+import thaw.template.Deployment;
+import thaw.template.ResourceProperties;
 
 /** The names that resources have here, and the values that the user has as files. */
 final class LocalDeployment implements Deployment {

@@ -1,7 +1,7 @@
 package thaw.function.template.resource;
 
 import thaw.function.LogSettings;
-import thaw.function.template.ResourceProperties;
+import thaw.template.ResourceProperties;
 
 /** Reads how a function logs; {@link FunctionConstraints} holds it to what Lambda takes. */
 final class LoggingReader {

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
-import thaw.function.template.ResourceProperties;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads whether and how a function runs on managed instances, and refuses what AWS refuses there.

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.function.EventSource;
 import thaw.function.constraint.LambdaRules;
-import thaw.function.template.PlainValue;
-import thaw.function.template.ResourceProperties;
+import thaw.template.PlainValue;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads what is polled: the events SQS, DynamoDB and Kinesis of SAM's functions, and {@code

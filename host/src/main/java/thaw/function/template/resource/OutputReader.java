@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.function.Output;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.TemplateValue;
 import thaw.problem.UserMistake;
+import thaw.template.Intrinsics;
+import thaw.template.TemplateValue;
 
 /**
  * Reads {@code Outputs}. Nothing runs by them, so one that has no value here is left out, without a

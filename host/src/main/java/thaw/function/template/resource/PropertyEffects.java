@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.TemplateValue;
 
 /**
  * Knows of each property of the types that Thaw provides whether it has its effect here, and tells

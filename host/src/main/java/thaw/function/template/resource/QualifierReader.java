@@ -11,9 +11,9 @@ import thaw.function.EventInvokeConfig;
 import thaw.function.EventSource;
 import thaw.function.FunctionUrl;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads what CloudFormation makes resources of their own and SAM properties of a function: versions

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import thaw.function.resource.Queue;
-import thaw.function.template.Intrinsics;
 import thaw.function.template.ResourceIdentity;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads a queue of a template into the attributes of SQS's CreateQueue request.

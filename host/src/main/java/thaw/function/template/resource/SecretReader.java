@@ -2,11 +2,11 @@ package thaw.function.template.resource;
 
 import java.util.Optional;
 import thaw.function.resource.Secret;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.PlainValue;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.PlainValue;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads a secret of a template.

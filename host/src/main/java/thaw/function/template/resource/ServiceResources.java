@@ -17,10 +17,10 @@ import thaw.function.resource.Queue;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
 import thaw.function.resource.Topic;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * The resources of SQS, SNS, Kinesis, S3, EventBridge, Secrets Manager and the Parameter Store that

@@ -1,9 +1,9 @@
 package thaw.function.template.resource;
 
 import thaw.function.resource.StoredParameter;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads a parameter of a template.

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
-import thaw.function.template.Place;
-import thaw.function.template.PlainValue;
-import thaw.function.template.ResourceProperties;
+import thaw.template.Place;
+import thaw.template.PlainValue;
+import thaw.template.ResourceProperties;
 
 /**
  * Reads who gets the messages of topics: the events SNS of SAM's functions, {@code

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import thaw.function.resource.TableDefinition;
-import thaw.function.template.Intrinsics;
-import thaw.function.template.ResourceProperties;
 import thaw.function.template.TemplateResource;
-import thaw.function.template.TemplateValue;
+import thaw.template.Intrinsics;
+import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /** Reads a table of a template into the members of DynamoDB's CreateTable request. */
 final class TableReader {

@@ -2,7 +2,7 @@ package thaw.function.template.resource;
 
 import java.util.List;
 import java.util.Optional;
-import thaw.function.template.ResourceProperties;
+import thaw.template.ResourceProperties;
 
 /** Reads whether environments of a function belong to tenants, and refuses what excludes that. */
 final class TenancyReader {

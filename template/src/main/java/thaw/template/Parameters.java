@@ -1,0 +1,234 @@
+package thaw.template;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import thaw.problem.Spelling;
+import thaw.problem.UserMistake;
+
+/**
+ * The template's parameters with the values that the user or a stack around it gave. A parameter
+ * without a value is a mistake only when something that is read refers to it.
+ */
+public final class Parameters {
+  /** The words that YAML 1.1 takes for false, in lower case. */
+  private static final Set<String> FALSE = Set.of("false", "no", "off", "n");
+
+  /** Types whose value is the name of a stored parameter, not what it has. */
+  private static final String STORED = "AWS::SSM::Parameter::Value<";
+
+  private final TemplateValue.Members declared;
+  private final Map<String, TemplateValue> given;
+  private final StoredValues stored;
+  private final Optional<UserMistake> missing;
+
+  /**
+   * @throws UserMistake when a value is given to what is not declared, or is not one that its
+   *     parameter may have
+   */
+  Parameters(
+      TemplateValue.Members declared, Map<String, TemplateValue> given, StoredValues stored) {
+    this.declared = declared;
+    this.given = given;
+    this.stored = stored;
+    given.keySet().stream().filter(name -> !isPseudo(name)).forEach(this::requireDeclared);
+    declared.members().keySet().forEach(this::check);
+    this.missing = missingOnes();
+  }
+
+  static boolean isPseudo(String name) {
+    return name.startsWith("AWS::");
+  }
+
+  /** Returns another value of a pseudo parameter, such as the account that mappings have. */
+  Optional<TemplateValue> pseudo(String name) {
+    return isPseudo(name) ? Optional.ofNullable(given.get(name)) : Optional.empty();
+  }
+
+  /** Returns all of those that were given. */
+  Map<String, TemplateValue> pseudo() {
+    Map<String, TemplateValue> all = new LinkedHashMap<>(given);
+    all.keySet().removeIf(name -> !isPseudo(name));
+    return all;
+  }
+
+  private void requireDeclared(String name) {
+    if (!declared.members().containsKey(name)) {
+      Set<String> known = declared.members().keySet();
+      throw new UserMistake(
+          declared.place().file() + " declares no parameter " + name,
+          Spelling.nearest(name, known)
+              .map(near -> "write --parameter " + near + "=VALUE")
+              .orElse(
+                  known.isEmpty()
+                      ? "leave --parameter " + name + " out"
+                      : "give one of: " + String.join(", ", known)));
+    }
+  }
+
+  /** One mistake for all parameters without a value, so that one command can give them. */
+  private Optional<UserMistake> missingOnes() {
+    List<String> names =
+        declared.members().keySet().stream()
+            .filter(name -> !given.containsKey(name))
+            .filter(name ->
+                declaration(name).map(each -> each.member("Default").isEmpty()).orElse(false))
+            .toList();
+    if (names.isEmpty()) {
+      return Optional.empty();
+    }
+    Place first = declared.member(names.getFirst()).orElseThrow().key();
+    return Optional.of(
+        first.mistake(
+            names.size() == 1
+                ? "parameter " + names.getFirst() + " has no value and no Default"
+                : "parameters have no value and no Default: " + String.join(", ", names),
+            "add "
+                + names.stream()
+                    .map(name -> "--parameter " + name + "=VALUE")
+                    .collect(Collectors.joining(" "))));
+  }
+
+  /** Returns what is told to who needs any parameter without a value. */
+  Optional<UserMistake> missing() {
+    return missing;
+  }
+
+  /**
+   * Returns the names of parameters whose values nobody is to see. CloudFormation reads YAML 1.1,
+   * in which {@code yes} and {@code on} are booleans, too; whatever is not plainly false hides.
+   *
+   * @param declared the section Parameters
+   */
+  public static Set<String> hidden(TemplateValue.Members declared) {
+    Set<String> names = new TreeSet<>();
+    declared
+        .members()
+        .forEach((name, member) -> {
+          if (member.value() instanceof TemplateValue.Members declaration
+              && declaration.value("NoEcho").filter(value -> !isFalse(value)).isPresent()) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
+  private static boolean isFalse(TemplateValue value) {
+    return value instanceof TemplateValue.Text text
+        && FALSE.contains(text.text().strip().toLowerCase(Locale.ROOT));
+  }
+
+  Set<String> names() {
+    return declared.members().keySet();
+  }
+
+  private Optional<TemplateValue.Members> declaration(String name) {
+    return TemplateValue.mapping(declared, name);
+  }
+
+  /** The value of a parameter, standing at the reference; empty when no parameter has the name. */
+  Optional<TemplateValue> value(String name, Place reference) {
+    return declaration(name).map(declaration -> value(name, declaration, reference));
+  }
+
+  private TemplateValue value(String name, TemplateValue.Members declaration, Place reference) {
+    Optional<TemplateValue> found =
+        Optional.ofNullable(given.get(name)).or(() -> declaration.value("Default"));
+    if (found.isEmpty()) {
+      UserMistake mistake = missing.orElseThrow();
+      return new TemplateValue.Call("Ref", TemplateValue.string(name, reference), reference)
+          .because(new TemplateValue.Unknown(mistake, false));
+    }
+    if (found.get() instanceof TemplateValue.Call unknown) {
+      return unknown;
+    }
+    String type = type(declaration);
+    String text = scalar(found.get());
+    if (type.startsWith(STORED)) {
+      return stored(name, type.substring(STORED.length()), text, reference);
+    }
+    return shaped(type, text, reference);
+  }
+
+  private static String type(TemplateValue.Members declaration) {
+    return declaration.value("Type").orElse(null) instanceof TemplateValue.Text text
+        ? text.text().replace(" ", "")
+        : "String";
+  }
+
+  private static TemplateValue shaped(String type, String text, Place reference) {
+    if (!type.startsWith("CommaDelimitedList") && !type.startsWith("List<")) {
+      return TemplateValue.string(text, reference);
+    }
+    return new TemplateValue.Items(
+        text.isEmpty()
+            ? List.of()
+            : Arrays.stream(text.split(",", -1))
+                .<TemplateValue>map(item -> TemplateValue.string(item.strip(), reference))
+                .toList(),
+        reference);
+  }
+
+  /**
+   * The value that is stored under a name. Whoever gives a text that is no name of a stored one,
+   * and does not look like one, has given the value.
+   */
+  private TemplateValue stored(String name, String type, String text, Place reference) {
+    TemplateValue found =
+        stored.parameter(text, reference, "or add --parameter " + name + "=VALUE");
+    if (found instanceof TemplateValue.Text value) {
+      return shaped(type, value.asString(), reference);
+    }
+    return given.containsKey(name) && !text.startsWith("/") ? shaped(type, text, reference) : found;
+  }
+
+  private void check(String name) {
+    TemplateValue.Members declaration = declaration(name).orElseThrow();
+    Optional<TemplateValue> value =
+        Optional.ofNullable(given.get(name)).or(() -> declaration.value("Default"));
+    if (value.isEmpty() || value.get() instanceof TemplateValue.Call) {
+      return;
+    }
+    check(name, type(declaration), scalar(value.get()), declaration);
+  }
+
+  private void check(String name, String type, String text, TemplateValue.Members declaration) {
+    Place place = declaration.place();
+    String shown = hidden(declared).contains(name) ? "its value has NoEcho" : text;
+    if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?")) {
+      throw place.mistake(
+          "parameter " + name + " must be a number: " + shown, "give a number for " + name);
+    }
+    if (declaration.value("AllowedValues").orElse(null) instanceof TemplateValue.Items allowed) {
+      List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
+      List<String> values =
+          type.equals("CommaDelimitedList") || type.startsWith("List<")
+              ? Arrays.stream(text.split(",", -1)).map(String::strip).toList()
+              : List.of(text);
+      if (!texts.containsAll(values)) {
+        throw place.mistake(
+            "parameter " + name + " must be one of its AllowedValues: " + shown,
+            "choose one of: " + String.join(", ", texts));
+      }
+    }
+  }
+
+  /** Lists stand in for texts with commas, as stacks pass them on. */
+  private static String scalar(TemplateValue value) {
+    return switch (value) {
+      case TemplateValue.Text text -> text.asString();
+      case TemplateValue.Items items ->
+          items.items().stream().map(Parameters::scalar).collect(Collectors.joining(","));
+      case TemplateValue.Members _, TemplateValue.Call _ ->
+          throw value
+              .place()
+              .mistake("a parameter's value must be a scalar", "write plain text here");
+    };
+  }
+}
